@@ -1,0 +1,116 @@
+import { breather, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import { checkOptionIds, completeOptions } from "./options.js";
+import { inOrder } from "./order.js";
+
+/** How far the work is. */
+export interface Progress {
+  readonly measure: string;
+  readonly title: string;
+  /** Share of this measure, and of everything, in [0, 1]. */
+  readonly share: number;
+  readonly total: number;
+}
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly measure: string;
+}
+export interface Skipped {
+  readonly measure: string;
+  readonly title: string;
+  readonly reason: string;
+}
+export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boolean = boolean> {
+  /** Options by measure. In TypeScript those of a used measure are set by listing it too; any name works at run time. */
+  readonly options?: OptionsFor<M>;
+  /** A measure that lacks roles or fails is skipped with its reason; without it `assess` rejects. */
+  readonly skip?: Skip;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Where tasks run; without one they run here. */
+  readonly pool?: Pool;
+}
+/** What a measure found, told in blocks. */
+export interface Finding {
+  readonly id: string;
+  readonly title: string;
+  readonly done: Done<Result, unknown>;
+  /** The complete options of the measures whose results it used. */
+  readonly uses: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly Block[];
+}
+export interface Assessment<R> {
+  /** Typed by the list of measures. */
+  readonly results: R;
+  /** The same as a list, in the order that the caller gave. */
+  readonly findings: readonly Finding[];
+  readonly skipped: readonly Skipped[];
+  readonly warnings: readonly Warning[];
+}
+
+type Got<M extends readonly AnyMeasure[], Skip> = Skip extends false ? Results<M> : Partial<Results<M>>;
+
+/** Why a measure cannot run on these data, or null. */
+function lacks(sdc: SdcObject, measure: AnyMeasure): string | null {
+  const missing = measure.needs.filter((role: Role) => !sdc.has(role));
+  return missing.length === 0 ? null : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+}
+
+/**
+ * Computes measures and whatever they use, each once, in the order of their dependencies.
+ * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE before any work starts; ABORTED; what a measure throws
+ */
+export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(sdc: SdcObject, measures: M, { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {}): Promise<Assessment<Got<M, Skip>>> {
+  const order = inOrder(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
+  checkOptionIds(given, order.map(({ id }) => id));
+  const complete = new Map<string, unknown>(), failed = new Map<string, string>();
+  for (const measure of order) {
+    complete.set(measure.id, await completeOptions(measure, given[measure.id]));
+    const reason = lacks(sdc, measure);
+    if (reason === null) continue;
+    if (!skip) throw new SdcError("MISSING_ROLE", `Measure "${measure.id}" cannot run. ${reason}`);
+    failed.set(measure.id, reason);
+  }
+
+  const results = new Map<string, Done<Result, unknown>>(), warnings: Warning[] = [];
+  for (const [at, measure] of order.entries()) {
+    const { id, title } = measure, broken = measure.uses.find((used) => failed.has(used.id));
+    if (broken !== undefined && !failed.has(id)) failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
+    if (failed.has(id)) continue;
+    const run: Run<unknown, unknown> = {
+      options: complete.get(id), signal,
+      used: Object.fromEntries(measure.uses.map((used) => [used.id, results.get(used.id)])),
+      classes: (variables) => sdc.classes(variables, breathe),
+      pool: async (task, inputs) => {
+        if (pool !== undefined) return pool.run(task, inputs, signal);
+        const outputs = [];
+        for (const [i, input] of inputs.entries()) {
+          outputs.push(task.run(input));
+          await run.tick((i + 1) / inputs.length);
+        }
+        return outputs;
+      },
+      tick: async (share) => {
+        onProgress?.({ measure: id, title, share, total: (at + share) / order.length });
+        await breathe();
+      },
+      warn: (code, message) => void warnings.push({ code, message, measure: id }),
+    };
+    try {
+      await run.tick(0);
+      results.set(id, { ...(await measure.compute(sdc, run)), options: run.options });
+      await run.tick(1);
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!skip) throw error;
+      failed.set(id, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  const skipped = measures.filter(({ id }) => failed.has(id)).map(({ id, title }) => ({ measure: id, title, reason: failed.get(id)! }));
+  const findings = measures.filter(({ id }) => results.has(id)).map((measure): Finding => {
+    const done = results.get(measure.id)!;
+    return { id: measure.id, title: measure.title, done, blocks: measure.report(done), uses: Object.fromEntries(inOrder([measure]).slice(0, -1).map(({ id }) => [id, complete.get(id)])) };
+  });
+  return { results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>, findings, skipped, warnings };
+}

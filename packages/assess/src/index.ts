@@ -1,0 +1,1 @@
+export { assess, type AssessOptions, type Assessment, type Finding, type Progress, type Skipped, type Warning } from "./assess.js";

@@ -1,0 +1,24 @@
+import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+
+/**
+ * The measures and all that they use, each once, every one after those that it uses.
+ * @throws DUPLICATE_MEASURE where two different measures have one id; CYCLE where measures use each other
+ */
+export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
+  const done: AnyMeasure[] = [], open = new Set<AnyMeasure>(), byId = new Map<string, AnyMeasure>();
+  const visit = (measure: AnyMeasure): void => {
+    const known = byId.get(measure.id);
+    if (known !== undefined && known !== measure) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}.`);
+    if (open.has(measure)) throw new SdcError("CYCLE", `Measure "${measure.id}" uses itself through ${[...open].map(({ id }) => id).join(", ")}.`);
+    if (known !== undefined) return;
+    open.add(measure);
+    measure.uses.forEach(visit);
+    open.delete(measure);
+    byId.set(measure.id, measure);
+    done.push(measure);
+  };
+  measures.forEach(visit);
+  return done;
+}
+
+const versionOf = ({ title, version }: AnyMeasure): string => `"${title}" (${version === undefined ? "no version" : `version ${version}`})`;

@@ -1,0 +1,84 @@
+import { countBy, sumBy } from "./accumulate.js";
+import { group, groupNow, type GroupColumn } from "./group.js";
+import type { Numbering } from "./numbering.js";
+
+/** A key variable within classes: its code per class. */
+export interface ClassVariable extends GroupColumn {
+  readonly name: string;
+  /** Code per class, −1 missing. */
+  readonly codes: Int32Array;
+  label(code: number): string;
+}
+
+/**
+ * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record.
+ * What depends on a record only through its key is computed per class and spread to records at the very end.
+ */
+export class Classes {
+  constructor(
+    /** The variables that make the key, each with its code per class. */
+    readonly variables: readonly ClassVariable[],
+    /** Number of classes. */
+    readonly size: number,
+    /** The class of each record; within `onto`, the group of each class. */
+    readonly of: Int32Array,
+    /** Records in each class, f_k. */
+    readonly counts: Int32Array,
+    /** Sum of weights in each class, F_k; the counts where the file has no weights. */
+    readonly weights: Float64Array,
+    /** Number of records. */
+    readonly records: number,
+  ) {}
+
+  /**
+   * Groups these classes by some of their variables; `of` of the result says the group of each class here.
+   * @param names variables of these classes; none gives one group of everything
+   */
+  onto(names: readonly string[]): Classes {
+    const chosen = names.map((name) => this.variables.find((variable) => variable.name === name) ?? missingVariable(name));
+    return gather(chosen, groupNow(chosen, this.size), this.counts, this.weights, this.records);
+  }
+
+  /** A value per class as a value per record. */
+  spread(values: Float64Array | Int32Array): Float64Array {
+    const out = new Float64Array(this.of.length), { of } = this;
+    for (let i = 0; i < of.length; i++) out[i] = values[of[i]!]!;
+    return out;
+  }
+
+  /** 1 for each class whose key holds a missing value, else 0. */
+  incomplete(): Uint8Array {
+    const out = new Uint8Array(this.size);
+    for (const { codes } of this.variables) for (let c = 0; c < this.size; c++) if (codes[c]! < 0) out[c] = 1;
+    return out;
+  }
+}
+
+function missingVariable(name: string): never {
+  throw new RangeError(`These classes have no variable "${name}".`);
+}
+
+function gather(variables: readonly ClassVariable[], { of, first, size }: Numbering, counts: Int32Array | null, weights: Float64Array | null, records: number): Classes {
+  const columns = variables.map((variable) => {
+    const codes = new Int32Array(size);
+    for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
+    return { name: variable.name, size: variable.size, codes, label: (code: number) => variable.label(code) };
+  });
+  const f = countBy(of, size, counts);
+  return new Classes(columns, size, of, f, weights === null ? Float64Array.from(f) : sumBy(of, size, weights), records);
+}
+
+/**
+ * Groups records into classes.
+ * @param variables codes per record
+ * @param weights per record, or null where the file is a census
+ * @param breathe called between pieces of work
+ */
+export async function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, breathe: () => Promise<void>): Promise<Classes> {
+  const work = group(variables, records);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return gather(variables, step.value, null, weights, records);
+    await breathe();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Classes } from "./classes.js";
+import type { Compatible, Totals } from "./compatible.js";
+
+/** All classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
+export interface SortedIndex {
+  readonly classes: Classes;
+  /** Classes in sorted order. */
+  readonly order: Int32Array;
+  /** Codes of the variables in the order of the levels of the tree, each in sorted order of the classes. */
+  readonly sorted: readonly Int32Array[];
+  /** The same variables, by class. */
+  readonly codes: readonly Int32Array[];
+  readonly incomplete: Uint8Array;
+}
+
+/** Sorts by counting, last variable first. Variables that tell classes apart best come first: few missing values, many levels. */
+export function sortedIndex(classes: Classes): SortedIndex {
+  const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
+    let missing = 0;
+    for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;
+    return missing / codes.length + 1 / Math.max(1, size);
+  };
+  const variables = [...classes.variables].map((variable) => ({ variable, chance: chance(variable) })).sort((a, b) => a.chance - b.chance).map(({ variable }) => variable);
+  let order = Int32Array.from({ length: classes.size }, (_, c) => c);
+  for (const { codes, size } of [...variables].reverse()) order = sortByCode(order, codes, size);
+  return {
+    classes, order, incomplete: classes.incomplete(),
+    codes: variables.map(({ codes }) => codes),
+    sorted: variables.map(({ codes }) => order.map((c) => codes[c]!)),
+  };
+}
+
+function sortByCode(order: Int32Array<ArrayBuffer>, codes: Int32Array, size: number): Int32Array<ArrayBuffer> {
+  const starts = new Int32Array(size + 2), out = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) starts[codes[order[i]!]! + 2]!++;
+  for (let s = 1; s < starts.length; s++) starts[s]! += starts[s - 1]!;
+  for (let i = 0; i < order.length; i++) out[starts[codes[order[i]!]! + 1]!++] = order[i]!;
+  return out;
+}
+
+/**
+ * Adds to a class everything compatible with it, and adds it to each of those whose own pattern is not looked up
+ * class by class (`isSmall`), since they would not find it otherwise.
+ */
+export function descend(index: SortedIndex, query: number, isSmall: Uint8Array, result: Compatible): void {
+  visit(index, query, 0, 0, index.order.length, isSmall, result);
+}
+
+/** Ranges this short are compared one by one. */
+const SHORT = 8;
+
+function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, isSmall: Uint8Array, result: Compatible): void {
+  if (from >= to) return;
+  if (depth === index.codes.length || to - from <= SHORT) {
+    for (let i = from; i < to; i++) if (agrees(index.codes, query, index.order[i]!, depth)) hit(index, query, index.order[i]!, isSmall, result);
+    return;
+  }
+  const sorted = index.sorted[depth]!, code = index.codes[depth]![query]!;
+  if (code < 0) {
+    for (let i = from; i < to; ) {
+      const end = behind(sorted, i, to, sorted[i]!);
+      visit(index, query, depth + 1, i, end, isSmall, result);
+      i = end;
+    }
+    return;
+  }
+  const known = behind(sorted, from, to, -1);
+  visit(index, query, depth + 1, from, known, isSmall, result);
+  const start = behind(sorted, known, to, code - 1);
+  visit(index, query, depth + 1, start, behind(sorted, start, to, code), isSmall, result);
+}
+
+/** The first place in sorted[from..to) that holds more than `code`. */
+function behind(sorted: Int32Array, from: number, to: number, code: number): number {
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (sorted[middle]! <= code) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function agrees(codes: readonly Int32Array[], a: number, b: number, depth: number): boolean {
+  for (let v = depth; v < codes.length; v++) {
+    const x = codes[v]![a]!, y = codes[v]![b]!;
+    if (x !== y && x >= 0 && y >= 0) return false;
+  }
+  return true;
+}
+
+function hit({ classes, incomplete }: SortedIndex, query: number, other: number, isSmall: Uint8Array, result: Compatible): void {
+  if (other === query) return;
+  add(incomplete[other] === 1 ? result.incomplete : result.complete, query, classes, other);
+  if (isSmall[other] === 0) add(incomplete[query] === 1 ? result.incomplete : result.complete, other, classes, query);
+}
+
+function add({ counts, weights }: Totals, to: number, classes: Classes, from: number): void {
+  counts[to]! += classes.counts[from]!;
+  weights[to]! += classes.weights[from]!;
+}

@@ -1,0 +1,25 @@
+import type { Classes } from "./classes.js";
+import { groupNow } from "./group.js";
+
+/** Classes that miss the same variables. */
+export interface Pattern {
+  /** Positions of the variables that its classes hold. */
+  readonly held: Uint8Array;
+  readonly members: Int32Array;
+  readonly complete: boolean;
+}
+
+/** Classes by which of their variables are missing, in the order of their first class. */
+export function patternsOf({ variables, size }: Classes): Pattern[] {
+  const columns = variables.map(({ codes }) => ({ size: 2, codes: codes.map((code) => (code < 0 ? 0 : 1)) }));
+  const { of, first, size: patterns } = groupNow(columns, size);
+  const lengths = new Int32Array(patterns);
+  for (let c = 0; c < size; c++) lengths[of[c]!]!++;
+  const members = Array.from(lengths, (length) => new Int32Array(length));
+  lengths.fill(0);
+  for (let c = 0; c < size; c++) members[of[c]!]![lengths[of[c]!]!++] = c;
+  return members.map((list, p) => {
+    const held = Uint8Array.from(columns, ({ codes }) => codes[first[p]!]!);
+    return { held, members: list, complete: held.every((bit) => bit === 1) };
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * A categorical variable as numbers: per record a code, or −1 where the value is missing.
+ * Levels are numbered by first record, or as in the dictionary that the column came with; a dictionary may hold levels that no record has.
+ */
+export interface CodedColumn {
+  readonly name: string;
+  /** One code per record, −1 or 0 … size − 1. Shared, never written to. */
+  readonly codes: Int32Array;
+  /** Number of levels. */
+  readonly size: number;
+  /** The value of a level as it stands in the Arrow column. */
+  value(code: number): unknown;
+  /** The value of a level as text. */
+  label(code: number): string;
+}
+
+/**
+ * A coded column with its levels renamed, merged or dropped: the what-if of global recoding.
+ * @param map level text -> new level text, or null for missing; levels that map to the same text become one
+ */
+export function mapLevels(column: CodedColumn, map: (label: string) => string | null): CodedColumn {
+  const labels: string[] = [], byLabel = new Map<string, number>(), to = new Int32Array(column.size);
+  for (let code = 0; code < column.size; code++) {
+    const label = map(column.label(code));
+    if (label === null) {
+      to[code] = -1;
+      continue;
+    }
+    let next = byLabel.get(label);
+    if (next === undefined) {
+      next = labels.push(label) - 1;
+      byLabel.set(label, next);
+    }
+    to[code] = next;
+  }
+  const label = (code: number): string => labels[code]!;
+  return { name: column.name, codes: translate(column.codes, to), size: labels.length, value: label, label };
+}
+
+/** Codes sent through a table; −1 stays −1. */
+export function translate(codes: Int32Array, to: Int32Array): Int32Array {
+  const out = new Int32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i]!;
+    out[i] = code < 0 ? -1 : to[code]!;
+  }
+  return out;
+}

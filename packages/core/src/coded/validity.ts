@@ -1,0 +1,14 @@
+import type { Data } from "apache-arrow";
+
+/**
+ * The validity bitmap of a chunk, or null where nothing in it is missing. A slice shares the bitmap of its parent:
+ * the bit of row i is at `data.offset + i`.
+ */
+export function bitmapOf(data: Data): Uint8Array | null {
+  return data.nullCount > 0 ? data.nullBitmap : null;
+}
+
+/** Whether row `at` (offset included) is valid. */
+export function isValid(bitmap: Uint8Array, at: number): boolean {
+  return ((bitmap[at >> 3]! >> (at & 7)) & 1) === 1;
+}

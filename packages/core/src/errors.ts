@@ -1,0 +1,48 @@
+/** What went wrong, as a stable word that programs can test. */
+export type ErrorCode =
+  | "UNKNOWN_VARIABLE" | "DUPLICATE_VARIABLE" | "ROLE_CONFLICT" | "MISSING_ROLE" | "BAD_WEIGHT" | "BAD_TYPE" | "BAD_RELEASED"
+  | "EMPTY_DATA" | "TOO_MANY_RECORDS" | "BAD_FILE" | "BAD_ENCODING" | "RAGGED_ROWS" | "CANNOT_READ" | "CANNOT_WRITE"
+  | "UNKNOWN_MEASURE" | "DUPLICATE_MEASURE" | "BAD_OPTIONS" | "BAD_MEASURE" | "CYCLE" | "ABORTED" | "INTERNAL";
+
+/**
+ * An error that says what was received and what was expected.
+ * @param code stable word for programs
+ * @param message one or two sentences for people
+ * @param options `cause` keeps the error underneath
+ */
+export class SdcError extends Error {
+  override readonly name = "SdcError";
+  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
+
+/** Edit distance between two words (Levenshtein 1966), letters compared without case. */
+function editDistance(a: string, b: string): number {
+  const s = a.toLowerCase(), t = b.toLowerCase();
+  let row = Array.from({ length: t.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= s.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= t.length; j++) next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (s[i - 1] === t[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[t.length]!;
+}
+
+/** The known words nearest to a wrong one, nearest first, at most `most` of them and none that is quite unlike it. */
+export function nearest(word: string, known: readonly string[], most = 3): string[] {
+  const reach = Math.max(2, Math.floor(word.length / 2));
+  return known
+    .map((name) => ({ name, far: name.toLowerCase().startsWith(word.toLowerCase()) ? 0.5 : editDistance(word, name) }))
+    .filter(({ far }) => far <= reach)
+    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** " Did you mean a, b?" or, where nothing is near, " Known: a, b, c." */
+export function suggestion(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  if (near.length > 0) return ` Did you mean ${near.join(", ")}?`;
+  return known.length === 0 ? "" : ` Known: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.`;
+}

@@ -1,0 +1,14 @@
+export type { BarsBlock, Bin, Block, CurveBlock, Format, HeatMapBlock, HistogramBlock, Mark, Metric, MetricsBlock, TableBlock, TableColumn, TextBlock } from "./blocks.js";
+export { breather, throwIfAborted } from "./breathe.js";
+export { countBy, sum, sumBy, weightedSum } from "./classes/accumulate.js";
+export { Classes, type ClassVariable } from "./classes/classes.js";
+export { compatible, type Compatible, type Totals } from "./classes/compatible.js";
+export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
+export { nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
+export { defineMeasure, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
+export type { MissingCodes } from "./missing.js";
+export type { Released } from "./released.js";
+export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
+export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export { frequencyBins, logBins, quantile, sortedBy } from "./statistics.js";
+export { serveTasks, shareable, type Pool, type Task } from "./task.js";

@@ -1,0 +1,103 @@
+import type { Block } from "./blocks.js";
+import type { Classes } from "./classes/classes.js";
+import type { Role } from "./roles.js";
+import type { SdcObject } from "./sdc-object.js";
+import type { Task } from "./task.js";
+
+/** A result column. `class` values stand per class of the keys, `record` values per record. */
+export interface Column {
+  readonly grain: "class" | "record";
+  readonly values: Float64Array | Int32Array;
+  /** One sentence: what the column holds. NaN in a Float64Array means null. */
+  readonly about: string;
+}
+
+/** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
+export interface Result {
+  readonly summary: object;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+/** A result with the complete options that it was computed with. */
+export type Done<R, Out> = R & { readonly options: Out };
+
+/** One thing that a schema found wrong, as Standard Schema says it. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Standard Schema with Standard JSON Schema (zod 4): validates, fills defaults at every depth, describes itself. */
+export interface Schema<In, Out> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaOutcome<Out> | Promise<SchemaOutcome<Out>>;
+    readonly jsonSchema: { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> };
+    readonly types?: { readonly input: In; readonly output: Out } | undefined;
+  };
+}
+export type SchemaOutcome<Out> = { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+
+/** What a measure may call while it computes. */
+export interface Run<Out, Used> {
+  /** The options, validated and complete. */
+  readonly options: Out;
+  /** The results of the measures in `uses`, by id. */
+  readonly used: Used;
+  readonly signal: AbortSignal;
+  /** Equivalence classes; of the keys unless told. Built once per assess. */
+  classes(variables?: readonly string[]): Promise<Classes>;
+  /** Runs a task over inputs, elsewhere where a pool is given; outputs in the order of inputs. */
+  pool<I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
+  /** Reports progress (share in [0, 1]), lets events in, throws when aborted. */
+  tick(share: number): Promise<void>;
+  /** Adds a warning to the report. */
+  warn(code: string, message: string): void;
+}
+
+/** `uses` stays out of the type: it would nest every dependency into every .d.ts. */
+export interface Measure<Id extends string, In, D> {
+  readonly id: Id;
+  readonly title: string;
+  /** Set where a measure is published: named when two measures of one id meet. */
+  readonly version?: string;
+  readonly needs: readonly Role[];
+  readonly uses: readonly AnyMeasure[];
+  readonly options: Schema<In, unknown>;
+  compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
+  report(done: D): readonly Block[];
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `In` and `D` stand in both directions; only `any` accepts every measure
+export type AnyMeasure = Measure<string, any, any>;
+
+/** The results of a list of measures, by id. */
+export type Results<M extends readonly AnyMeasure[]> = {
+  readonly [X in M[number] as X["id"]]: X extends Measure<string, infer _, infer D> ? D : never;
+};
+
+/** The options that a caller may give a list of measures, by id. */
+export type OptionsFor<M extends readonly AnyMeasure[]> = {
+  readonly [X in M[number] as X["id"]]?: X extends Measure<string, infer In, infer _> ? In : never;
+};
+
+/**
+ * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
+ * @param measure id (kebab case), title, the roles it needs, the measures whose results it uses, the schema of its options, `compute`
+ * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
+ */
+export function defineMeasure<const Id extends string, In, Out, R extends Result, const U extends readonly AnyMeasure[]>(
+  measure: {
+    readonly id: Id;
+    readonly title: string;
+    readonly version?: string;
+    readonly needs: readonly Role[];
+    readonly uses: U;
+    readonly options: Schema<In, Out>;
+    compute(sdc: SdcObject, run: Run<Out, Results<U>>): R | Promise<R>;
+  },
+  report: (done: Done<R, Out>) => readonly Block[],
+): Measure<Id, In, Done<R, Out>> {
+  return { ...measure, compute: (sdc, run) => measure.compute(sdc, run as Run<Out, Results<U>>), report };
+}

@@ -1,0 +1,55 @@
+import { DataType, type Data, type Vector } from "apache-arrow";
+import { bitmapOf, isValid } from "./coded/validity.js";
+import { levelText } from "./coded/level-text.js";
+import { SdcError } from "./errors.js";
+import { missingTest } from "./missing.js";
+
+/** Whether a column holds numbers. */
+export function isNumeric(type: DataType): boolean {
+  return DataType.isInt(type) || DataType.isFloat(type) || DataType.isDecimal(type);
+}
+
+/**
+ * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to change: not to be written to.
+ * @throws BAD_TYPE where the column holds text; the message names the first value that is no number
+ */
+export function numbersOf(name: string, vector: Vector, codes: readonly (string | number)[], role: string): Float64Array {
+  const type = vector.type as DataType;
+  if (!isNumeric(type)) throw notNumeric(name, vector, codes, role);
+  const only = vector.data.length === 1 ? vector.data[0]! : null;
+  if (only?.values instanceof Float64Array && only.nullCount === 0 && codes.length === 0) return only.values.subarray(0, only.length);
+  const out = new Float64Array(vector.length);
+  let base = 0;
+  for (const data of vector.data) {
+    copy(data, vector, base, out);
+    base += data.length;
+  }
+  if (codes.length > 0) {
+    const isMissing = missingTest(codes);
+    const dropped = codes.map(Number).filter((code) => !Number.isNaN(code) && isMissing(code, String(code)));
+    for (let i = 0; i < out.length; i++) if (dropped.includes(out[i]!)) out[i] = NaN;
+  }
+  return out;
+}
+
+function copy(data: Data, vector: Vector, base: number, out: Float64Array): void {
+  const bitmap = bitmapOf(data), values = data.values as Int32Array | BigInt64Array;
+  const plain = !DataType.isDecimal(data.type) && !(values instanceof Uint16Array && DataType.isFloat(data.type));
+  for (let i = 0; i < data.length; i++) {
+    if (bitmap !== null && !isValid(bitmap, data.offset + i)) out[base + i] = NaN;
+    // decimals and half floats go by their text: rare, and right
+    else out[base + i] = plain ? Number(values[i]) : Number(levelText(vector.type as DataType, vector.get(base + i)));
+  }
+}
+
+function notNumeric(name: string, vector: Vector, codes: readonly (string | number)[], role: string): SdcError {
+  const isMissing = missingTest(codes);
+  for (let i = 0; i < vector.length; i++) {
+    const value: unknown = vector.get(i);
+    if (value === null || value === undefined) continue;
+    const text = levelText(vector.type as DataType, value);
+    if (isMissing(value, text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
+    return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`);
+  }
+  return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${String(vector.type)}.`);
+}

@@ -1,0 +1,141 @@
+import type { Table, Vector } from "apache-arrow";
+import { Classes, makeClasses } from "./classes/classes.js";
+import { codeVector, dropLevels } from "./coded/code-vector.js";
+import type { CodedColumn } from "./coded/coded-column.js";
+import { SdcError, suggestion } from "./errors.js";
+import { checkMissing, codesFor, missingTest, type MissingCodes } from "./missing.js";
+import { numbersOf } from "./numbers.js";
+import { matchReleased, type Released } from "./released.js";
+import { checkRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { checkWeights } from "./weights.js";
+
+export interface SdcOptions {
+  readonly missing?: MissingCodes;
+  /** Treated files, matched with the original by id or by position. */
+  readonly released?: readonly Table[];
+}
+
+/** Codes per record are 32-bit, so this is where it stops. */
+export const MAX_RECORDS = 2 ** 31 - 1;
+
+/**
+ * Microdata with the roles of its variables. Immutable: `with` and `recode` give new objects that share columns,
+ * so that a scenario is an object and what-if is a recode.
+ */
+export class SdcObject {
+  private readonly coded_ = new Map<string, CodedColumn>();
+  private readonly numbers_ = new Map<string, Float64Array>();
+  private readonly classes_ = new Map<string, Promise<Classes>>();
+
+  private constructor(
+    readonly table: Table,
+    readonly roles: Roles,
+    readonly missing: MissingCodes,
+    readonly released: readonly Released[],
+    private readonly recoded: ReadonlyMap<string, CodedColumn>,
+    /** Per record, positive; null where the file is a census. */
+    readonly weights: Float64Array | null,
+  ) {}
+
+  /**
+   * @param table one row per record
+   * @param roles variable names by role
+   * @param options codes for missing values; treated files
+   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, TOO_MANY_RECORDS
+   */
+  static fromArrow(table: Table, roles: Roles, { missing = [], released = [] }: SdcOptions = {}): SdcObject {
+    if (table.numRows > MAX_RECORDS) throw new SdcError("TOO_MANY_RECORDS", `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`);
+    const names = table.schema.fields.map((field) => field.name);
+    const twice = names.find((name, i) => names.indexOf(name) !== i);
+    if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
+    checkMissing(missing, names);
+    checkRoles(roles, names);
+    return SdcObject.make(table, roles, missing, released.map((file) => matchReleased(table, file, roles.id)), new Map());
+  }
+
+  private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>): SdcObject {
+    const numbers = (name: string, role: string): Float64Array => numbersOf(name, table.getChild(name)!, codesFor(missing, name), role);
+    const weights = roles.weight === undefined ? null : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+    const sdc = new SdcObject(table, roles, missing, released, recoded, weights);
+    for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
+    return sdc;
+  }
+
+  get records(): number {
+    return this.table.numRows;
+  }
+
+  get variables(): readonly string[] {
+    return this.table.schema.fields.map((field) => field.name);
+  }
+
+  /** Whether a role was given. */
+  has(role: Role): boolean {
+    return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
+  }
+
+  /** A variable as codes; made once. */
+  coded(name: string): CodedColumn {
+    let column = this.recoded.get(name) ?? this.coded_.get(name);
+    if (column === undefined) {
+      const codes = codesFor(this.missing, name), plain = codeVector(name, this.vector(name));
+      column = codes.length === 0 ? plain : dropLevels(plain, missingTest(codes));
+      this.coded_.set(name, column);
+    }
+    return column;
+  }
+
+  /** A variable as numbers, NaN where missing; made once, not to be written to. */
+  numbers(name: string): Float64Array {
+    let values = this.numbers_.get(name);
+    if (values === undefined) {
+      values = numbersOf(name, this.vector(name), codesFor(this.missing, name), "a number");
+      this.numbers_.set(name, values);
+    }
+    return values;
+  }
+
+  /**
+   * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory can build them.
+   * @param variables the keys unless told
+   * @param breathe called between pieces of work
+   */
+  classes(variables: readonly string[] = variablesOf(this.roles, "keys"), breathe: () => Promise<void> = () => Promise.resolve()): Promise<Classes> {
+    const id = JSON.stringify(variables);
+    let made = this.classes_.get(id);
+    if (made === undefined) {
+      made = makeClasses(variables.map((name) => this.coded(name)), this.records, this.weights, breathe);
+      // an interrupted attempt must not stand in the way of the next
+      made.catch(() => this.classes_.delete(id));
+      this.classes_.set(id, made);
+    }
+    return made;
+  }
+
+  /** The same data with some roles replaced; `undefined` removes a role. */
+  with({ roles }: { readonly roles: { readonly [R in keyof Roles]?: Roles[R] | undefined } }): SdcObject {
+    const merged = Object.fromEntries(Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined)) as Roles;
+    checkRoles(merged, this.variables);
+    const released = merged.id === this.roles.id ? this.released : this.released.map(({ table }) => matchReleased(this.table, table, merged.id));
+    return this.sharing(SdcObject.make(this.table, merged, this.missing, released, this.recoded));
+  }
+
+  /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
+  recode(variable: string, recode: (column: CodedColumn) => CodedColumn): SdcObject {
+    const column = recode(this.coded(variable));
+    if (column.codes.length !== this.records) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has ${column.codes.length} codes for ${this.records} records.`);
+    return this.sharing(SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, column)));
+  }
+
+  private sharing(other: SdcObject): SdcObject {
+    for (const [name, column] of this.coded_) other.coded_.set(name, column);
+    for (const [name, values] of this.numbers_) other.numbers_.set(name, values);
+    return other;
+  }
+
+  private vector(name: string): Vector {
+    const vector = this.table.getChild(name);
+    if (vector === null) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}".${suggestion(name, this.variables)}`);
+    return vector;
+  }
+}

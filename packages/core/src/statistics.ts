@@ -1,0 +1,77 @@
+import type { Bin } from "./blocks.js";
+
+/** Values that stand for several records each: positions sorted by value. */
+export function sortedBy(values: Float64Array): Int32Array {
+  return Int32Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
+}
+
+/**
+ * Quantile of values that stand for `counts` records each, linear between records (R-7, Hyndman and Fan 1996).
+ * @param q in [0, 1]
+ * @returns null where there are no records
+ */
+export function quantile(values: Float64Array, counts: ArrayLike<number>, q: number, order: Int32Array = sortedBy(values)): number | null {
+  let records = 0;
+  for (let i = 0; i < values.length; i++) records += counts[i]!;
+  if (records === 0) return null;
+  const position = q * (records - 1), below = Math.floor(position), share = position - below;
+  const low = nth(values, counts, order, below), high = share === 0 ? low : nth(values, counts, order, below + 1);
+  return low + share * (high - low);
+}
+
+/** The value of the n-th record (from 0) when records stand in order of value. */
+function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array, n: number): number {
+  let passed = 0;
+  for (let i = 0; i < order.length; i++) {
+    passed += counts[order[i]!]!;
+    if (passed > n) return values[order[i]!]!;
+  }
+  return values[order.at(-1)!]!;
+}
+
+/** Bins of a frequency distribution that counts up from one: 1, 2, 3, 4, then 5–9, 10–19, 20–49, 50–99 and so on by 5, 10, 20, 50. */
+export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<number>): Bin[] {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
+  const edges = [1];
+  for (const next of frequencyEdges()) {
+    if (edges.at(-1)! > largest) break;
+    edges.push(next);
+  }
+  return histogram(values, counts, edges);
+}
+
+function* frequencyEdges(): Generator<number, void> {
+  yield* [2, 3, 4];
+  for (let scale = 1; ; scale *= 10) yield* [5 * scale, 10 * scale, 20 * scale];
+}
+
+/** Bins of equal width on a logarithmic axis, `perDecade` of them in each power of ten, from the smallest to the largest positive value. */
+export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, perDecade: number): Bin[] {
+  let low = Infinity, high = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value > 0 && value < low) low = value;
+    if (value > high && value < Infinity) high = value;
+  }
+  if (high === 0) return [];
+  const from = Math.floor(Math.log10(low) * perDecade + 1e-9), to = Math.max(from + 1, Math.ceil(Math.log10(high) * perDecade - 1e-9));
+  return histogram(values, counts, Array.from({ length: to - from + 1 }, (_, j) => 10 ** ((from + j) / perDecade)));
+}
+
+/** Counts of values in bins by their edges; the first and last bin take what rounding puts just outside. */
+function histogram(values: ArrayLike<number>, counts: ArrayLike<number>, edges: readonly number[]): Bin[] {
+  const totals = new Float64Array(Math.max(0, edges.length - 1));
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (!(value > 0)) continue;
+    let low = 0, high = totals.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (value >= edges[middle]!) low = middle;
+      else high = middle;
+    }
+    if (totals.length > 0) totals[low]! += counts[i]!;
+  }
+  return Array.from(totals, (count, j) => ({ from: edges[j]!, to: edges[j + 1]!, count }));
+}

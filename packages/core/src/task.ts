@@ -1,0 +1,29 @@
+/** A pure function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
+export interface Task<I, O> {
+  readonly id: string;
+  run(input: I): O;
+}
+
+/** Runs tasks elsewhere: worker threads, web workers, a job queue. Outputs come in the order of inputs. */
+export interface Pool {
+  run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
+}
+
+/** The end of a worker: given the id and the input that a pool sent, runs the task that has this id. */
+export function serveTasks(tasks: readonly Task<never, unknown>[]): (message: { readonly id: string; readonly input: unknown }) => unknown {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  return ({ id, input }) => {
+    const task = byId.get(id);
+    if (!task) throw new Error(`No task "${id}" in this worker. It serves: ${[...byId.keys()].join(", ")}.`);
+    return task.run(input as never);
+  };
+}
+
+/** A copy of an array in memory that workers share, where the environment allows it; else the array itself, which a pool copies. */
+export function shareable(values: Int32Array): Int32Array {
+  const isolated = (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated;
+  if (typeof SharedArrayBuffer === "undefined" || isolated === false) return values;
+  const copy = new Int32Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+}

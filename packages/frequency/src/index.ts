@@ -1,0 +1,75 @@
+import { defineMeasure, frequencyBins, sum, variablesOf, type Bin } from "@sdc-risk/core";
+import * as z from "zod";
+import { frequencies } from "./frequencies.js";
+import { frequencyBlocks } from "./report.js";
+import { keyWarnings } from "./warnings.js";
+
+export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.js";
+
+const options = z.strictObject({
+  missing: z.enum(["wildcard", "category"]).default("wildcard").describe("A missing value of a key: may stand for any value (wildcard), or is one more value (category)."),
+  alpha: z.number().min(0).max(1).default(1).describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
+});
+
+export interface FrequencySummary {
+  readonly records: number;
+  readonly keys: readonly string[];
+  /** Distinct keys, missing as a value of its own. */
+  readonly classes: number;
+  /** Records with f_k = 1. */
+  readonly sampleUniques: number;
+  readonly sampleUniquesShare: number | null;
+  /** Records with F_k = 1. */
+  readonly populationUniques: number;
+  /** Σ of weights; the number of records without weights. */
+  readonly population: number;
+  /** Records that miss at least one key. */
+  readonly incompleteRecords: number;
+  /** Records in the smallest class, and in the mean one; null without records. */
+  readonly smallestClass: number | null;
+  readonly meanClass: number | null;
+  readonly smallestFrequency: number | null;
+  /** Records by their f_k. */
+  readonly distribution: readonly Bin[];
+}
+
+/** Sample frequency f_k and estimated population frequency F_k of every record's key. */
+export const frequency = defineMeasure(
+  {
+    id: "frequency",
+    title: "Frequencies of keys",
+    needs: ["keys"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+      const classes = await run.classes();
+      keyWarnings(sdc, classes, (code, message) => run.warn(code, message));
+      const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
+      const { counts, records } = classes;
+      const incomplete = classes.incomplete();
+      let sampleUniques = 0, populationUniques = 0, incompleteRecords = 0, smallestClass = Infinity, smallestFrequency = Infinity;
+      for (let c = 0; c < classes.size; c++) {
+        if (fk[c] === 1) sampleUniques += counts[c]!;
+        if (Fk[c] === 1) populationUniques += counts[c]!;
+        if (incomplete[c] === 1) incompleteRecords += counts[c]!;
+        smallestClass = Math.min(smallestClass, counts[c]!);
+        smallestFrequency = Math.min(smallestFrequency, fk[c]!);
+      }
+      const some = records > 0;
+      const summary: FrequencySummary = {
+        records, keys: variablesOf(sdc.roles, "keys"), classes: classes.size, sampleUniques, sampleUniquesShare: some ? sampleUniques / records : null, populationUniques,
+        population: sum(classes.weights), incompleteRecords, smallestClass: some ? smallestClass : null, meanClass: some ? records / classes.size : null,
+        smallestFrequency: some ? smallestFrequency : null, distribution: frequencyBins(fk, counts),
+      };
+      return {
+        summary,
+        columns: {
+          fk: { grain: "class", values: fk, about: "Sample frequency: records of the file that share or may share this record's key." },
+          Fk: { grain: "class", values: Fk, about: "Estimated population frequency: the sum of their weights." },
+        },
+        hasWeights: sdc.weights !== null,
+      };
+    },
+  },
+  (done) => frequencyBlocks(done),
+);

@@ -1,0 +1,35 @@
+import type { Block } from "@sdc-risk/core";
+import type { MissingPolicy } from "./frequencies.js";
+import type { FrequencySummary } from "./index.js";
+
+/** How the policy for missing values reads in a sentence. */
+function policyText({ missing, alpha }: MissingPolicy, incomplete: number): string {
+  if (incomplete === 0) return "No record misses a key.";
+  const many = incomplete === 1 ? "1 record misses" : `${incomplete} records miss`;
+  if (missing === "category") return `${many} at least one key; a missing value counts as one more value of its variable.`;
+  return `${many} at least one key; a missing value may stand for any value${alpha === 1 ? "" : `, and a record that only may have the same key counts ${alpha}`}.`;
+}
+
+export function frequencyBlocks({ summary: s, options, hasWeights }: { readonly summary: FrequencySummary; readonly options: MissingPolicy; readonly hasWeights: boolean }): readonly Block[] {
+  const none = s.records === 0 ? " There are no records." : "";
+  return [
+    {
+      kind: "metrics", title: "Frequencies",
+      about: `Keys: ${s.keys.join(", ")}. ${policyText(options, s.incompleteRecords)}`,
+      metrics: [
+        { label: "Records", value: s.records, format: "count", about: hasWeights ? `They stand for about ${Math.round(s.population).toLocaleString("en")} units of the population (the sum of weights).` : "No weights were given, so the file is taken as the whole population.", verdict: true },
+        { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key no other record of the file shares or may share (f = 1). Most risk sits here." + none, verdict: true },
+        { label: "Share of sample uniques", value: s.sampleUniquesShare, format: "percent", about: "Sample uniques among all records." + none },
+        { label: "Estimated population uniques", value: s.populationUniques, format: "count", about: "Records whose key has an estimated population frequency of exactly 1. A simple count of weights, no model." },
+        { label: "Classes", value: s.classes, format: "count", about: "Distinct keys in the file, a missing value counted as a value of its own." },
+        { label: "Smallest class", value: s.smallestClass, format: "count", about: "Records in the smallest class." + none },
+        { label: "Mean class", value: s.meanClass, format: "number", about: "Records per class." + none },
+      ],
+    },
+    {
+      kind: "histogram", title: "Records by sample frequency",
+      about: "How many records share their key with how many. The bar at 1 holds the sample uniques; the further right the mass, the safer the file.",
+      x: "sample frequency f", y: "records", scale: "log", bins: s.distribution,
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import { defineMeasure, logBins, sum, variablesOf, type Bin, type Classes } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import * as z from "zod";
+import { householdRisks, householdsOf, type Households } from "./household-risk.js";
+import { householdBlocks } from "./report.js";
+import { householdSizes, isHouseholdLevel, type HouseholdSizes, type Strata } from "./sizes.js";
+
+export { householdRisks, householdsOf, type Households } from "./household-risk.js";
+export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
+
+const options = z.strictObject({
+  above: z.array(z.number().min(0).max(1)).default([0.1, 0.05]).describe("Households with a risk above each of these are counted."),
+  k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A household violates k-anonymity on its size alone when fewer than k households have that size."),
+});
+
+export interface HouseholdSummary {
+  readonly households: number;
+  /** Records without a household id; each is a household of its own. */
+  readonly recordsWithoutId: number;
+  /** Mean household risk over persons; null without records. */
+  readonly globalRisk: number | null;
+  /** Sum of the household risk over persons, and over households. */
+  readonly expectedReidentifications: number;
+  readonly expectedHouseholds: number;
+  readonly max: number | null;
+  readonly above: readonly { readonly threshold: number; readonly households: number; readonly records: number; readonly share: number | null }[];
+  /** Keys with one value within every household; null where no household has two members. */
+  readonly householdLevelKeys: readonly string[] | null;
+  readonly sizes: HouseholdSizes;
+  /** Households by risk. */
+  readonly distribution: readonly Bin[];
+}
+
+/** The stratum of each household, as its first member has it. */
+function strataOf({ of, number }: Households, classes: Classes): Strata {
+  const stratum = new Int32Array(number).fill(-1);
+  for (let i = 0; i < of.length; i++) if (stratum[of[i]!]! < 0) stratum[of[i]!] = classes.of[i]!;
+  const names = Array.from({ length: classes.size }, (_, c) => classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "));
+  return { of: stratum, names };
+}
+
+/** Risk that at least one member of a household is re-identified, which gives away the others. */
+export const household = defineMeasure(
+  {
+    id: "household",
+    title: "Household risk",
+    needs: ["keys", "household"],
+    uses: [frequency, individualRisk],
+    options,
+    async compute(sdc, run) {
+      const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
+      const households = householdsOf(sdc.coded(name)), { of, number, sizes, withoutId } = households;
+      if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
+      await run.tick(0.2);
+      const risks = householdRisks(households, classes.spread(run.used["individual-risk"].columns.risk.values));
+      await run.tick(0.6);
+      const perRecord = new Float64Array(records);
+      for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
+      const strata = sdc.has("strata") ? strataOf(households, await run.classes(variablesOf(sdc.roles, "strata"))) : null;
+      const shared = sizes.some((size) => size > 1), expected = sum(perRecord);
+      const summary: HouseholdSummary = {
+        households: number, recordsWithoutId: withoutId,
+        globalRisk: records > 0 ? expected / records : null, expectedReidentifications: expected, expectedHouseholds: sum(risks),
+        max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
+        above: run.options.above.map((threshold) => {
+          let households = 0, persons = 0;
+          for (let h = 0; h < number; h++) if (risks[h]! > threshold) {
+            households++;
+            persons += sizes[h]!;
+          }
+          return { threshold, households, records: persons, share: number > 0 ? households / number : null };
+        }),
+        householdLevelKeys: shared ? variablesOf(sdc.roles, "keys").filter((key) => isHouseholdLevel(households, sdc.coded(key))) : null,
+        sizes: householdSizes(households, strata, run.options.k),
+        distribution: logBins(risks, new Int32Array(number).fill(1), 4),
+      };
+      return {
+        summary,
+        columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
+      };
+    },
+  },
+  (done) => householdBlocks(done),
+);

@@ -1,0 +1,88 @@
+import { defineMeasure, logBins, quantile, sortedBy, weightedSum, type Bin } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
+import * as z from "zod";
+import { individualRiskBlocks } from "./report.js";
+import { riskiestRecords } from "./riskiest.js";
+import { classRisks } from "./risks.js";
+import { targetThreshold, type Target } from "./target.js";
+
+export { approximateRisk, exactRisk } from "./risk.js";
+export type { Target } from "./target.js";
+
+const share = z.number().min(0).max(1);
+const options = z.strictObject({
+  method: z.enum(["exact", "approximate"]).default("exact").describe("exact: the mean of 1/F under the model; approximate: the usual shortcut for frequencies above 2."),
+  coverage: z.number().gt(0).max(1).default(1).describe("Share of the population that the intruder's file holds; risks are multiplied by it."),
+  above: z.array(share).default([0.05, 0.01]).describe("Records with a risk above each of these are counted."),
+  quantile: share.default(0.95).describe("Records with a risk above this quantile of the risks are counted."),
+  targets: z.array(z.number().gt(0).max(1)).default([]).describe("Wanted global risks: for each, the risk above which records would have to be treated."),
+});
+
+/** Records with a risk above a threshold. */
+export interface Above {
+  readonly threshold: number;
+  readonly records: number;
+  readonly share: number | null;
+}
+export interface IndividualRiskSummary {
+  /** Mean risk of re-identification over records; null without records. */
+  readonly globalRisk: number | null;
+  /** Sum of the risks. */
+  readonly expectedReidentifications: number;
+  readonly max: number | null;
+  readonly median: number | null;
+  readonly above: readonly Above[];
+  /** Above a quantile of the risks themselves. */
+  readonly aboveQuantile: (Above & { readonly quantile: number }) | null;
+  /** Above max(0.1, median + 3 MAD): records that stand out. */
+  readonly outlying: Above | null;
+  readonly targets: readonly Target[];
+  /** Records by risk. */
+  readonly distribution: readonly Bin[];
+}
+
+function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
+  let above = 0;
+  for (let c = 0; c < risks.length; c++) if (risks[c]! > threshold) above += counts[c]!;
+  return { threshold, records: above, share: records > 0 ? above / records : null };
+}
+
+/** The normal distribution's standard deviation over its median absolute deviation. */
+const MAD_SCALE = 1.4826;
+
+/** Individual risk of re-identification and global risk. */
+export const individualRisk = defineMeasure(
+  {
+    id: "individual-risk",
+    title: "Individual risk",
+    needs: ["keys"],
+    uses: [frequency],
+    options,
+    async compute(sdc, run) {
+      const { fk, Fk } = run.used.frequency.columns, { counts, records, of } = await run.classes();
+      const { coverage, above, quantile: q, targets } = run.options;
+      const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(done));
+      const order = sortedBy(risks), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const spread = median === null ? null : quantile(risks.map((risk) => Math.abs(risk - median)), counts, 0.5);
+      const expected = weightedSum(risks, counts);
+      const summary: IndividualRiskSummary = {
+        globalRisk: records > 0 ? expected / records : null,
+        expectedReidentifications: expected,
+        max: records > 0 ? risks[order.at(-1)!]! : null,
+        median,
+        above: above.map((threshold) => aboveThreshold(risks, counts, records, threshold)),
+        aboveQuantile: high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
+        outlying: median === null || spread === null ? null : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
+        targets: targets.map((target) => targetThreshold(risks, counts, records, target)),
+        distribution: logBins(risks, counts, 4),
+      };
+      return {
+        summary,
+        columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
+        coverage, records,
+        riskiest: riskiestRecords(sdc, of, order, risks, fk.values, Fk.values),
+      };
+    },
+  },
+  (done) => individualRiskBlocks(done),
+);

@@ -1,0 +1,54 @@
+import type { Block, Mark } from "@sdc-risk/core";
+import type { IndividualRiskSummary } from "./index.js";
+import type { RiskyRecord } from "./riskiest.js";
+
+const few = (records: number): string => (records === 1 ? "1 record" : `${records} records`);
+
+interface Told {
+  readonly summary: IndividualRiskSummary;
+  readonly coverage: number;
+  readonly records: number;
+  readonly riskiest: readonly RiskyRecord[];
+  readonly options: { readonly method: "exact" | "approximate" };
+}
+
+export function individualRiskBlocks({ summary: s, coverage, records, riskiest, options }: Told): readonly Block[] {
+  const none = records === 0 ? " There are no records." : "";
+  const how = options.method === "exact" ? "exactly" : "by the usual approximation";
+  const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
+  return [
+    {
+      kind: "metrics", title: "Risk of re-identification",
+      about: `The chance that an intruder who knows a person's keys picks the right record, computed ${how} from how often the key occurs in the file and, by the weights, in the population.${coverage < 1 ? ` The intruder's file holds ${(100 * coverage).toFixed(1)} % of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
+      metrics: [
+        { label: "Global risk", value: s.globalRisk, format: "percent", about: `Mean risk over all records: the share of the file that would be re-identified.${none}`, verdict: true },
+        { label: "Expected re-identifications", value: s.expectedReidentifications, format: "number", about: "The sum of all risks: how many records an intruder who tries them all would get right.", verdict: true },
+        { label: "Largest risk", value: s.max, format: "probability", about: `The record most at risk.${none}` },
+        { label: "Median risk", value: s.median, format: "probability", about: `Half of the records have a lower risk.${none}` },
+        ...s.above.map((a) => ({ label: `Records above ${a.threshold}`, value: a.records, format: "count" as const, about: `Records whose risk is larger than ${a.threshold}.` })),
+        ...(s.aboveQuantile === null ? [] : [{ label: `Records above the ${s.aboveQuantile.quantile} quantile`, value: s.aboveQuantile.records, format: "count" as const, about: `Records whose risk is larger than ${s.aboveQuantile.threshold.toPrecision(3)}.` }]),
+        ...(s.outlying === null ? [] : [{ label: "Records that stand out", value: s.outlying.records, format: "count" as const, about: `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.` }]),
+      ],
+    },
+    {
+      kind: "histogram", title: "Records by individual risk",
+      about: "Each bar counts records by their risk, on a logarithmic axis: safe records on the left, records at risk on the right. The lines mark the thresholds above.",
+      x: "individual risk", y: "records", scale: "log", bins: s.distribution, marks,
+    },
+    ...(s.targets.length === 0 ? [] : [targetsTable(s)]),
+    {
+      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file. For internal use only.",
+      columns: [{ label: "record", format: "text" }, { label: "f", format: "number" }, { label: "F", format: "number" }, { label: "risk", format: "probability" }],
+      rows: riskiest.map((r) => [r.record, r.f, r.F, r.risk]),
+    },
+  ];
+}
+
+function targetsTable(s: IndividualRiskSummary): Block {
+  return {
+    kind: "table", title: "What a lower global risk would take",
+    about: `For each wanted global risk: bring every record above the threshold down to it and the target is met. An empty threshold means that the file meets the target already; 0 means that no observed risk is low enough. ${s.targets.map((t) => `${few(t.records)} for ${t.globalRisk}`).join(", ")}.`,
+    columns: [{ label: "wanted global risk", format: "probability" }, { label: "treat records above", format: "probability" }, { label: "records", format: "count" }],
+    rows: s.targets.map((t) => [t.globalRisk, t.threshold, t.records]),
+  };
+}

@@ -1,0 +1,22 @@
+import { approximateRisk, exactRisk } from "./risk.js";
+
+/** How the risk of a class is computed. */
+export interface RiskRule {
+  readonly method: "exact" | "approximate";
+  /** Share of the population that the intruder's file holds, in (0, 1]. */
+  readonly coverage: number;
+}
+
+/**
+ * Individual risk per class. Without weights the file is the population, p = 1, and the risk is 1/f.
+ * @param breathe called between pieces of work
+ */
+export async function classRisks(fk: Float64Array, Fk: Float64Array, { method, coverage }: RiskRule, breathe: (share: number) => Promise<void>): Promise<Float64Array> {
+  const risks = new Float64Array(fk.length), formula = method === "exact" ? exactRisk : approximateRisk;
+  for (let c = 0; c < fk.length; c++) {
+    const f = fk[c]!;
+    risks[c] = coverage * formula(f, f / Fk[c]!);
+    if ((c & 1023) === 0) await breathe(c / fk.length);
+  }
+  return risks;
+}

@@ -1,0 +1,37 @@
+import { sortedBy, weightedSum } from "@sdc-risk/core";
+
+/** What would bring a file down to a wanted global risk. */
+export interface Target {
+  /** The wanted mean risk. */
+  readonly globalRisk: number;
+  /** Treat every record above it; null when the file meets the target already, 0 when no observed risk is low enough. */
+  readonly threshold: number | null;
+  /** Records above the threshold. */
+  readonly records: number;
+}
+
+/**
+ * The largest observed risk r* with Σ min(r, r*) < n · R: bring every riskier record down to r* and the mean risk is
+ * below R. By one pass over the risks in rising order.
+ * @param risks per class
+ * @param counts records per class
+ */
+export function targetThreshold(risks: Float64Array, counts: Int32Array, records: number, globalRisk: number): Target {
+  const order = sortedBy(risks), wanted = records * globalRisk;
+  let below = 0, rest = 0, above = records, threshold = 0, treated = records;
+  for (let i = 0; i < order.length; ) {
+    const risk = risks[order[i]!]!;
+    let same = 0;
+    for (; i < order.length && risks[order[i]!] === risk; i++) same += counts[order[i]!]!;
+    above -= same;
+    // Neumaier's sum of the risks up to and with this one
+    const x = risk * same, next = below + x;
+    rest += Math.abs(below) >= Math.abs(x) ? below - next + x : x - next + below;
+    below = next;
+    if (!(below + rest + above * risk < wanted)) break;
+    threshold = risk;
+    treated = above;
+  }
+  const met = treated === 0 || records === 0 || weightedSum(risks, counts) <= wanted;
+  return met ? { globalRisk, threshold: null, records: 0 } : { globalRisk, threshold, records: treated };
+}

@@ -1,0 +1,39 @@
+import { weightedSum, type Classes } from "@sdc-risk/core";
+
+/** Risk of an attack on one record, over records. Null without records. */
+export interface AttackRisk {
+  readonly max: number | null;
+  readonly mean: number | null;
+  /** Records with a risk above `threshold`. */
+  readonly threshold: number;
+  readonly records: number;
+  readonly share: number | null;
+}
+export interface AttackModels {
+  readonly prosecutor: AttackRisk;
+  readonly journalist: AttackRisk;
+  readonly marketer: number | null;
+}
+
+/**
+ * The three attack models of El Emam and Dankar (2008): a prosecutor knows that the person is in the file (1/f), a
+ * journalist does not (1/F), a marketer wants as many correct matches as possible ((1/n) Σ f/F over distinct keys).
+ * @param fk per class, as the policy for missing values counts it
+ * @param threshold a risk above it counts as high
+ */
+export function attackModels(classes: Classes, fk: Float64Array, Fk: Float64Array, threshold: number): AttackModels {
+  const { counts, weights, records } = classes;
+  const marketer = counts.length > 0 ? weightedSum(weights.map((F) => 1 / F), counts) / records : null;
+  return { prosecutor: attackRisk(fk, counts, records, threshold), journalist: attackRisk(Fk, counts, records, threshold), marketer };
+}
+
+function attackRisk(frequencies: Float64Array, counts: Int32Array, records: number, threshold: number): AttackRisk {
+  const risks = frequencies.map((f) => 1 / f);
+  let max = 0, above = 0;
+  for (let c = 0; c < risks.length; c++) {
+    max = Math.max(max, risks[c]!);
+    if (risks[c]! > threshold) above += counts[c]!;
+  }
+  const some = records > 0;
+  return { max: some ? max : null, mean: some ? weightedSum(risks, counts) / records : null, threshold, records: above, share: some ? above / records : null };
+}

@@ -1,0 +1,56 @@
+import { shareable, type Classes, type Task } from "@sdc-risk/core";
+import { combinationsTask, type CombinationsInput, type CombinationsOutput } from "./combinations-kernel.js";
+
+/** How risky one set of key variables is by itself. */
+export interface Combination {
+  readonly keys: readonly string[];
+  /** Distinct combinations of values in the file, missing as a value. */
+  readonly cells: number;
+  /** Cells with at most `threshold` records, and the records in them. */
+  readonly unsafeCells: number;
+  readonly unsafeRecords: number;
+  /** Distinct combinations over records (Motwani and Xu 2007). */
+  readonly distinction: number | null;
+  /** Share of pairs of records that differ (Motwani and Xu 2007); null with fewer than two records. */
+  readonly separation: number | null;
+}
+
+/** Visits of a class by a set of variables that make one piece of work: some 50 ms. */
+const PIECE = 1e7;
+
+/** All sets of at least one and at most `most` of `n` variables, small ones first. */
+export function setsUpTo(n: number, most: number): number[][] {
+  const sets: number[][] = [];
+  const extend = (set: readonly number[], from: number, size: number): void => {
+    if (set.length === size) sets.push([...set]);
+    else for (let v = from; v < n; v++) extend([...set, v], v + 1, size);
+  };
+  for (let size = 1; size <= Math.min(most, n); size++) extend([], 0, size);
+  return sets;
+}
+
+/**
+ * Cells of every set of at most `maxSize` keys, missing as a category.
+ * @param threshold a cell with at most so many records is unsafe: one number, or one per size of set (the last holds for larger ones)
+ */
+export async function combinations(classes: Classes, maxSize: number, threshold: number | readonly number[], pool: (task: Task<CombinationsInput, CombinationsOutput>, inputs: readonly CombinationsInput[]) => Promise<CombinationsOutput[]>): Promise<Combination[]> {
+  const { variables, records } = classes, sets = setsUpTo(variables.length, maxSize);
+  const thresholdOf = (size: number): number => (typeof threshold === "number" ? threshold : threshold[Math.min(size, threshold.length) - 1]!);
+  const each = Math.max(1, Math.floor(PIECE / Math.max(1, classes.size)));
+  const several = sets.length > each;
+  const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)), counts = several ? shareable(classes.counts) : classes.counts;
+  const inputs: CombinationsInput[] = [];
+  for (let from = 0; from < sets.length; from += each) {
+    const piece = sets.slice(from, from + each);
+    inputs.push({ codes, sizes: variables.map(({ size }) => size), counts, sets: piece, thresholds: piece.map((set) => thresholdOf(set.length)) });
+  }
+  const outputs = await pool(combinationsTask, inputs);
+  return outputs.flatMap((output, i) => inputs[i]!.sets.map((set, s) => ({
+    keys: set.map((v) => variables[v]!.name),
+    cells: output.cells[s]!,
+    unsafeCells: output.unsafeCells[s]!,
+    unsafeRecords: output.unsafeRecords[s]!,
+    distinction: records > 0 ? output.cells[s]! / records : null,
+    separation: records > 1 ? 1 - output.equalPairs[s]! / (records * (records - 1)) : null,
+  })));
+}

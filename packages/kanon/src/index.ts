@@ -1,0 +1,69 @@
+import { defineMeasure, type Classes } from "@sdc-risk/core";
+import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
+import * as z from "zod";
+import { attackModels, type AttackModels } from "./attack.js";
+import { combinations, type Combination } from "./combinations.js";
+import { kanonBlocks } from "./report.js";
+import { violations, type Violation } from "./violations.js";
+
+export { combinationsTask } from "./combinations-kernel.js";
+export type { AttackModels, AttackRisk } from "./attack.js";
+export type { Combination } from "./combinations.js";
+export type { Violation } from "./violations.js";
+
+const count = z.number().int().min(1);
+const options = z.strictObject({
+  k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A record violates k-anonymity when fewer than k records share its key."),
+  attackThreshold: z.number().min(0).max(1).default(0.2).describe("Attack models: a risk above it counts as high."),
+  combinations: z.nullable(z.strictObject({
+    maxSize: count.default(3).describe("Largest set of keys that is looked at."),
+    threshold: z.union([z.number().min(0), z.array(z.number().min(0)).min(1)]).default(2).describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
+  })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
+});
+
+export interface KanonSummary {
+  readonly violations: readonly (Violation & {
+    /** The same with the estimated population frequency F in place of f. */
+    readonly populationRecords: number;
+    readonly populationShare: number | null;
+  })[];
+  readonly attack: AttackModels;
+  /** Per set of keys, small sets first; null when switched off. */
+  readonly combinations: readonly Combination[] | null;
+  /** Violators with each key left out in turn. */
+  readonly leaveOneOut: readonly { readonly key: string; readonly violations: readonly Violation[] }[];
+}
+
+async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: (share: number) => Promise<void>): Promise<KanonSummary["leaveOneOut"]> {
+  const names = classes.variables.map(({ name }) => name), out = [];
+  for (const [i, key] of names.entries()) {
+    const rest = classes.onto(names.filter((name) => name !== key));
+    const { fk } = await frequencies(rest, policy, (share) => tick((i + share) / names.length));
+    out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
+  }
+  return out;
+}
+
+/** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */
+export const kanon = defineMeasure(
+  {
+    id: "kanon",
+    title: "k-anonymity",
+    needs: ["keys"],
+    uses: [frequency],
+    options,
+    async compute(_sdc, run) {
+      const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
+      const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
+      const population = violations(Fk, classes.counts, classes.records, k);
+      const summary: KanonSummary = {
+        violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({ ...violation, populationRecords: population[i]!.records, populationShare: population[i]!.share })),
+        attack: attackModels(classes, fk, Fk, attackThreshold),
+        leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
+        combinations: wanted && (await combinations(classes, wanted.maxSize, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
+      };
+      return { summary, columns: {}, records: classes.records };
+    },
+  },
+  (done) => kanonBlocks(done),
+);

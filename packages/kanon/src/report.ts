@@ -1,0 +1,72 @@
+import type { Block, Metric, TableBlock } from "@sdc-risk/core";
+import type { AttackRisk } from "./attack.js";
+import type { KanonSummary } from "./index.js";
+
+/** Sets of keys that the table shows. */
+const SHOWN = 12;
+
+function attackMetrics(name: string, who: string, risk: AttackRisk): Metric[] {
+  return [
+    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}.` },
+    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${risk.records} records are`} above ${risk.threshold}.` },
+  ];
+}
+
+export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSummary; readonly records: number }): readonly Block[] {
+  const none = records === 0 ? " There are no records." : "";
+  return [
+    {
+      kind: "metrics", title: "Violations of k-anonymity",
+      about: "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
+      metrics: s.violations.map(({ k, records: violators, share }) => ({
+        label: `Violators of ${k}-anonymity`, value: violators, format: "count" as const,
+        about: `${share === null ? "None." : `${(100 * share).toFixed(1)} % of the records.`} Fewer than ${k} records share their key.${none}`,
+        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true } : {}),
+      })),
+    },
+    {
+      kind: "table", title: "Violators in the file and in the estimated population",
+      about: "Left by the number of records that share a key, right by the estimated number of people in the population that share it.",
+      columns: [{ label: "k", format: "count" }, { label: "violators", format: "count" }, { label: "share", format: "percent" }, { label: "violators by population frequency", format: "count" }, { label: "share by population frequency", format: "percent" }],
+      rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
+    },
+    ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records) : []),
+    ...(s.combinations === null ? [] : [combinationsTable(s.combinations)]),
+    {
+      kind: "metrics", title: "Attack models",
+      about: "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
+      metrics: [
+        ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", s.attack.prosecutor),
+        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", s.attack.journalist),
+        { label: "Marketer risk", value: s.attack.marketer, format: "probability", about: "Expected share of records that are matched correctly when all are matched at random within their key." },
+      ],
+    },
+  ];
+}
+
+function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
+  const at = Math.min(1, s.violations.length - 1), { k, records: now } = s.violations[at]!;
+  const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
+  return [
+    {
+      kind: "bars", title: `Violators of ${k}-anonymity without each key`,
+      about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : `With all keys there are ${now}. Without "${best[0]!.key}" there would be ${best[0]!.violations[at]!.records}: a short bar marks a variable that is worth coarsening first.`,
+      x: "violators", y: "key left out", format: "count", bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
+    },
+    {
+      kind: "table", title: "Leave one out", about: "Violators when one key is left out and all others stay.",
+      columns: [{ label: "key left out", format: "text" }, ...s.violations.map((v) => ({ label: `violators of ${v.k}-anonymity`, format: "count" as const }))],
+      rows: s.leaveOneOut.map(({ key, violations }) => [key, ...violations.map((v) => v.records)]),
+    },
+  ];
+}
+
+function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): TableBlock {
+  const risky = [...all].sort((a, b) => b.unsafeRecords - a.unsafeRecords || a.keys.length - b.keys.length).slice(0, SHOWN);
+  return {
+    kind: "table", title: "Risky combinations of keys",
+    about: `The ${risky.length} riskiest of ${all.length} sets of keys by records in unsafe cells. Distinction is the share of distinct combinations among records, separation the share of record pairs that the set tells apart.`,
+    columns: [{ label: "keys", format: "text" }, { label: "cells", format: "count" }, { label: "unsafe cells", format: "count" }, { label: "records in them", format: "count" }, { label: "distinction", format: "percent" }, { label: "separation", format: "percent" }],
+    rows: risky.map((c) => [c.keys.join(" × "), c.cells, c.unsafeCells, c.unsafeRecords, c.distinction, c.separation]),
+  };
+}

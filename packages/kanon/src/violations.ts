@@ -1,0 +1,20 @@
+/** Violators of k-anonymity for one k. */
+export interface Violation {
+  readonly k: number;
+  /** Records with f_k < k. */
+  readonly records: number;
+  readonly share: number | null;
+}
+
+/**
+ * Records that violate k-anonymity (Samarati and Sweeney 1998), for each k.
+ * @param frequencies per class
+ * @param counts records per class
+ */
+export function violations(frequencies: Float64Array, counts: Int32Array, records: number, ks: readonly number[]): Violation[] {
+  return ks.map((k) => {
+    let violators = 0;
+    for (let c = 0; c < counts.length; c++) if (frequencies[c]! < k) violators += counts[c]!;
+    return { k, records: violators, share: records > 0 ? violators / records : null };
+  });
+}

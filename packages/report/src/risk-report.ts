@@ -1,0 +1,29 @@
+import type { Block } from "@sdc-risk/core";
+
+/** One measure's part of a report. */
+export interface MeasureReport {
+  readonly title: string;
+  /** The complete options that it was computed with. */
+  readonly options: unknown;
+  /** The options of the measures whose results it used, by id. */
+  readonly uses: Readonly<Record<string, unknown>>;
+  readonly summary: object;
+  readonly blocks: readonly Block[];
+}
+
+/** What a run found, as plain data: JSON-safe, structured-cloneable, aggregates only unless internal detail was asked for. */
+export interface RiskReport {
+  readonly schema: "sdc-risk-report-1";
+  readonly software: { readonly name: string; readonly version: string };
+  /** ISO 8601; the only thing that differs between two runs on the same file with the same options. */
+  readonly createdAt: string;
+  readonly data: { readonly name: string; readonly rows: number; readonly columns: number; readonly sha256: string | null };
+  /** Variable names by role; only the roles that were given. */
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** Codes declared missing: for all variables, or by variable. */
+  readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
+  readonly released: readonly { readonly name: string; readonly rows: number; readonly sha256: string | null }[];
+  readonly measures: Readonly<Record<string, MeasureReport>>;
+  readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];
+}

@@ -1,0 +1,25 @@
+// Type-aware rules for every package. typescript-eslint reads TypeScript 6, so that version is installed here only.
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+export const config = (root) => defineConfig(
+  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**"] },
+  { files: ["**/*.{js,mjs}"], extends: [js.configs.recommended], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", performance: "readonly" } } },
+  {
+    files: ["**/*.ts"],
+    extends: [js.configs.recommended, tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["vitest.config.ts"] }, tsconfigRootDir: root } },
+    rules: {
+      // Kernels index typed arrays inside their bounds; `!` says so where noUncheckedIndexedAccess cannot see it.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/prefer-for-of": "off",
+      "no-console": "error",
+      eqeqeq: "error",
+    },
+  },
+  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts"], rules: { "no-console": "off" } },
+);

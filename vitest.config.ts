@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+
+// Tests run against the sources, so that a failing line is the line one edits.
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
+      { find: /^@sdc-risk\/([a-z-]+)$/, replacement: `${packages}$1/src/index.ts` },
+    ],
+  },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "tooling/*/test/**/*.test.ts", "examples/**/*.test.ts", "docs/**/*.test.ts"],
+    testTimeout: 60_000,
+  },
+});
