@@ -1,0 +1,11 @@
+import type { AnyMeasure, Task } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { combinationsTask, kanon } from "@sdc-risk/kanon";
+
+/** The measures that come with the command, in the order of the report. */
+export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household];
+
+/** Their tasks, which worker threads can run. */
+export const tasks: readonly Task<never, unknown>[] = [combinationsTask];

@@ -1,0 +1,30 @@
+import type { Assessment } from "@sdc-risk/assess";
+import { rolesAsLists, type SdcObject } from "@sdc-risk/core";
+import type { MeasureReport, RiskReport } from "./risk-report.js";
+
+/** What an assessment does not know: where the data came from, who computed it and when. */
+export interface ReportContext {
+  readonly software: RiskReport["software"];
+  readonly createdAt: Date;
+  readonly data: { readonly name: string; readonly sha256: string | null };
+  readonly released: readonly { readonly name: string; readonly sha256: string | null }[];
+  /** Warnings from before the measures, such as those of a reader. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
+export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Assessment<unknown>, context: ReportContext): RiskReport {
+  const measures = findings.map(({ id, title, done, uses, blocks }): readonly [string, MeasureReport] => [id, { title, options: done.options, uses, summary: done.summary, blocks }]);
+  return {
+    schema: "sdc-risk-report-1",
+    software: context.software,
+    createdAt: context.createdAt.toISOString(),
+    data: { name: context.data.name, rows: sdc.records, columns: sdc.variables.length, sha256: context.data.sha256 },
+    roles: rolesAsLists(sdc.roles),
+    missing: sdc.missing,
+    released: context.released.map(({ name, sha256 }, i) => ({ name, rows: sdc.released[i]!.table.numRows, sha256 })),
+    measures: Object.fromEntries(measures),
+    skipped,
+    warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],
+  };
+}
