@@ -1,4 +1,4 @@
-import { sortedBy, weightedSum } from "@sdc-risk/core";
+import { sortedBy } from "@sdc-risk/core";
 
 /** What would bring a file down to a wanted global risk. */
 export interface Target {
@@ -32,6 +32,6 @@ export function targetThreshold(risks: Float64Array, counts: Int32Array, records
     threshold = risk;
     treated = above;
   }
-  const met = treated === 0 || records === 0 || weightedSum(risks, counts) <= wanted;
-  return met ? { globalRisk, threshold: null, records: 0 } : { globalRisk, threshold, records: treated };
+  // no record lies above the largest risk: nothing is to be treated
+  return treated === 0 ? { globalRisk, threshold: null, records: 0 } : { globalRisk, threshold, records: treated };
 }

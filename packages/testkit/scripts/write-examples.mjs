@@ -1,0 +1,7 @@
+// Writes examples/survey.csv and examples/guide.csv of the repository: node packages/testkit/scripts/write-examples.mjs, after a build.
+import { writeFileSync } from "node:fs";
+import { EXAMPLE_SURVEY, guideCsv, surveyCsv } from "../dist/index.js";
+
+const examples = new URL("../../../examples/", import.meta.url);
+writeFileSync(new URL("survey.csv", examples), [...surveyCsv(EXAMPLE_SURVEY)].join(""));
+writeFileSync(new URL("guide.csv", examples), guideCsv());
