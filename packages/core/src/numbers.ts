@@ -1,5 +1,5 @@
-import { DataType, type Data, type Vector } from "apache-arrow";
-import { bitmapOf, isValid } from "./coded/validity.js";
+import { DataType, type Vector } from "apache-arrow";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "./coded/validity.js";
 import { levelText } from "./coded/level-text.js";
 import { SdcError } from "./errors.js";
 import { missingTest } from "./missing.js";
@@ -16,11 +16,11 @@ export function isNumeric(type: DataType): boolean {
 export function numbersOf(name: string, vector: Vector, codes: readonly (string | number)[], role: string): Float64Array {
   const type = vector.type as DataType;
   if (!isNumeric(type)) throw notNumeric(name, vector, codes, role);
-  const only = vector.data.length === 1 ? vector.data[0]! : null;
+  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
   if (only?.values instanceof Float64Array && only.nullCount === 0 && codes.length === 0) return only.values.subarray(0, only.length);
   const out = new Float64Array(vector.length);
   let base = 0;
-  for (const data of vector.data) {
+  for (const data of chunksOf(vector)) {
     copy(data, vector, base, out);
     base += data.length;
   }
@@ -32,7 +32,7 @@ export function numbersOf(name: string, vector: Vector, codes: readonly (string 
   return out;
 }
 
-function copy(data: Data, vector: Vector, base: number, out: Float64Array): void {
+function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): void {
   const bitmap = bitmapOf(data), values = data.values as Int32Array | BigInt64Array;
   const plain = !DataType.isDecimal(data.type) && !(values instanceof Uint16Array && DataType.isFloat(data.type));
   for (let i = 0; i < data.length; i++) {

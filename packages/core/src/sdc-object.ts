@@ -1,5 +1,5 @@
 import type { Table, Vector } from "apache-arrow";
-import { Classes, makeClasses } from "./classes/classes.js";
+import { makeClasses, type Classes } from "./classes/classes.js";
 import { codeVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
 import { SdcError, suggestion } from "./errors.js";

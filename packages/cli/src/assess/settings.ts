@@ -87,7 +87,7 @@ export function settingsOf(flags: Flags): Settings {
   const wanted = typeof measures === "string" || measures.includes("all") ? null : measures;
   if (wanted?.length === 0) throw new UsageError("No measure is named. Give --measures a list of measures, or leave it out for all of them.");
   return {
-    roles: given(Object.fromEntries(Object.keys(roles).map((role) => [role, flags[role as keyof typeof roles] ?? config[role as keyof typeof roles]]))) as Roles,
+    roles: given(Object.fromEntries(Object.keys(roles).map((role) => [role, flags[role as keyof typeof roles] ?? config[role as keyof typeof roles]]))),
     missing: flags.missing ?? config.missing ?? [],
     measures: wanted,
     options: flags.options === undefined ? (config.options ?? {}) : readOptions(flags.options),

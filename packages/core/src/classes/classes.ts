@@ -7,7 +7,7 @@ export interface ClassVariable extends GroupColumn {
   readonly name: string;
   /** Code per class, −1 missing. */
   readonly codes: Int32Array;
-  label(code: number): string;
+  readonly label: (code: number) => string;
 }
 
 /**
@@ -62,7 +62,7 @@ function gather(variables: readonly ClassVariable[], { of, first, size }: Number
   const columns = variables.map((variable) => {
     const codes = new Int32Array(size);
     for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
-    return { name: variable.name, size: variable.size, codes, label: (code: number) => variable.label(code) };
+    return { name: variable.name, size: variable.size, codes, label: variable.label };
   });
   const f = countBy(of, size, counts);
   return new Classes(columns, size, of, f, weights === null ? Float64Array.from(f) : sumBy(of, size, weights), records);

@@ -1,11 +1,11 @@
-import { DataType, type Data, type Vector } from "apache-arrow";
+import { DataType, type Vector } from "apache-arrow";
 import { SdcError } from "../errors.js";
 import { codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
 import { translate, type CodedColumn } from "./coded-column.js";
 import { ByteNumbering } from "./hash-bytes.js";
 import { WordNumbering } from "./hash-words.js";
 import { levelText } from "./level-text.js";
-import { bitmapOf, isValid } from "./validity.js";
+import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
 
 interface Coding {
   readonly codes: Int32Array;
@@ -30,7 +30,7 @@ function codingOf(name: string, type: DataType, vector: Vector): Coding {
   if (DataType.isNull(type)) return { codes: new Int32Array(vector.length).fill(-1), first: [] };
   if (DataType.isBool(type)) return codeIntegers(vector, unpackBits);
   if (DataType.isInt(type) && type.bitWidth < 64) return codeIntegers(vector, (data) => data.values as IntegerValues);
-  if ((DataType.isDate(type) || DataType.isTime(type)) && vector.data.every((data) => data.values instanceof Int32Array)) return codeIntegers(vector, (data) => data.values as IntegerValues);
+  if ((DataType.isDate(type) || DataType.isTime(type)) && chunksOf(vector).every((data) => data.values instanceof Int32Array)) return codeIntegers(vector, (data) => data.values as IntegerValues);
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return codeText(vector);
   if (DataType.isFloat(type)) return codeWords(vector, 2, (data) => wordsOf(floatsOf(data)));
   if (DataType.isInt(type) || DataType.isDate(type) || DataType.isTime(type) || DataType.isTimestamp(type) || DataType.isDuration(type)) return codeWords(vector, 2, (data) => wordsOf(data.values as BigInt64Array));
@@ -40,14 +40,14 @@ function codingOf(name: string, type: DataType, vector: Vector): Coding {
 }
 
 /** 0 and 1 for a chunk of booleans, which Arrow keeps as bits; the offset of a slice counts bits. */
-function unpackBits(data: Data): Uint8Array {
+function unpackBits(data: Chunk): Uint8Array {
   const out = new Uint8Array(data.length), bits = data.values as Uint8Array;
   for (let i = 0; i < data.length; i++) out[i] = isValid(bits, data.offset + i) ? 1 : 0;
   return out;
 }
 
 /** A chunk of floats in double precision, −0 as 0; NaN stays and is taken as missing. Shared with the table where nothing had to change. */
-function floatsOf(data: Data): Float64Array {
+function floatsOf(data: Chunk): Float64Array {
   let values = data.values as Float64Array | Float32Array | Uint16Array;
   if (values instanceof Float64Array && !values.some((x) => Object.is(x, -0) || x !== x)) return values;
   if (values instanceof Uint16Array) values = Float64Array.from(values, halfToNumber);
@@ -66,8 +66,8 @@ function wordsOf(values: Float64Array | BigInt64Array): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
 }
 
-function codeIntegers(vector: Vector, valuesOf: (data: Data) => IntegerValues): Coding {
-  const chunks = vector.data.map((data) => ({ data, values: valuesOf(data), bitmap: bitmapOf(data) }));
+function codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues): Coding {
+  const chunks = chunksOf(vector).map((data) => ({ data, values: valuesOf(data), bitmap: bitmapOf(data) }));
   const range = { low: Infinity, high: -Infinity };
   for (const { data, values, bitmap } of chunks) integerRange(values, data.length, bitmap, data.offset, range);
   const span = range.high - range.low + 1;
@@ -82,11 +82,11 @@ function codeIntegers(vector: Vector, valuesOf: (data: Data) => IntegerValues): 
   return { codes, first };
 }
 
-function codeWords(vector: Vector, stride: number, wordsOfChunk: (data: Data) => Uint32Array): Coding {
+function codeWords(vector: Vector, stride: number, wordsOfChunk: (data: Chunk) => Uint32Array): Coding {
   const isFloat = DataType.isFloat(vector.type as DataType);
   const codes = new Int32Array(vector.length), first: number[] = [], numbering = new WordNumbering(stride);
   let base = 0;
-  for (const data of vector.data) {
+  for (const data of chunksOf(vector)) {
     const words = wordsOfChunk(data), bitmap = bitmapOf(data);
     for (let i = 0; i < data.length; i++) {
       // NaN: all exponent bits and at least one fraction bit set
@@ -106,7 +106,7 @@ function codeWords(vector: Vector, stride: number, wordsOfChunk: (data: Data) =>
 function codeText(vector: Vector): Coding {
   const codes = new Int32Array(vector.length), first: number[] = [], numbering = new ByteNumbering();
   let base = 0;
-  for (const data of vector.data) {
+  for (const data of chunksOf(vector)) {
     const bitmap = bitmapOf(data), bytes = data.values as Uint8Array;
     const raw = data.valueOffsets as unknown as Int32Array | BigInt64Array;
     const offsets = raw instanceof BigInt64Array ? Float64Array.from(raw, Number) : raw;
@@ -148,7 +148,7 @@ function codeValues(vector: Vector): Coding {
  * no level twice. Otherwise the dictionaries of all chunks are unified.
  */
 function codeDictionary(name: string, vector: Vector): CodedColumn {
-  const dictionaries = [...new Set(vector.data.map((data) => data.dictionary as Vector))];
+  const dictionaries = [...new Set(chunksOf(vector).map((data) => data.dictionary!))];
   const levels = dictionaries.length === 1 ? dictionaries[0]! : dictionaries[0]?.concat(...dictionaries.slice(1));
   if (!levels) return { name, codes: new Int32Array(0), size: 0, value: () => null, label: () => "" };
   const unified = codeVector(name, levels);
@@ -159,14 +159,14 @@ function codeDictionary(name: string, vector: Vector): CodedColumn {
     start += dictionary.length;
   }
   const plain = unified.size === levels.length && unified.codes.every((code, i) => code === i);
-  const only = vector.data.length === 1 ? vector.data[0]! : null;
+  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
   const codes = plain && only && only.nullCount === 0 && only.values instanceof Int32Array ? only.values.subarray(0, only.length) : new Int32Array(vector.length);
   if (codes.buffer !== (only?.values as Int32Array | undefined)?.buffer) {
     let base = 0;
-    for (const data of vector.data) {
+    for (const data of chunksOf(vector)) {
       const bitmap = bitmapOf(data), raw = data.values as IntegerValues | BigInt64Array;
-      const indices = raw instanceof BigInt64Array || raw instanceof BigUint64Array ? Float64Array.from(raw as BigInt64Array, Number) : raw;
-      const shift = starts.get(data.dictionary as Vector)!;
+      const indices = raw instanceof BigInt64Array || raw instanceof BigUint64Array ? Float64Array.from(raw, Number) : raw;
+      const shift = starts.get(data.dictionary!)!;
       for (let i = 0; i < data.length; i++) codes[base + i] = bitmap !== null && !isValid(bitmap, data.offset + i) ? -1 : unified.codes[shift + indices[i]!]!;
       base += data.length;
     }

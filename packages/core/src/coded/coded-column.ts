@@ -9,9 +9,9 @@ export interface CodedColumn {
   /** Number of levels. */
   readonly size: number;
   /** The value of a level as it stands in the Arrow column. */
-  value(code: number): unknown;
+  readonly value: (code: number) => unknown;
   /** The value of a level as text. */
-  label(code: number): string;
+  readonly label: (code: number) => string;
 }
 
 /**

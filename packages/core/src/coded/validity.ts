@@ -1,10 +1,18 @@
-import type { Data } from "apache-arrow";
+import type { Data, DataType, Vector } from "apache-arrow";
+
+/** A chunk of a column. */
+export type Chunk = Data;
+
+/** The chunks of a column; Arrow leaves their type open. */
+export function chunksOf(vector: Vector): readonly Chunk[] {
+  return vector.data as readonly Chunk[];
+}
 
 /**
  * The validity bitmap of a chunk, or null where nothing in it is missing. A slice shares the bitmap of its parent:
  * the bit of row i is at `data.offset + i`.
  */
-export function bitmapOf(data: Data): Uint8Array | null {
+export function bitmapOf(data: Chunk): Uint8Array | null {
   return data.nullCount > 0 ? data.nullBitmap : null;
 }
 
