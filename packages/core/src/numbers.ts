@@ -1,6 +1,6 @@
 import { DataType, type Vector } from "apache-arrow";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./coded/validity.js";
-import { levelText } from "./coded/level-text.js";
+import { levelText, typeText } from "./coded/level-text.js";
 import { SdcError } from "./errors.js";
 import { missingTest } from "./missing.js";
 
@@ -51,5 +51,5 @@ function notNumeric(name: string, vector: Vector, codes: readonly (string | numb
     if (isMissing(value, text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
     return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`);
   }
-  return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${String(vector.type)}.`);
+  return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${typeText(type)}.`);
 }

@@ -4,7 +4,7 @@ import { codeByTable, integerRange, type IntegerValues } from "./code-integers.j
 import { translate, type CodedColumn } from "./coded-column.js";
 import { ByteNumbering } from "./hash-bytes.js";
 import { WordNumbering } from "./hash-words.js";
-import { levelText } from "./level-text.js";
+import { levelText, typeText } from "./level-text.js";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
 
 interface Coding {
@@ -36,7 +36,7 @@ function codingOf(name: string, type: DataType, vector: Vector): Coding {
   if (DataType.isInt(type) || DataType.isDate(type) || DataType.isTime(type) || DataType.isTimestamp(type) || DataType.isDuration(type)) return codeWords(vector, 2, (data) => wordsOf(data.values as BigInt64Array));
   if (DataType.isDecimal(type)) return codeWords(vector, type.bitWidth / 32, (data) => data.values as Uint32Array);
   if (DataType.isUtf8View(type)) return codeValues(vector);
-  throw new SdcError("BAD_TYPE", `Variable "${name}" has the Arrow type ${String(type)}, which holds no single values to tell apart. Expected text, numbers, dates, times, decimals, booleans or a dictionary of these.`);
+  throw new SdcError("BAD_TYPE", `Variable "${name}" has the Arrow type ${typeText(type)}, which holds no single values to tell apart. Expected text, numbers, dates, times, decimals, booleans or a dictionary of these.`);
 }
 
 /** 0 and 1 for a chunk of booleans, which Arrow keeps as bits; the offset of a slice counts bits. */
@@ -160,7 +160,7 @@ function codeDictionary(name: string, vector: Vector): CodedColumn {
   }
   const plain = unified.size === levels.length && unified.codes.every((code, i) => code === i);
   const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
-  const codes = plain && only && only.nullCount === 0 && only.values instanceof Int32Array ? only.values.subarray(0, only.length) : new Int32Array(vector.length);
+  const codes = plain && only?.nullCount === 0 && only.values instanceof Int32Array ? only.values.subarray(0, only.length) : new Int32Array(vector.length);
   if (codes.buffer !== (only?.values as Int32Array | undefined)?.buffer) {
     let base = 0;
     for (const data of chunksOf(vector)) {

@@ -17,9 +17,15 @@ function decimalText(words: Uint32Array, scale: number): string {
 export function levelText(type: Type, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (DataType.isDictionary(type)) return levelText(type.dictionary as Type, value);
-  if (DataType.isDate(type)) return typeof value === "number" ? digits(new Date(value)).slice(0, 10) : String(value);
+  if (DataType.isDate(type) && typeof value === "number") return digits(new Date(value)).slice(0, 10);
   if (DataType.isTimestamp(type) && typeof value === "number") return digits(new Date(value));
   if (DataType.isDecimal(type) && value instanceof Uint32Array) return decimalText(value, type.scale);
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the types left are strings, numbers, bigints and booleans
   return String(value);
+}
+
+/** The name of an Arrow type, for messages. */
+export function typeText(type: Type): string {
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
+  return String(type);
 }

@@ -1,4 +1,4 @@
-import type { Data, DataType, Vector } from "apache-arrow";
+import type { Data, Vector } from "apache-arrow";
 
 /** A chunk of a column. */
 export type Chunk = Data;
