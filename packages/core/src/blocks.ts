@@ -50,6 +50,7 @@ export interface HistogramBlock extends Common {
 }
 export interface BarsBlock extends Common {
   readonly kind: "bars";
+  /** What the values are, and what the labels are. */
   readonly x: string;
   readonly y: string;
   readonly format: Format;

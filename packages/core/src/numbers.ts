@@ -43,11 +43,11 @@ function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): voi
 }
 
 function notNumeric(name: string, vector: Vector, codes: readonly (string | number)[], role: string): SdcError {
-  const isMissing = missingTest(codes);
+  const isMissing = missingTest(codes), type = vector.type as DataType;
   for (let i = 0; i < vector.length; i++) {
     const value: unknown = vector.get(i);
     if (value === null || value === undefined) continue;
-    const text = levelText(vector.type as DataType, value);
+    const text = levelText(type, value);
     if (isMissing(value, text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
     return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`);
   }

@@ -29,7 +29,7 @@ function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array,
   return values[order.at(-1)!]!;
 }
 
-/** Bins of a frequency distribution that counts up from one: 1, 2, 3, 4, then 5–9, 10–19, 20–49, 50–99 and so on by 5, 10, 20, 50. */
+/** Bins of a frequency distribution that counts up from one: 1, 2, 3, 4, then 5–9, 10–19, 20–49, 50–99 and so on by 5, 10, 20, 50; the last ends at the largest value. */
 export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<number>): Bin[] {
   let largest = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
@@ -38,7 +38,8 @@ export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<numbe
     if (edges.at(-1)! > largest) break;
     edges.push(next);
   }
-  return histogram(values, counts, edges);
+  const bins = histogram(values, counts, edges);
+  return bins.map((bin, j) => (j === bins.length - 1 ? { ...bin, to: largest } : bin));
 }
 
 function* frequencyEdges(): Generator<number, void> {

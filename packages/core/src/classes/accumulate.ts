@@ -11,13 +11,14 @@ export function countBy(of: Int32Array, size: number, counts: Int32Array | null)
  * whatever the number of records.
  */
 export function sumBy(of: Int32Array, size: number, values: Float64Array): Float64Array {
-  const sums = new Float64Array(size), rest = new Float64Array(size);
+  // sum and what rounding left of it stand side by side: one look into memory for both
+  const pairs = new Float64Array(2 * size), sums = new Float64Array(size);
   for (let i = 0; i < of.length; i++) {
-    const g = of[i]!, x = values[i]!, sum = sums[g]!, next = sum + x;
-    rest[g]! += Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
-    sums[g] = next;
+    const at = 2 * of[i]!, x = values[i]!, sum = pairs[at]!, next = sum + x;
+    pairs[at + 1]! += Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
+    pairs[at] = next;
   }
-  for (let g = 0; g < size; g++) sums[g]! += rest[g]!;
+  for (let g = 0; g < size; g++) sums[g] = pairs[2 * g]! + pairs[2 * g + 1]!;
   return sums;
 }
 

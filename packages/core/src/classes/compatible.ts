@@ -38,8 +38,8 @@ function isFew(members: number, patterns: number, classes: number): boolean {
 export async function compatible(classes: Classes, breathe: (share: number) => Promise<void>): Promise<Compatible> {
   const totals = (): Totals => ({ counts: new Float64Array(classes.size), weights: new Float64Array(classes.size) });
   const result: Compatible = { complete: totals(), incomplete: totals() };
+  if (!classes.variables.some(({ codes }) => codes.includes(-1))) return result;
   const patterns = patternsOf(classes);
-  if (patterns.every(({ complete }) => complete)) return result;
 
   const small = patterns.filter(({ members, complete }) => !complete && isFew(members.length, patterns.length, classes.size));
   const chosen = new Set(small), large = patterns.filter((pattern) => !chosen.has(pattern));

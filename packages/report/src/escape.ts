@@ -1,0 +1,34 @@
+const WHITESPACE = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+// eslint-disable-next-line no-control-regex -- these are what must not reach a reader's screen
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const BROKEN = /[\p{Surrogate}\ufffe\uffff]/gu;
+
+/**
+ * One line of text without characters that act instead of showing: line breaks become spaces, control characters,
+ * direction marks and invisible characters are written as U+202E, halves of characters as �.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replace(WHITESPACE, " ")
+    .replace(HIDDEN, (c) => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`)
+    .replace(BROKEN, "\ufffd");
+}
+
+const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text for HTML content and for quoted attributes. */
+export function escapeHtml(text: string): string {
+  return cleanText(text).replace(/[&<>"']/g, (c) => HTML[c]!);
+}
+
+/** Text for a paragraph, heading or table cell of GitHub-flavoured Markdown; nothing in it becomes markup or a link. */
+export function escapeMarkdown(text: string): string {
+  return cleanText(text)
+    .trim()
+    .replace(/[\\`*_{}[\]|~$@!]/g, "\\$&")
+    .replace(/[&<>]/g, (c) => HTML[c]!)
+    .replace(/:(?=\/\/)/g, "\\:")
+    .replace(/\b(www)\./gi, "$1\\.")
+    .replace(/^([#+=-])/, "\\$1")
+    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
+}

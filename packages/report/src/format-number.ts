@@ -1,0 +1,80 @@
+import type { Format } from "@sdc-risk/core";
+
+/** What stands where there is no value. */
+export const NO_VALUE = "–";
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** 1234567.5 → "1,234,567.5": groups the whole part, keeps the decimals given. */
+function group(digits: string): string {
+  const [whole = "", decimals] = digits.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+}
+
+const trimZeros = (digits: string): string => (digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits);
+
+/** "4.2e-7" → "4.2 × 10⁻⁷". */
+function powerOfTen(exponential: string): string {
+  const [digits = "", power = ""] = exponential.split("e");
+  const raised = Array.from(power.replace("+", ""), (c) => (c === "-" ? "⁻" : SUPERSCRIPTS[Number(c)]!)).join("");
+  const factor = trimZeros(digits);
+  return factor === "1" ? `10${raised}` : `${factor} × 10${raised}`;
+}
+
+/**
+ * A number above zero with at most `digits` significant digits and none of the whole part dropped;
+ * powers of ten under 0.0001 and from 1e15.
+ */
+function significant(value: number, digits: number): string {
+  if (value < 1e-4 || value >= 1e15) return powerOfTen(value.toExponential(digits - 1));
+  const wholeDigits = Math.floor(Math.log10(value)) + 1;
+  const decimals = Math.max(value >= 1000 ? 1 : 0, digits - wholeDigits);
+  return group(trimZeros(value.toFixed(Math.min(20, decimals))));
+}
+
+function count(value: number): string {
+  if (Number.isInteger(value)) return value >= 1e15 ? significant(value, 4) : group(value.toFixed(0));
+  return value < 0.01 ? "< 0.01" : significant(value, 4);
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  if (share === 1) return "100 %";
+  if (value < 0.01) return "< 0.01 %";
+  if (value > 99.99 && value < 100) return "> 99.99 %";
+  const decimals = value < 10 || (value > 99.9 && value < 100) ? 2 : 1;
+  const isWhole = Math.abs(value - Math.round(value)) < 1e-9;
+  return `${group(value.toFixed(isWhole ? 0 : decimals))} %`;
+}
+
+function probability(value: number): string {
+  return value > 0.9999 && value < 1 ? "> 0.9999" : significant(value, 4);
+}
+
+/**
+ * Writes a number for people. Zero is written only for zero: "< 0.01 %" stands for a small share above it.
+ * @param value finite, a share of one for `percent`; `null` gives an en dash, text is returned as it is
+ */
+export function formatValue(value: number | string | null, format: Format): string {
+  if (value === null) return NO_VALUE;
+  if (typeof value === "string") return value;
+  if (Number.isNaN(value)) return "not a number";
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  if (size === Infinity) return `${sign}∞`;
+  if (size === 0) return format === "percent" ? "0 %" : "0";
+  switch (format) {
+    case "count": return sign + count(size);
+    case "percent": return sign + percent(size);
+    case "probability": return sign + probability(size);
+    case "number":
+    case "text": return sign + (Number.isInteger(size) ? count(size) : significant(size, 4));
+  }
+}
+
+/** An edge of a bin, a tick or the place of a mark. */
+export function formatEdge(value: number, digits = 6): string {
+  if (value === 0 || !Number.isFinite(value)) return formatValue(value, "number");
+  return (value < 0 ? "−" : "") + significant(Math.abs(value), digits);
+}

@@ -1,0 +1,110 @@
+/** The only style of the page. Its hash stands in the Content-Security-Policy, so a change here needs a new STYLE_HASH (a test says which). */
+export const STYLE = `
+:root { color-scheme: light dark; --paper: #fff; --card: #f5f7f9; --ink: #1b232c; --soft: #55626f; --line: #d9dfe5; --chart: #2563a6; --mark: #a8480f; --notice: #fdf5e6; --edge: #d9a13b; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12161b; --card: #1a2027; --ink: #e4e9ee; --soft: #a3afba; --line: #303a44; --chart: #79aee3; --mark: #f0a469; --notice: #2a2317; --edge: #a67c2d; }
+}
+* { box-sizing: border-box; }
+html { font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", Ubuntu, sans-serif; -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body { margin: 0 auto; max-width: 75rem; padding: 0 1.5rem; background: var(--paper); color: var(--ink); overflow-wrap: break-word; }
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; font-weight: 650; margin: 0; }
+h1 { font-size: 2rem; letter-spacing: -.015em; overflow-wrap: anywhere; }
+h2 { font-size: 1.45rem; letter-spacing: -.01em; }
+h3 { font-size: 1.06rem; }
+p { margin: .4rem 0; max-width: 68ch; }
+a { color: var(--chart); text-underline-offset: .15em; }
+:focus-visible { outline: 2px solid var(--chart); outline-offset: 3px; border-radius: 2px; }
+header { padding: 3rem 0 1.75rem; border-bottom: 1px solid var(--line); }
+.kind { margin: 0 0 .35rem; color: var(--chart); font-size: .85rem; font-weight: 600; letter-spacing: .02em; }
+.size, .lead, .about, .note, .nothing, footer { color: var(--soft); }
+.size { margin: .4rem 0 0; }
+.skip, .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip:focus { width: auto; height: auto; clip-path: none; padding: .5rem 1rem; background: var(--paper); }
+nav { padding: 1.5rem 0 .25rem; font-size: .92rem; }
+nav h2 { font-size: .85rem; color: var(--soft); letter-spacing: 0; font-weight: 600; }
+nav ol { list-style: none; margin: .4rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; }
+nav a { display: block; padding: .2rem 0; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
+nav a:hover { text-decoration: underline; color: var(--chart); }
+main { min-width: 0; padding-bottom: 2rem; }
+@media (min-width: 62rem) {
+  .columns { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: 3rem; }
+  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding-top: 2.1rem; }
+  nav ol { display: block; }
+}
+section { padding: 2rem 0 1rem; }
+section + section { border-top: 1px solid var(--line); margin-top: 1rem; }
+.block { margin-top: 2rem; }
+section > h2 + .block { margin-top: 1.1rem; }
+.notice { margin: 2rem 0 0; padding: .7rem 1.1rem; background: var(--notice); border-left: 4px solid var(--edge); border-radius: 3px; }
+.notice + .notice { margin-top: .75rem; }
+.notice p { margin: .2rem 0; }
+ul { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
+li + li { margin-top: .35rem; }
+dl, dd, dt { margin: 0; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: .9rem; margin-top: 1.1rem; }
+.cards > div { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-content: start; row-gap: 0; padding: 1.05rem 1.2rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+.cards dt { font-weight: 600; line-height: 1.35; }
+.of { display: block; color: var(--soft); font-size: .8rem; font-weight: 500; margin-bottom: .15rem; }
+.figure { font-variant-numeric: tabular-nums; font-weight: 650; line-height: 1.15; overflow-wrap: anywhere; }
+.cards .figure { font-size: 2.3rem; letter-spacing: -.02em; padding: .4rem 0 .45rem; }
+.cards .long { font-size: 1.7rem; line-height: 1.5; }
+.cards .words { font-size: 1.2rem; letter-spacing: 0; }
+.cards .about { font-size: .92rem; line-height: 1.45; }
+.figures { margin-top: .6rem; border-top: 1px solid var(--line); }
+.figures > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .05rem 1.5rem; padding: .6rem .2rem; border-bottom: 1px solid var(--line); }
+.figures dt { font-weight: 550; }
+.figures .figure { text-align: right; font-size: 1.06rem; max-width: 22rem; }
+.figures .about { grid-column: 1; font-size: .92rem; line-height: 1.45; max-width: 60ch; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; min-width: min(100%, 24rem); font-size: .94rem; line-height: 1.4; margin: .3rem 0; }
+th, td { text-align: left; vertical-align: baseline; padding: .36rem 1.5rem .36rem .2rem; border-bottom: 1px solid var(--line); font-weight: 400; }
+th:last-child, td:last-child { padding-right: .2rem; }
+thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--soft); font-size: .88rem; }
+.n { text-align: right; font-variant-numeric: tabular-nums; }
+td.n, tbody th.n { white-space: nowrap; }
+tbody tr:hover { background: var(--card); }
+figure { margin: .4rem 0 .3rem; }
+figcaption { color: var(--soft); max-width: 68ch; margin-bottom: .8rem; }
+svg { display: block; width: 100%; min-width: 34rem; max-width: 46rem; height: auto; font-variant-numeric: tabular-nums; }
+svg text { font-family: inherit; }
+.note { font-size: .92rem; }
+.nothing { font-style: italic; }
+details { margin: .5rem 0; font-size: .94rem; }
+summary { cursor: pointer; color: var(--chart); width: fit-content; }
+details[open] summary { margin-bottom: .5rem; }
+.badge { display: inline-block; margin-left: .35rem; padding: .05rem .5rem; border: 1px solid var(--edge); border-radius: 1rem; background: var(--notice); font-size: .75rem; font-weight: 600; vertical-align: .1em; }
+.facts { margin-top: .7rem; font-size: .94rem; }
+.facts > div { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 1.5rem; padding: .32rem .2rem; border-bottom: 1px solid var(--line); }
+.facts dt { color: var(--soft); overflow-wrap: anywhere; }
+.facts dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88rem; }
+@media (max-width: 40rem) {
+  body { padding: 0 1.1rem; }
+  header { padding: 2rem 0 1.25rem; }
+  h1 { font-size: 1.6rem; }
+  .facts > div { grid-template-columns: 1fr; }
+  th, td { padding-right: 1rem; }
+  .figures > div { gap: .05rem 1rem; }
+  .figures .figure { max-width: 11rem; }
+}
+@media print {
+  :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #c4c9ce; --chart: #2563a6; --mark: #a8480f; --notice: #fff; --edge: #b07d1c; }
+  @page { margin: 18mm 16mm; }
+  html { font-size: 9.5pt; }
+  body { max-width: none; padding: 0; }
+  header { padding-top: 0; }
+  nav, .skip, details { display: none; }
+  .columns { display: block; }
+  section { padding-top: 1.2rem; }
+  h2, h3, .lead, figcaption { break-after: avoid; }
+  tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
+  .block:has(figure) { break-inside: avoid; }
+  thead { display: table-header-group; }
+  .scroll { overflow: visible; }
+  svg { min-width: 0; max-width: 15cm; }
+  p { orphans: 3; widows: 3; }
+}
+`;
+
+/** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
+export const STYLE_HASH = "sha256-5rgKwETYaqAyxPZw2LCHlqfexPN41z9MjZXPRwCf248=";

@@ -1,0 +1,25 @@
+import { escapeHtml } from "../escape.js";
+import { formatValue, NO_VALUE } from "../format-number.js";
+import type { Numbers } from "../numbers.js";
+
+const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
+
+/**
+ * A table whose first column names the rows; on a narrow screen it scrolls by itself.
+ * @param caption names the table and its scrolling area for screen readers; the heading above says it to all others
+ */
+export function htmlTable({ columns, rows }: Numbers, caption: string): string {
+  const side = columns.map(({ format }) => (format === "text" ? "" : ` class="n"`));
+  const head = columns.map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`).join("");
+  const body = rows.map((row) => `<tr>${columns.map(({ format }, c) => {
+    const value = row[c] ?? null;
+    const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
+    return c === 0 ? `<th scope="row"${side[c]!} dir="auto">${content}</th>` : `<td${side[c]!} dir="auto">${content}</td>`;
+  }).join("")}</tr>`).join("\n");
+  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${rows.length > 15 ? ` class="long"` : ""}>
+<caption class="unseen">${escapeHtml(caption)}</caption>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body}
+</tbody></table></div>`;
+}

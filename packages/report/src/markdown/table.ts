@@ -1,0 +1,25 @@
+import { blockBar } from "../block-bar.js";
+import { escapeMarkdown } from "../escape.js";
+import { formatValue } from "../format-number.js";
+import type { Numbers } from "../numbers.js";
+
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+/** A GitHub-flavoured table; numbers stand right. */
+export function markdownTable({ columns, rows }: Numbers): string {
+  return [
+    line(columns.map(({ label }) => escapeMarkdown(label))),
+    line(columns.map(({ format }) => (format === "text" ? "---" : "---:"))),
+    ...rows.map((row) => line(columns.map(({ format }, c) => escapeMarkdown(formatValue(row[c] ?? null, format))))),
+  ].join("\n");
+}
+
+/** The same with one more column, a bar of block characters for the second, which holds numbers. */
+export function markdownBars({ columns, rows }: Numbers): string {
+  const sizes = rows.map((row) => Math.abs(Number(row[1] ?? 0)));
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  return markdownTable({
+    columns: [...columns, { label: "", format: "text" }],
+    rows: rows.map((row, i) => [...row, blockBar(sizes[i]!, largest, 20)]),
+  });
+}

@@ -1,0 +1,53 @@
+import type { Block, Metric } from "@sdc-risk/core";
+import { cleanText } from "../escape.js";
+import { formatValue } from "../format-number.js";
+import { isEmpty, numbersOf, type Numbers } from "../numbers.js";
+import { textBars, textCurve, textHistogram } from "./charts.js";
+import type { Paint } from "./paint.js";
+import { textTable } from "./table.js";
+import { padEnd, padStart, widest } from "./width.js";
+import { wrap } from "./wrap.js";
+
+/** Rows of a table that a terminal shows; the other forms of the report hold all. */
+const MOST_ROWS = 12;
+/** Spaces before the content of a block, so that titles stand out without colour. */
+const INDENT = 2;
+
+function table({ columns, rows }: Numbers, width: number, paint: Paint): string[] {
+  if (rows.length === 0) return ["No rows."];
+  const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, width, paint);
+  return rows.length > MOST_ROWS ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`] : lines;
+}
+
+/** Label and value of every metric, values in one column; a missing value is followed by its reason. */
+function metrics(list: readonly Metric[], width: number): string[] {
+  const values = list.map(({ value, format }) => cleanText(formatValue(value, format)));
+  const labels = list.map(({ label }) => cleanText(label));
+  const right = Math.min(widest(values), Math.floor(width / 2)), left = Math.min(widest(labels), width - right - 2);
+  const lines = list.flatMap((_, i) => {
+    const value = wrap(values[i]!, right), label = wrap(labels[i]!, left);
+    const height = Math.max(value.length, label.length);
+    return Array.from({ length: height }, (__, row) => `${padEnd(label[row] ?? "", left)}  ${padStart(value[row] ?? "", right)}`.trimEnd());
+  });
+  const reasons = list.filter(({ value }) => value === null).flatMap(({ label, about }) => wrap(cleanText(`${label}: ${about}`), width));
+  return [...lines, ...reasons];
+}
+
+function content(block: Block, width: number, paint: Paint): string[] {
+  switch (block.kind) {
+    case "text": return wrap(cleanText(block.about), width);
+    case "metrics": return metrics(block.metrics, width);
+    case "table": return table(block, width, paint);
+    case "histogram": return isEmpty(block) ? ["No values."] : textHistogram(block, width);
+    case "bars": return isEmpty(block) ? ["No values."] : textBars(block, width);
+    case "curve": return isEmpty(block) ? ["No values."] : textCurve(block, width);
+    case "heatmap": return isEmpty(block) ? ["No values."] : table(numbersOf(block), width, paint);
+  }
+}
+
+/** The lines of one block, none wider than `width` columns. */
+export function textBlock(block: Block, width: number, paint: Paint): string[] {
+  const title = block.detail === "internal" ? `${block.title} (internal: do not pass on)` : block.title;
+  const heading = title === "" ? [] : wrap(cleanText(title), width).map(paint.bold);
+  return [...heading, ...content(block, width - INDENT, paint).map((line) => " ".repeat(INDENT) + line)];
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { toHtml, withoutInternal } from "../src/index.js";
+import { binLabels } from "../src/bin-label.js";
+import { STYLE, STYLE_HASH } from "../src/html/style.js";
+import { classSizes, emptyReport, HOSTILE, hostileReport, individualRisks, report } from "./fixture.js";
+import { tagsOf } from "./markup.js";
+
+const html = await toHtml(report);
+const tags = tagsOf(html);
+const named = (name: string) => tags.filter((tag) => tag.name === name);
+
+describe("the HTML report", () => {
+  it("closes every tag by its own", () => { expect(tags.length).toBeGreaterThan(300); });
+
+  it("asks for nothing from anywhere and runs nothing", () => {
+    expect(html).not.toMatch(/https?:|src=|url\(|@import|<script|\son[a-z]+=|\sstyle=/);
+    expect(named("a").every(({ attributes }) => attributes["href"]?.startsWith("#"))).toBe(true);
+  });
+
+  it("allows by its Content-Security-Policy its own style and nothing else", () => {
+    const policy = named("meta").find(({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy")!.attributes["content"]!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`style-src '${STYLE_HASH}'`);
+    expect(STYLE_HASH).toBe(`sha256-${createHash("sha256").update(STYLE).digest("base64")}`);
+    expect(/<style>([^<]*)<\/style>/.exec(html)?.[1]).toBe(STYLE);
+  });
+
+  it("gives the same bytes for the same report, also while another is drawn", async () => {
+    const [one, , two] = await Promise.all([toHtml(report), toHtml(emptyReport), toHtml(report)]);
+    expect(one).toBe(html);
+    expect(two).toBe(html);
+  });
+
+  it("has unique ids, and every link and reference finds one", () => {
+    const ids = tags.flatMap(({ attributes }) => (attributes["id"] === undefined ? [] : [attributes["id"]]));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { attributes } of tags) {
+      if (attributes["href"] !== undefined) expect(ids).toContain(attributes["href"].slice(1));
+      if (attributes["aria-labelledby"] !== undefined) expect(ids).toContain(attributes["aria-labelledby"]);
+    }
+  });
+
+  it("has headings in order: one first, no level left out", () => {
+    const levels = tags.filter(({ name }) => /^h\d$/.test(name)).map(({ name }) => Number(name[1]));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.forEach((level, i) => { if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1]! + 1); });
+  });
+
+  it("has language, landmarks, captions, scopes and a name for every chart", () => {
+    expect(named("html")[0]!.attributes["lang"]).toBe("en");
+    for (const landmark of ["header", "nav", "main", "footer"]) expect(named(landmark)).toHaveLength(1);
+    expect(named("caption")).toHaveLength(named("table").length);
+    expect(named("th").every(({ attributes }) => ["col", "row"].includes(attributes["scope"] ?? ""))).toBe(true);
+    expect(named("svg")).toHaveLength(5);
+    expect(named("svg").every(({ attributes }) => attributes["role"] === "img" && attributes["aria-label"]!.length > 40)).toBe(true);
+  });
+
+  it("opens with the verdict figures in the order of measures", () => {
+    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf("id=\"measure-1\""));
+    const figures = Array.from(opening.matchAll(/<dd class="figure[^"]*"><bdi>([^<]*)/g), ([, figure]) => figure);
+    expect(figures).toEqual(["412", "25.9 %", "2.13 × 10⁻⁵", "72.41", "1.58 %", "3.41 %"]);
+  });
+
+  it("holds every bin of a histogram as text in a table", () => {
+    for (const { bins } of [classSizes, individualRisks]) {
+      binLabels(bins).forEach((label, i) => {
+        expect(html).toContain(`<th scope="row" dir="auto">${label}</th><td class="n" dir="auto">${bins[i]!.count.toLocaleString("en-GB")}</td>`);
+      });
+    }
+  });
+
+  it("says where the figures come from", () => {
+    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "combinations.maxSize", "214 weights", "SUDA2", "at least two key variables"]) {
+      expect(html).toContain(fact);
+    }
+  });
+
+  it("draws a bar for each bin that holds anything and none for an empty one", () => {
+    const drawing = /<svg[^>]*Histogram of Records by Records in the class.*?<\/svg>/s.exec(html)![0];
+    expect(drawing.match(/<path[^>]*var\(--chart\)/g)).toHaveLength(8);
+  });
+
+  it("names internal detail, and drops it after withoutInternal", async () => {
+    expect(html).toContain("Frisian");
+    expect(html).toContain("Internal report.");
+    const open = await toHtml(withoutInternal(report));
+    expect(open).not.toMatch(/Frisian|Internal|Rarest keys/);
+    expect(report.measures["frequency"]!.blocks.some(({ detail }) => detail === "internal")).toBe(true);
+  });
+
+  it("shows a report without records: dashes, reasons, no charts", async () => {
+    const empty = await toHtml(emptyReport);
+    expect(tagsOf(empty).filter(({ name }) => name === "svg")).toHaveLength(0);
+    expect(empty).toContain("There are no records.");
+    expect(empty).toContain("Nothing to draw");
+  });
+
+  it.each(HOSTILE)("lets nothing in the report become markup: %j", async (text) => {
+    const known = new Set(tags.map(({ name }) => name)), attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
+    const hostile = await toHtml(hostileReport(text));
+    for (const tag of tagsOf(hostile)) {
+      expect(known).toContain(tag.name);
+      for (const name of Object.keys(tag.attributes)) expect([...attributes, "stroke-dasharray"]).toContain(name);
+    }
+    // eslint-disable-next-line no-control-regex -- the characters that must not be there
+    expect(hostile).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/);
+    expect(hostile.match(/<svg/g)).toHaveLength(4);
+  });
+});
