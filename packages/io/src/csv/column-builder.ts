@@ -1,0 +1,101 @@
+import { fillDates, fillFloats, fillInt32, fillSafeIntegers, parseDate, parseInteger, parseNumber } from "./cells.js";
+import { type Cells, NullBits, roomFor } from "../columns/column-store.js";
+import { type ColumnCodes, isCode } from "./missing-codes.js";
+import { TextLevels } from "../columns/text-levels.js";
+
+export type Kind = "int32" | "integer" | "float" | "date" | "text";
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Collects one column. It starts as integers and widens (int32, integer, float) without loss as cells ask for it.
+ * A cell that no widening holds makes it `broken`: numbers do not keep how they were written ("1.50"), so the column
+ * has to be read again as text.
+ */
+export class ColumnBuilder {
+  kind: Kind;
+  broken = false;
+  /** A whole number beyond 2^53 - 1 was rounded to a double. */
+  rounded = false;
+  rows = 0;
+  values: Int32Array | Float64Array;
+  readonly nulls = new NullBits();
+  readonly levels: TextLevels;
+
+  constructor(readonly name: string, readonly codes: ColumnCodes, text = false) {
+    this.kind = text ? "text" : "int32";
+    this.values = new Int32Array(0);
+    this.levels = new TextLevels(name);
+  }
+
+  /** An empty builder of the same column that reads text. */
+  asText(): ColumnBuilder {
+    return new ColumnBuilder(this.name, this.codes, true);
+  }
+
+  /** Makes room for rows that are expected. */
+  reserve(rows: number): void {
+    if (rows > this.values.length) this.values = roomFor(this.values, rows, 1);
+  }
+
+  /** Adds column `column` of all records. */
+  append(cells: Cells, column: number): void {
+    const { records } = cells;
+    this.values = roomFor(this.values, this.rows + records);
+    let r = 0;
+    while (r < records && !this.broken) {
+      r = this.fill(cells, column, r);
+      if (r < records) {
+        this.settle(cells, r * cells.width + column, this.rows + r);
+        r++;
+      }
+    }
+    this.rows += records;
+  }
+
+  private fill(cells: Cells, column: number, from: number): number {
+    const { rows, nulls } = this;
+    const { numbers, days } = this.codes;
+    switch (this.kind) {
+      case "int32": return fillInt32(cells, column, from, this.values as Int32Array, rows, nulls, numbers);
+      case "integer": return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "float": return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "date": return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
+      case "text":
+        this.levels.fill(cells, column, this.values as Int32Array, rows, nulls);
+        return cells.records;
+    }
+  }
+
+  /** Judges a cell that is not of the present kind: a missing code, a reason to widen, or the end of this typing. */
+  private settle(cells: Cells, cell: number, row: number): void {
+    const { buffer } = cells;
+    const start = cells.starts[cell]!, end = cells.ends[cell]!;
+    if (this.codes.texts.size > 0 && isCode(this.codes, decoder.decode(buffer.subarray(start, end)))) {
+      this.nulls.mark(row);
+      return;
+    }
+    const untyped = row === this.nulls.count;
+    const number = parseNumber(buffer, start, end);
+    if (Number.isNaN(number)) {
+      const days = parseDate(buffer, start, end);
+      if (!untyped || Number.isNaN(days)) this.broken = true;
+      else this.store("date", row, days);
+    } else if (this.kind === "date") this.broken = true;
+    else {
+      const integer = parseInteger(buffer, start, end);
+      if (!Number.isNaN(integer) && !Number.isSafeInteger(integer)) this.rounded = true;
+      if (this.kind === "float" || !Number.isSafeInteger(integer)) this.store("float", row, number);
+      else if (this.kind === "int32" && integer === (integer | 0)) this.store("int32", row, integer);
+      else this.store("integer", row, integer);
+    }
+  }
+
+  private store(kind: Kind, row: number, value: number): void {
+    if ((kind === "integer" || kind === "float") && this.values instanceof Int32Array) {
+      this.values = new Float64Array(this.values);
+    }
+    this.kind = kind;
+    this.values[row] = value;
+  }
+}

@@ -1,0 +1,45 @@
+import { DateDay, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
+import { trimmed } from "../columns/column-store.js";
+import { nullTexts, textVector } from "../columns/text-vector.js";
+import type { ColumnBuilder } from "./column-builder.js";
+import { isCode } from "./missing-codes.js";
+
+const TWO32 = 2 ** 32;
+
+/** The finished column as an Arrow vector of one chunk. The builder must not be used afterwards. */
+export function columnVector(builder: ColumnBuilder): Vector {
+  const { rows: length, kind, nulls } = builder;
+  if (kind === "text") dropCodes(builder);
+  if (nulls.count === length) return nullTexts(length);
+  if (kind === "text") return textVector({ levels: builder.levels, codes: builder.values as Int32Array, nulls, rows: length });
+  const values = trimmed(builder.values, length);
+  const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
+  if (kind === "int32") return new Vector([makeData({ type: new Int32(), ...common, data: values as Int32Array })]);
+  if (kind === "date") return new Vector([makeData({ type: new DateDay(), ...common, data: values as Int32Array })]);
+  if (kind === "float") return new Vector([makeData({ type: new Float64(), ...common, data: values as Float64Array })]);
+  return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values as Float64Array) })]);
+}
+
+/** Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the machine. */
+function wholeNumbers(values: Float64Array): BigInt64Array {
+  const halves = new Int32Array(values.length * 2);
+  const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
+  for (let i = 0; i < values.length; i++) {
+    const high = Math.floor(values[i]! / TWO32);
+    halves[2 * i + low] = values[i]! - high * TWO32;
+    halves[2 * i + 1 - low] = high;
+  }
+  return new BigInt64Array(halves.buffer);
+}
+
+/** Makes the texts that are missing codes null. */
+function dropCodes({ codes, levels, nulls, rows, values }: ColumnBuilder): void {
+  if (codes.texts.size === 0) return;
+  const renumbered = levels.remove((text) => isCode(codes, text));
+  for (let row = 0; row < rows; row++) {
+    if (nulls.isNull(row)) continue;
+    const level = renumbered[values[row]!]!;
+    if (level < 0) nulls.mark(row);
+    values[row] = Math.max(0, level);
+  }
+}

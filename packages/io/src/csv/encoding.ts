@@ -1,0 +1,99 @@
+import { SdcError } from "@sdc-risk/core";
+
+/** Bytes that were read as UTF-8 and are not. */
+export class NotUtf8 extends Error {}
+
+/** The encoding that a byte order mark at the start names. */
+export function markedEncoding(head: Uint8Array): string | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  return undefined;
+}
+
+/** The WHATWG name of an encoding. @throws SdcError BAD_ENCODING for a label that is not known */
+export function encodingName(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (cause) {
+    throw new SdcError("BAD_ENCODING", `${JSON.stringify(label)} is not a known encoding. Examples: utf-8, windows-1252, iso-8859-2, utf-16le.`, { cause });
+  }
+}
+
+/**
+ * The same text as UTF-8 bytes without a byte order mark.
+ * @throws NotUtf8, and SdcError BAD_ENCODING where bytes are not valid in another encoding
+ */
+export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, encoding: string, name: string): AsyncGenerator<Uint8Array> {
+  if (encoding === "utf-8") {
+    yield* checkedUtf8(chunks);
+    return;
+  }
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const encoder = new TextEncoder();
+  try {
+    for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }));
+    decoder.decode();
+  } catch (cause) {
+    if (cause instanceof SdcError) throw cause;
+    throw new SdcError("BAD_ENCODING", `${JSON.stringify(name)} is not valid ${encoding}.`, { cause });
+  }
+}
+
+async function* checkedUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const check = new Utf8Check();
+  let mark = [0xef, 0xbb, 0xbf];
+  for await (const chunk of chunks) {
+    check.push(chunk);
+    let skip = 0;
+    while (skip < chunk.length && mark.length > 0 && chunk[skip] === mark[0]) {
+      mark = mark.slice(1);
+      skip++;
+    }
+    if (skip < chunk.length) mark = [];
+    yield skip > 0 ? chunk.subarray(skip) : chunk;
+  }
+  check.end();
+}
+
+/** Checks that bytes, given in pieces, are UTF-8 (RFC 3629, the table of well-formed sequences of Unicode 3.9). */
+export class Utf8Check {
+  private expected = 0;
+  private low = 0x80;
+  private high = 0xbf;
+
+  push(bytes: Uint8Array): void {
+    const shift = -bytes.byteOffset & 3;
+    const words = bytes.length > 64 ? new Int32Array(bytes.buffer, bytes.byteOffset + shift, (bytes.length - shift) >> 2) : new Int32Array(0);
+    let i = 0;
+    while (i < bytes.length) {
+      if (this.expected === 0 && ((i - shift) & 3) === 0 && i >= shift) { // whole words of ASCII at once
+        let word = (i - shift) >> 2;
+        while (word < words.length && (words[word]! & 0x80808080) === 0) word++;
+        i = Math.max(i, shift + word * 4);
+        if (i >= bytes.length) return;
+      }
+      this.byte(bytes[i++]!);
+    }
+  }
+
+  end(): void {
+    if (this.expected > 0) throw new NotUtf8();
+  }
+
+  private byte(byte: number): void {
+    if (this.expected > 0) {
+      if (byte < this.low || byte > this.high) throw new NotUtf8();
+      this.expected--;
+      this.low = 0x80;
+      this.high = 0xbf;
+    } else if (byte >= 0x80) {
+      if (byte < 0xc2 || byte > 0xf4) throw new NotUtf8();
+      this.expected = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+      if (byte === 0xe0) this.low = 0xa0;
+      else if (byte === 0xf0) this.low = 0x90;
+      else if (byte === 0xed) this.high = 0x9f;
+      else if (byte === 0xf4) this.high = 0x8f;
+    }
+  }
+}

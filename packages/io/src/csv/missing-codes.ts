@@ -1,0 +1,39 @@
+import type { MissingCodes } from "@sdc-risk/core";
+import { parseDate, parseNumber } from "./cells.js";
+
+const encoder = new TextEncoder();
+
+/** The codes of one column: a cell is missing when its text is one of `texts` or its number one of `numbers`. */
+export interface ColumnCodes {
+  readonly texts: ReadonlySet<string>;
+  readonly numbers: readonly number[];
+  /** The texts that are dates, as days since 1970-01-01. */
+  readonly days: readonly number[];
+}
+
+/** The codes that hold for a column. A code that is a plain number also stands for the other ways to write that number. */
+export function codesOf(missing: MissingCodes | undefined, column: string): ColumnCodes {
+  const list = isList(missing) ? missing : missing !== undefined && Object.hasOwn(missing, column) ? missing[column]! : [];
+  const texts = new Set(list.map(String));
+  const valid = (values: number[]): number[] => [...new Set(values)].filter((value) => !Number.isNaN(value));
+  return { texts, numbers: valid([...texts].map(numberOf)), days: valid([...texts].map(dayOf)) };
+}
+
+/** Whether a text is one of the codes. */
+export function isCode(codes: ColumnCodes, text: string): boolean {
+  return codes.texts.has(text) || (codes.numbers.length > 0 && codes.numbers.includes(numberOf(text)));
+}
+
+function numberOf(text: string): number {
+  const bytes = encoder.encode(text);
+  return parseNumber(bytes, 0, bytes.length);
+}
+
+function dayOf(text: string): number {
+  const bytes = encoder.encode(text);
+  return parseDate(bytes, 0, bytes.length);
+}
+
+function isList(missing: MissingCodes | undefined): missing is readonly (string | number)[] {
+  return Array.isArray(missing);
+}

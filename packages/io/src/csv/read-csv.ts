@@ -1,0 +1,166 @@
+import { SdcError } from "@sdc-risk/core";
+import { checkNames } from "../columns/names.js";
+import type { Pace } from "../pace.js";
+import { type Source, joined, peek } from "../source.js";
+import { tableOf } from "../columns/table.js";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
+import { refuseBinary, refuseNul } from "./binary.js";
+import { ColumnBuilder } from "./column-builder.js";
+import { columnVector } from "./column-vector.js";
+import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
+import { NotUtf8, asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { codesOf } from "./missing-codes.js";
+import { Tokenizer } from "./tokenizer.js";
+
+const HEAD = 1 << 16;
+const LARGEST_RESERVE = 2 ** 27;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Reads CSV into a table whose columns are typed over the whole file.
+ * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+ */
+export async function readCsv(source: Source, options: ReadOptions, pace: Pace): Promise<ReadResult> {
+  if (options.delimiter !== undefined) checkDelimiter(options.delimiter);
+  const asked = options.encoding === undefined ? undefined : encodingName(options.encoding);
+  const head = await peek(source, HEAD);
+  refuseBinary(head, source.name);
+  const encoding = asked ?? markedEncoding(head);
+  try {
+    return await new CsvReading(source, encoding ?? "utf-8", options, pace).run();
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+  }
+  if (encoding !== undefined) throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
+  const message = "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
+  return new CsvReading(source, "windows-1252", options, pace, [{ code: "encoding", message }]).run();
+}
+
+/** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */
+class CsvReading {
+  private delimiter = ",";
+  private builders: ColumnBuilder[] = [];
+  private likely: string | undefined;
+  private sampled = false;
+
+  constructor(
+    private readonly source: Source, private readonly encoding: string, private readonly options: ReadOptions,
+    private readonly pace: Pace, private readonly warnings: ReadWarning[] = [],
+  ) {}
+
+  async run(): Promise<ReadResult> {
+    await this.pass((tokens) => { this.takeAll(tokens); });
+    const rows = this.builders[0]?.rows ?? 0;
+    if (rows === 0) throw this.empty();
+    const broken = this.builders.flatMap((builder, column) => builder.broken ? [column] : []);
+    if (broken.length > 0) await this.readAgain(broken, rows);
+    this.warnOneColumn();
+    const columns = [];
+    for (const [i, builder] of this.builders.entries()) {
+      columns.push({ name: builder.name, vector: columnVector(builder) });
+      if (builder.rounded && builder.kind === "float") this.warnRounded(builder.name);
+      this.builders[i] = builder.asText(); // lets go of what was collected
+      await this.pace.step();
+    }
+    const { delimiter, encoding, warnings } = this;
+    return { table: tableOf(columns), format: "csv", delimiter, encoding, warnings };
+  }
+
+  private async pass(take: (tokens: Tokenizer) => void): Promise<void> {
+    const { source } = this;
+    const chunks = asUtf8(source.chunks(), this.encoding, source.name);
+    const head: Uint8Array[] = [];
+    let tokens: Tokenizer | undefined, held = 0;
+    for await (const chunk of chunks) {
+      refuseNul(chunk, source.name);
+      head.push(chunk);
+      held += chunk.length;
+      if (!tokens && held < HEAD) continue;
+      tokens ??= this.open(head);
+      this.cut(tokens, head.splice(0), take);
+      await this.pace.step((source.position() / source.size) * 0.99);
+    }
+    tokens ??= this.open(head);
+    this.cut(tokens, head, take);
+    this.scan(tokens, true, take);
+  }
+
+  private cut(tokens: Tokenizer, pieces: readonly Uint8Array[], take: (tokens: Tokenizer) => void): void {
+    for (const bytes of pieces) {
+      tokens.fill(bytes);
+      this.scan(tokens, false, take);
+    }
+  }
+
+  private scan(tokens: Tokenizer, last: boolean, take: (tokens: Tokenizer) => void): void {
+    if (tokens.width === 0 && !this.header(tokens, last)) return;
+    tokens.scan(last);
+    if (tokens.records > 0) take(tokens);
+  }
+
+  private open(head: readonly Uint8Array[]): Tokenizer {
+    const first = joined(head);
+    this.delimiter = this.options.delimiter ?? detectDelimiter(first) ?? ",";
+    this.likely = likelyDelimiter(first, this.delimiter);
+    return new Tokenizer(this.source.name, this.delimiter.charCodeAt(0));
+  }
+
+  /** Reads the header; false when it is not complete so far. */
+  private header(tokens: Tokenizer, last: boolean): boolean {
+    tokens.scan(last, 1);
+    if (tokens.records === 0 || this.builders.length > 0) return tokens.records > 0;
+    const names = Array.from({ length: tokens.width }, (_, c) => decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])));
+    checkNames(names, this.source.name);
+    this.builders = names.map((name) => new ColumnBuilder(name, codesOf(this.options.missing, name)));
+    return true;
+  }
+
+  /** The first records are a sample: a column that breaks in them is read as text from the start. */
+  private takeAll(tokens: Tokenizer): void {
+    for (const [column, builder] of this.builders.entries()) {
+      builder.append(tokens, column);
+      if (this.sampled || !builder.broken) continue;
+      const text = this.builders[column] = builder.asText();
+      text.append(tokens, column);
+    }
+    if (!this.sampled) this.reserve(tokens);
+    this.sampled = true;
+  }
+
+  /** Room for as many rows as the first ones let expect; capped, since a file may start with unusually short ones. */
+  private reserve(tokens: Tokenizer): void {
+    const rows = Math.ceil((this.source.size / tokens.consumed) * tokens.records * 1.03);
+    if (rows > tokens.records && rows < LARGEST_RESERVE) for (const builder of this.builders) builder.reserve(rows);
+  }
+
+  private async readAgain(broken: readonly number[], rows: number): Promise<void> {
+    for (const column of broken) {
+      const text = this.builders[column] = this.builders[column]!.asText();
+      text.reserve(rows);
+    }
+    await this.pass((tokens) => {
+      for (const column of broken) this.builders[column]!.append(tokens, column);
+    });
+    if (broken.some((column) => this.builders[column]!.rows !== rows)) {
+      throw new SdcError("CANNOT_READ", `${JSON.stringify(this.source.name)} changed while it was read.`);
+    }
+  }
+
+  private empty(): SdcError {
+    const what = this.builders.length === 0 ? "is empty" : "has a header and zero records";
+    return new SdcError("EMPTY_DATA", `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`);
+  }
+
+  private warnRounded(name: string): void {
+    const column = JSON.stringify(name);
+    const message = `${column} holds whole numbers beyond 9007199254740991; they were rounded to floats, so different ones may have become one.`;
+    this.warnings.push({ code: "unsafe-integers", message });
+  }
+
+  private warnOneColumn(): void {
+    if (this.builders.length > 1 || this.likely === undefined) return;
+    const used = JSON.stringify(this.delimiter), likely = JSON.stringify(this.likely);
+    const message = `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same number of fields.`;
+    this.warnings.push({ code: "one-column", message });
+  }
+}

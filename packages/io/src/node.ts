@@ -1,0 +1,5 @@
+export type { MissingCodes } from "@sdc-risk/core";
+export { readBytes } from "./read.js";
+export { writeRecords } from "./write/write-records.js";
+export { type FileReadResult, readFile } from "./node/read-file.js";
+export type { FileFormat, ReadOptions, ReadResult, ReadWarning, RecordColumn, WriteOptions } from "./types.js";

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { type Readable, addAbortSignal } from "node:stream";
+import { SdcError } from "@sdc-risk/core";
+import { type Source, baseName, bytesSource, joined } from "../source.js";
+
+const PIECE = 1 << 18;
+
+/** A source that also gives the SHA-256 of its bytes, in hexadecimal. */
+export interface HashedSource extends Source {
+  sha256(): Promise<string>;
+}
+
+/**
+ * A source over a path; every reading opens the file anew, the next piece is read while one is worked on.
+ * @throws SdcError CANNOT_READ
+ */
+export async function fileSource(path: string, signal?: AbortSignal): Promise<HashedSource> {
+  const name = baseName(path);
+  const probe = await opened(path);
+  const status = await probe.stat();
+  if (status.isDirectory()) {
+    await probe.close();
+    throw unreadable({ code: "EISDIR" }, name);
+  }
+  if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name); // a pipe can be read once only
+  await probe.close();
+  const { size } = status;
+  let position = 0, digest: string | undefined;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const hash = createHash("sha256");
+    const file = await opened(path);
+    position = 0;
+    try {
+      let next = readPiece(file, name);
+      for (;;) {
+        const piece = await next;
+        if (piece.length === 0) break;
+        next = readPiece(file, name);
+        next.catch(() => undefined); // reported when it is awaited
+        hash.update(piece);
+        position += piece.length;
+        yield piece;
+      }
+      digest = hash.digest("hex");
+    } finally {
+      await file.close();
+    }
+  }
+  async function sha256(): Promise<string> {
+    if (digest === undefined) { // no reading came to the end so far
+      const rest = chunks();
+      while (!(await rest.next()).done);
+    }
+    return digest!;
+  }
+  return { name, size, position: () => position, chunks, sha256 };
+}
+
+/** A source over standard input, which is read to its end first. @throws SdcError CANNOT_READ */
+export async function standardInput(signal?: AbortSignal): Promise<HashedSource> {
+  return memorySource(await collect(process.stdin, signal), "stdin");
+}
+
+function memorySource(parts: readonly Uint8Array[], name: string): HashedSource {
+  const bytes = joined(parts);
+  return { ...bytesSource(bytes, name), sha256: () => Promise.resolve(createHash("sha256").update(bytes).digest("hex")) };
+}
+
+async function collect(stream: Readable, signal?: AbortSignal): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of signal ? addAbortSignal(signal, stream) : stream) parts.push(part as Uint8Array);
+  } catch (cause) {
+    if (signal?.aborted) throw new SdcError("ABORTED", "Stopped before the work was done.", { cause });
+    throw new SdcError("CANNOT_READ", "The input broke off while it was read.", { cause });
+  }
+  return parts;
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (cause) {
+    throw unreadable(cause, baseName(path));
+  }
+}
+
+async function readPiece(file: FileHandle, name: string): Promise<Uint8Array> {
+  try {
+    const piece = new Uint8Array(PIECE);
+    const { bytesRead } = await file.read(piece, 0, PIECE);
+    return piece.subarray(0, bytesRead);
+  } catch (cause) {
+    throw unreadable(cause, name);
+  }
+}
+
+function unreadable(cause: unknown, name: string): SdcError {
+  const code = (cause as NodeJS.ErrnoException).code;
+  const reason = code === "ENOENT" ? "was not found" : code === "EISDIR" ? "is a folder; expected a file"
+    : code === "EACCES" || code === "EPERM" ? "may not be read: permission denied" : `cannot be read (${code ?? String(cause)})`;
+  return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
+}

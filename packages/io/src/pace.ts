@@ -1,0 +1,37 @@
+import { breather, throwIfAborted } from "@sdc-risk/core";
+
+interface PaceOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Keeps long work abortable and tells how far it is: call `step` at least every few milliseconds. */
+export class Pace {
+  private readonly signal: AbortSignal;
+  private readonly breathe: () => Promise<void>;
+  private reported = -1;
+
+  /** @throws SdcError ABORTED when the signal is aborted already */
+  constructor(private readonly options: PaceOptions) {
+    this.signal = options.signal ?? new AbortController().signal;
+    this.breathe = breather(this.signal);
+    throwIfAborted(this.signal);
+  }
+
+  /** Reports a share in [0, 1] where it grew by a hundredth, lets events in every few milliseconds, throws when aborted. */
+  async step(share?: number): Promise<void> {
+    if (share !== undefined && share - this.reported >= 0.01) this.report(Math.min(1, share));
+    await this.breathe();
+  }
+
+  /** Reports the end. */
+  done(): void {
+    throwIfAborted(this.signal);
+    if (this.reported < 1) this.report(1);
+  }
+
+  private report(share: number): void {
+    this.reported = share;
+    this.options.onProgress?.(share);
+  }
+}

@@ -1,0 +1,96 @@
+import { SdcError } from "@sdc-risk/core";
+
+/** Bytes that can be read from their start more than once. */
+export interface Source {
+  /** Base name of the file. */
+  readonly name: string;
+  /** Bytes in the file. */
+  readonly size: number;
+  /** Bytes of the file that the latest reading has taken. */
+  position(): number;
+  chunks(): AsyncGenerator<Uint8Array>;
+}
+
+const PIECE = 1 << 18;
+
+/** The part of a path after the last slash or backslash. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** A source over bytes in memory, in pieces of 256 KiB that are not copied. */
+export function bytesSource(bytes: Uint8Array, name: string): Source {
+  let at = 0;
+  return {
+    name: baseName(name),
+    size: bytes.length,
+    position: () => at,
+    // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous, memory is not
+    async *chunks() {
+      for (at = 0; at < bytes.length;) {
+        const piece = bytes.subarray(at, at + PIECE);
+        at += piece.length;
+        yield piece;
+      }
+    },
+  };
+}
+
+/** The same source with its gzip removed while it is read. */
+export function gunzipped(source: Source): Source {
+  return { ...source, chunks: () => inflate(source) };
+}
+
+async function* inflate(source: Source): AsyncGenerator<Uint8Array> {
+  const chunks = source.chunks();
+  const failure: { cause?: unknown } = {};
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
+      } catch (cause) {
+        failure.cause = cause;
+        controller.error(cause);
+      }
+    },
+  });
+  const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
+  try {
+    for (;;) {
+      const next = await reader.read();
+      if (next.done) return;
+      for (let at = 0; at < next.value.length; at += PIECE) yield next.value.subarray(at, at + PIECE);
+    }
+  } catch (cause) {
+    if (failure.cause instanceof Error) throw failure.cause;
+    throw new SdcError("BAD_FILE", `${JSON.stringify(source.name)}: the gzip data is damaged or cut off.`, { cause });
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await chunks.return(undefined);
+  }
+}
+
+/** The first bytes of a source, `most` of them or all there are. */
+export async function peek(source: Source, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source.chunks()) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return joined(parts).subarray(0, most);
+}
+
+/** All parts in one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,46 @@
+import type { MissingCodes } from "@sdc-risk/core";
+import type { Table } from "apache-arrow";
+
+export type FileFormat = "csv" | "arrow" | "parquet";
+
+export interface ReadOptions {
+  /** Default: by the first bytes, else by the extension of the name, else `csv`. */
+  readonly format?: FileFormat;
+  /** CSV: one ASCII character. Default: detected among `,` `;` tab `|`. */
+  readonly delimiter?: string;
+  /** CSV: a WHATWG label. Default: the byte order mark, else UTF-8 when valid, else windows-1252 with a warning. */
+  readonly encoding?: string;
+  /** CSV: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
+  readonly missing?: MissingCodes;
+  readonly signal?: AbortSignal;
+  /** Called with the share that is read, in [0, 1]. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface ReadWarning {
+  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ReadResult {
+  readonly table: Table;
+  readonly format: FileFormat;
+  /** CSV only. */
+  readonly delimiter?: string;
+  /** CSV only; the WHATWG name in lower case. */
+  readonly encoding?: string;
+  readonly warnings: readonly ReadWarning[];
+}
+
+/** A column to write. NaN in a Float64Array is written as null. */
+export interface RecordColumn {
+  readonly name: string;
+  readonly values: Float64Array | Int32Array | readonly (string | null)[];
+}
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal;
+  /** Called with the share that is written, in [0, 1]. */
+  readonly onProgress?: (share: number) => void;
+}

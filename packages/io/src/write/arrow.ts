@@ -1,0 +1,66 @@
+import { Float64, Int32, type RecordBatch, RecordBatchFileWriter, Vector, makeData } from "apache-arrow";
+import { NullBits } from "../columns/column-store.js";
+import { tableOf } from "../columns/table.js";
+import { TextLevels } from "../columns/text-levels.js";
+import { nullTexts, textVector } from "../columns/text-vector.js";
+import type { RecordColumn } from "../types.js";
+import type { Chunks } from "./write-records.js";
+
+const ROWS_AT_ONCE = 1 << 16;
+const encoder = new TextEncoder();
+
+/** An Arrow IPC file of record batches of 65 536 rows. */
+export function* arrowChunks(columns: readonly RecordColumn[], rows: number): Chunks {
+  const table = tableOf(columns.map((column) => ({ name: column.name, vector: vectorOf(column) })));
+  const writer = new CollectingWriter();
+  writer.reset(undefined, table.schema);
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    const batch: RecordBatch = table.batches[0]!.slice(from, Math.min(rows, from + ROWS_AT_ONCE));
+    writer.write(batch);
+    for (const bytes of writer.take()) yield [bytes, Math.min(rows, from + ROWS_AT_ONCE) / rows];
+  }
+  writer.finish();
+  for (const bytes of writer.take()) yield [bytes, 1];
+}
+
+/** Gives what was written so far; Arrow's own way to get at it is asynchronous and does not wait for the reader. */
+class CollectingWriter extends RecordBatchFileWriter {
+  private parts: Uint8Array[] = [];
+
+  take(): Uint8Array[] {
+    return this.parts.splice(0);
+  }
+
+  protected override _write(chunk: ArrayBufferView | ArrayBuffer): this {
+    const bytes = ArrayBuffer.isView(chunk) ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength) : new Uint8Array(chunk);
+    if (bytes.byteLength > 0) {
+      this.parts.push(bytes);
+      this._position += bytes.byteLength;
+    }
+    return this;
+  }
+}
+
+function vectorOf({ name, values }: RecordColumn): Vector {
+  const rows = values.length;
+  if (values instanceof Int32Array) return new Vector([makeData({ type: new Int32(), length: rows, nullCount: 0, data: values })]);
+  const nulls = new NullBits();
+  if (values instanceof Float64Array) {
+    for (let i = 0; i < rows; i++) if (Number.isNaN(values[i])) nulls.mark(i);
+    return new Vector([makeData({ type: new Float64(), length: rows, nullCount: nulls.count, nullBitmap: nulls.bitmap(rows), data: values })]);
+  }
+  const levels = new TextLevels(name), codes = new Int32Array(rows);
+  const known = new Map<string, number>();
+  values.forEach((text, row) => {
+    if (text === null) nulls.mark(row);
+    else {
+      let level = known.get(text);
+      if (level === undefined) {
+        const bytes = encoder.encode(text);
+        known.set(text, level = levels.level(bytes, 0, bytes.length));
+      }
+      codes[row] = level;
+    }
+  });
+  return nulls.count === rows ? nullTexts(rows) : textVector({ levels, codes, nulls, rows });
+}

@@ -1,0 +1,37 @@
+import { SdcError } from "@sdc-risk/core";
+import { checkNames } from "../columns/names.js";
+import { Pace } from "../pace.js";
+import type { FileFormat, RecordColumn, WriteOptions } from "../types.js";
+import { arrowChunks } from "./arrow.js";
+import { csvChunks } from "./csv.js";
+import { parquetChunks } from "./parquet.js";
+
+const WRITERS = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
+
+/** Bytes of a file in order, each with the share of the rows that is written after it. */
+export type Chunks = Iterable<readonly [bytes: Uint8Array, share: number]>;
+
+/**
+ * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision), Arrow IPC file or Parquet (Snappy).
+ * @param columns of one length, with names that differ; they must not change meanwhile
+ * @param sink takes the bytes in order; it may keep them
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none, ABORTED, and what `sink` throws
+ */
+export async function writeRecords(
+  columns: readonly RecordColumn[], format: FileFormat, sink: (chunk: Uint8Array) => void | Promise<void>, options: WriteOptions = {},
+): Promise<void> {
+  const pace = new Pace(options);
+  if (columns.length === 0) throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
+  checkNames(columns.map((column) => column.name), "records");
+  const rows = columns[0]!.values.length;
+  const other = columns.find((column) => column.values.length !== rows);
+  if (other) {
+    const [first, second] = [columns[0]!.name, other.name].map((name) => JSON.stringify(name));
+    throw new SdcError("BAD_OPTIONS", `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`);
+  }
+  for (const [bytes, share] of WRITERS[format](columns, rows)) {
+    if (bytes.length > 0) await sink(bytes);
+    await pace.step(share);
+  }
+  pace.done();
+}
