@@ -61,7 +61,8 @@ function lacks(sdc: SdcObject, measure: AnyMeasure): string | null {
  * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE before any work starts; ABORTED; what a measure throws
  */
 export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(sdc: SdcObject, measures: M, { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {}): Promise<Assessment<Got<M, Skip>>> {
-  const order = inOrder(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
+  throwIfAborted(signal);
+  const order = inOrder(measures), wanted = new Set<AnyMeasure>(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
   checkOptionIds(given, order.map(({ id }) => id));
   const complete = new Map<string, unknown>(), failed = new Map<string, string>();
   for (const measure of order) {
@@ -72,11 +73,19 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     failed.set(measure.id, reason);
   }
 
-  const results = new Map<string, Done<Result, unknown>>(), warnings: Warning[] = [];
+  const results = new Map<string, Done<Result, unknown>>(), blocks = new Map<string, readonly Block[]>(), warnings: Warning[] = [];
   for (const [at, measure] of order.entries()) {
     const { id, title } = measure, broken = measure.uses.find((used) => failed.has(used.id));
     if (broken !== undefined && !failed.has(id)) failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
-    if (failed.has(id)) continue;
+    let reached = 0;
+    const progress = (share: number): void => {
+      reached = Math.max(reached, Math.min(1, share));
+      onProgress?.({ measure: id, title, share: reached, total: (at + reached) / order.length });
+    };
+    if (failed.has(id)) {
+      progress(1);
+      continue;
+    }
     const run: Run<unknown, unknown> = {
       options: complete.get(id), signal,
       used: Object.fromEntries(measure.uses.map((used) => [used.id, results.get(used.id)])),
@@ -91,26 +100,28 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
         return outputs;
       },
       tick: async (share) => {
-        onProgress?.({ measure: id, title, share, total: (at + share) / order.length });
+        progress(share);
         await breathe();
       },
       warn: (code, message) => void warnings.push({ code, message, measure: id }),
     };
     try {
       await run.tick(0);
-      results.set(id, { ...(await measure.compute(sdc, run)), options: run.options });
-      await run.tick(1);
+      const done = { ...(await measure.compute(sdc, run)), options: run.options };
+      if (wanted.has(measure)) blocks.set(id, measure.report(done));
+      results.set(id, done);
     } catch (error) {
       throwIfAborted(signal);
       if (!skip) throw error;
       failed.set(id, error instanceof Error ? error.message : String(error));
     }
+    await run.tick(1);
   }
 
-  const skipped = measures.filter(({ id }) => failed.has(id)).map(({ id, title }) => ({ measure: id, title, reason: failed.get(id)! }));
-  const findings = measures.filter(({ id }) => results.has(id)).map((measure): Finding => {
+  const skipped = [...wanted].filter(({ id }) => failed.has(id)).map(({ id, title }) => ({ measure: id, title, reason: failed.get(id)! }));
+  const findings = [...wanted].filter(({ id }) => results.has(id)).map((measure): Finding => {
     const done = results.get(measure.id)!;
-    return { id: measure.id, title: measure.title, done, blocks: measure.report(done), uses: Object.fromEntries(inOrder([measure]).slice(0, -1).map(({ id }) => [id, complete.get(id)])) };
+    return { id: measure.id, title: measure.title, done, blocks: blocks.get(measure.id)!, uses: Object.fromEntries(inOrder([measure]).slice(0, -1).map(({ id }) => [id, complete.get(id)])) };
   });
   return { results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>, findings, skipped, warnings };
 }

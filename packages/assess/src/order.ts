@@ -11,10 +11,10 @@ export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
     if (known !== undefined && known !== measure) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}.`);
     if (open.has(measure)) throw new SdcError("CYCLE", `Measure "${measure.id}" uses itself through ${[...open].map(({ id }) => id).join(", ")}.`);
     if (known !== undefined) return;
+    byId.set(measure.id, measure);
     open.add(measure);
     measure.uses.forEach(visit);
     open.delete(measure);
-    byId.set(measure.id, measure);
     done.push(measure);
   };
   measures.forEach(visit);

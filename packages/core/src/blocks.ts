@@ -10,6 +10,10 @@ export interface Metric {
   readonly about: string;
   /** The figures that a report opens with carry `true`. */
   readonly verdict?: boolean;
+  /** One sentence: what the number does not mean. Reports show it for the figures that they open with. */
+  readonly limits?: string;
+  /** Which direction means less risk; a comparison calls a change better or worse by it, and neither without it. */
+  readonly better?: "lower" | "higher";
 }
 export interface TableColumn {
   readonly label: string;
@@ -29,6 +33,11 @@ export interface Mark {
 interface Common {
   /** `internal`: names single records or values held by fewer than three of them; shown on request only. */
   readonly detail?: "internal";
+  /**
+   * The question about the whole file that the block answers: `where` the risk sits (variables, combinations of them) or `how` it is
+   * distributed (over classes, records, households). Reports gather such blocks of all measures; others stay with their measure.
+   */
+  readonly answers?: "where" | "how";
   readonly title: string;
   /** One or two sentences: what it shows and how to read it. */
   readonly about: string;

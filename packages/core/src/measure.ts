@@ -60,6 +60,8 @@ export interface Run<Out, Used> {
 export interface Measure<Id extends string, In, D> {
   readonly id: Id;
   readonly title: string;
+  /** One sentence: the question that the measure answers. */
+  readonly about?: string;
   /** Set where a measure is published: named when two measures of one id meet. */
   readonly version?: string;
   readonly needs: readonly Role[];
@@ -84,13 +86,14 @@ export type OptionsFor<M extends readonly AnyMeasure[]> = {
 
 /**
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
- * @param measure id (kebab case), title, the roles it needs, the measures whose results it uses, the schema of its options, `compute`
+ * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
  */
 export function defineMeasure<const Id extends string, In, Out, R extends Result, const U extends readonly AnyMeasure[]>(
   measure: {
     readonly id: Id;
     readonly title: string;
+    readonly about?: string;
     readonly version?: string;
     readonly needs: readonly Role[];
     readonly uses: U;

@@ -18,12 +18,16 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
   }
 }
 
+/** The codes that are numbers, or the text of one. */
+export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet<number> {
+  return new Set(codes.map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code))).filter((x) => !Number.isNaN(x)));
+}
+
 /**
- * Whether a value is one of the codes. A number and its text are the same code ("-999" and −999), so that a list from
- * the command line holds for variables of any type.
+ * Whether a level, by its text, is one of the codes. Among numbers a number and its text are the same code ("-999",
+ * −999 and the decimal −999.00), so that a list from the command line holds for variables of any type.
  */
-export function missingTest(codes: readonly (string | number)[]): (value: unknown, label: string) => boolean {
-  const texts = new Set(codes.map(String));
-  const numbers = new Set(codes.map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code))).filter((x) => !Number.isNaN(x)));
-  return (value, label) => texts.has(label) || ((typeof value === "number" || typeof value === "bigint") && numbers.has(Number(value)));
+export function missingTest(codes: readonly (string | number)[], isNumber: boolean): (label: string) => boolean {
+  const texts = new Set(codes.map(String)), numbers = missingNumbers(codes);
+  return (label) => texts.has(label) || (isNumber && numbers.has(Number(label)));
 }

@@ -2,7 +2,7 @@ import { DataType, type Vector } from "apache-arrow";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./coded/validity.js";
 import { levelText, typeText } from "./coded/level-text.js";
 import { SdcError } from "./errors.js";
-import { missingTest } from "./missing.js";
+import { missingNumbers, missingTest } from "./missing.js";
 
 /** Whether a column holds numbers. */
 export function isNumeric(type: DataType): boolean {
@@ -25,8 +25,7 @@ export function numbersOf(name: string, vector: Vector, codes: readonly (string 
     base += data.length;
   }
   if (codes.length > 0) {
-    const isMissing = missingTest(codes);
-    const dropped = codes.map(Number).filter((code) => !Number.isNaN(code) && isMissing(code, String(code)));
+    const dropped = [...missingNumbers(codes)];
     for (let i = 0; i < out.length; i++) if (dropped.includes(out[i]!)) out[i] = NaN;
   }
   return out;
@@ -43,12 +42,12 @@ function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): voi
 }
 
 function notNumeric(name: string, vector: Vector, codes: readonly (string | number)[], role: string): SdcError {
-  const isMissing = missingTest(codes), type = vector.type as DataType;
+  const isMissing = missingTest(codes, false), type = vector.type as DataType;
   for (let i = 0; i < vector.length; i++) {
     const value: unknown = vector.get(i);
     if (value === null || value === undefined) continue;
     const text = levelText(type, value);
-    if (isMissing(value, text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
+    if (isMissing(text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
     return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`);
   }
   return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${typeText(type)}.`);

@@ -1,12 +1,14 @@
-import type { Table, Vector } from "apache-arrow";
+import { DataType, type Table, type Vector } from "apache-arrow";
 import { makeClasses, type Classes } from "./classes/classes.js";
-import { codeVector, dropLevels } from "./coded/code-vector.js";
+import { valueType } from "./coded/level-text.js";
+import { codingVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
 import { SdcError, suggestion } from "./errors.js";
 import { checkMissing, codesFor, missingTest, type MissingCodes } from "./missing.js";
-import { numbersOf } from "./numbers.js";
+import { isNumeric, numbersOf } from "./numbers.js";
 import { matchReleased, type Released } from "./released.js";
 import { checkRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { atOnce, inTurns } from "./turns.js";
 import { checkWeights } from "./weights.js";
 
 export interface SdcOptions {
@@ -74,15 +76,31 @@ export class SdcObject {
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
+  /** Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals. */
+  isContinuous(name: string): boolean {
+    const type = this.vector(name).type as DataType;
+    return variablesOf(this.roles, "numeric").includes(name) || (isNumeric(type) && !DataType.isInt(type));
+  }
+
   /** A variable as codes; made once. */
   coded(name: string): CodedColumn {
     let column = this.recoded.get(name) ?? this.coded_.get(name);
     if (column === undefined) {
-      const codes = codesFor(this.missing, name), plain = codeVector(name, this.vector(name));
-      column = codes.length === 0 ? plain : dropLevels(plain, missingTest(codes));
+      column = atOnce(this.coding(name));
       this.coded_.set(name, column);
     }
     return column;
+  }
+
+  /** `coded` with a breath between pieces of work. */
+  async codedInTurns(name: string, breathe: () => Promise<void>): Promise<CodedColumn> {
+    if (!this.recoded.has(name) && !this.coded_.has(name)) this.coded_.set(name, await inTurns(this.coding(name), breathe));
+    return this.coded(name);
+  }
+
+  private *coding(name: string): Generator<void, CodedColumn> {
+    const codes = codesFor(this.missing, name), vector = this.vector(name), plain = yield* codingVector(name, vector);
+    return codes.length === 0 ? plain : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
   }
 
   /** A variable as numbers, NaN where missing; made once, not to be written to. */
@@ -100,16 +118,20 @@ export class SdcObject {
    * @param variables the keys unless told
    * @param breathe called between pieces of work
    */
-  classes(variables: readonly string[] = variablesOf(this.roles, "keys"), breathe: () => Promise<void> = () => Promise.resolve()): Promise<Classes> {
-    const id = JSON.stringify(variables);
-    let made = this.classes_.get(id);
-    if (made === undefined) {
-      made = makeClasses(variables.map((name) => this.coded(name)), this.records, this.weights, breathe);
-      // an interrupted attempt must not stand in the way of the next
-      made.catch(() => this.classes_.delete(id));
-      this.classes_.set(id, made);
-    }
+  async classes(variables: readonly string[] = variablesOf(this.roles, "keys"), breathe: () => Promise<void> = () => Promise.resolve()): Promise<Classes> {
+    const id = JSON.stringify(variables), begun = this.classes_.get(id);
+    // an attempt that another caller began and interrupted must not stand in the way of this one
+    if (begun !== undefined) return begun.catch(() => this.classes(variables, breathe));
+    const made = this.group(variables, breathe);
+    made.catch(() => this.classes_.delete(id));
+    this.classes_.set(id, made);
     return made;
+  }
+
+  private async group(variables: readonly string[], breathe: () => Promise<void>): Promise<Classes> {
+    const columns: CodedColumn[] = [];
+    for (const name of variables) columns.push(await this.codedInTurns(name, breathe));
+    return makeClasses(columns, this.records, this.weights, breathe);
   }
 
   /** The same data with some roles replaced; `undefined` removes a role. */
@@ -124,6 +146,8 @@ export class SdcObject {
   recode(variable: string, recode: (column: CodedColumn) => CodedColumn): SdcObject {
     const column = recode(this.coded(variable));
     if (column.codes.length !== this.records) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has ${column.codes.length} codes for ${this.records} records.`);
+    const outside = column.codes.findIndex((code) => code < -1 || code >= column.size);
+    if (outside >= 0) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`);
     return this.sharing(SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, column)));
   }
 

@@ -38,13 +38,15 @@ export const frequency = defineMeasure(
   {
     id: "frequency",
     title: "Frequencies of keys",
+    about: "How many records share a key, in the file and in the population?",
     needs: ["keys"],
     uses: [],
     options,
     async compute(sdc, run) {
       const classes = await run.classes();
-      keyWarnings(sdc, classes, (code, message) => run.warn(code, message));
+      await keyWarnings(sdc, classes, (code, message) => run.warn(code, message), () => run.tick(0));
       const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
+      await run.tick(1);
       const { counts, records } = classes;
       const incomplete = classes.incomplete();
       let sampleUniques = 0, populationUniques = 0, incompleteRecords = 0, smallestClass = Infinity, smallestFrequency = Infinity;

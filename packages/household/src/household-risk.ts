@@ -1,4 +1,4 @@
-import { countBy, type CodedColumn } from "@sdc-risk/core";
+import { countBy, sumBy, type CodedColumn } from "@sdc-risk/core";
 
 /** Records grouped into households; a record without a household id is a household of its own. */
 export interface Households {
@@ -34,12 +34,14 @@ export function householdsOf({ codes, size }: CodedColumn): Households {
  * @returns per household, never below the risk of a member; 1 where a member's risk is 1
  */
 export function householdRisks({ of, number }: Households, risks: Float64Array): Float64Array {
-  const logs = new Float64Array(number), largest = new Float64Array(number);
+  const largest = new Float64Array(number), logs = new Float64Array(of.length);
   for (let i = 0; i < of.length; i++) {
     const h = of[i]!, risk = risks[i]!;
-    logs[h]! += Math.log1p(-risk);
     if (risk > largest[h]!) largest[h] = risk;
+    // the logarithm of 0 would spoil a compensated sum; a risk of 1 is taken from `largest`
+    if (risk < 1) logs[i] = Math.log1p(-risk);
   }
-  for (let h = 0; h < number; h++) logs[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(logs[h]!)));
-  return logs;
+  const sums = sumBy(of, number, logs);
+  for (let h = 0; h < number; h++) sums[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[h]!)));
+  return sums;
 }

@@ -45,20 +45,33 @@ export const household = defineMeasure(
   {
     id: "household",
     title: "Household risk",
+    about: "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
     options,
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
-      const households = householdsOf(sdc.coded(name)), { of, number, sizes, withoutId } = households;
+      let share = 0;
+      const pause = (): Promise<void> => run.tick(share);
+      const households = householdsOf(await sdc.codedInTurns(name, pause)), { of, number, sizes, withoutId } = households;
       if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
-      await run.tick(0.2);
-      const risks = householdRisks(households, classes.spread(run.used["individual-risk"].columns.risk.values));
-      await run.tick(0.6);
+      await run.tick((share = 0.3));
+      const individual = classes.spread(run.used["individual-risk"].columns.risk.values);
+      await pause();
+      const risks = householdRisks(households, individual);
+      await run.tick((share = 0.6));
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
+      await pause();
       const strata = sdc.has("strata") ? strataOf(households, await run.classes(variablesOf(sdc.roles, "strata"))) : null;
-      const shared = sizes.some((size) => size > 1), expected = sum(perRecord);
+      await pause();
+      const shared = sizes.some((size) => size > 1), expected = sum(perRecord), sizeTables = householdSizes(households, strata, run.options.k);
+      await pause();
+      const levelKeys: string[] = [];
+      for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
+        if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
+        await pause();
+      }
       const summary: HouseholdSummary = {
         households: number, recordsWithoutId: withoutId,
         globalRisk: records > 0 ? expected / records : null, expectedReidentifications: expected, expectedHouseholds: sum(risks),
@@ -71,8 +84,8 @@ export const household = defineMeasure(
           }
           return { threshold, households, records: persons, share: number > 0 ? households / number : null };
         }),
-        householdLevelKeys: shared ? variablesOf(sdc.roles, "keys").filter((key) => isHouseholdLevel(households, sdc.coded(key))) : null,
-        sizes: householdSizes(households, strata, run.options.k),
+        householdLevelKeys: shared ? levelKeys : null,
+        sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };
       return {

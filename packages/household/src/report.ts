@@ -12,26 +12,26 @@ export function householdBlocks({ summary: s }: { readonly summary: HouseholdSum
       kind: "metrics", title: "Risk of whole households",
       about: "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
       metrics: [
-        { label: "Global household risk", value: s.globalRisk, format: "percent", about: `Mean over persons of the risk of their household; never below the global individual risk.${none}`, verdict: true },
-        { label: "Expected re-identifications through households", value: s.expectedReidentifications, format: "number", about: "Sum of the household risk over persons." },
-        { label: "Expected households", value: s.expectedHouseholds, format: "number", about: "Sum of the household risk over households." },
-        { label: "Largest household risk", value: s.max, format: "probability", about: `The household most at risk.${none}` },
-        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, format: "count" as const, about: `${a.records} persons live in them.` })),
+        { label: "Global household risk", value: s.globalRisk, format: "percent", about: `Mean over persons of the risk of their household; never below the global individual risk.${none}`, verdict: true, limits: "It takes for granted that whoever finds one member can tell who the others are.", better: "lower" },
+        { label: "Expected re-identifications through households", value: s.expectedReidentifications, format: "number", about: "Sum of the household risk over persons.", better: "lower" },
+        { label: "Expected households", value: s.expectedHouseholds, format: "number", about: "Sum of the household risk over households.", better: "lower" },
+        { label: "Largest household risk", value: s.max, format: "probability", about: `The household most at risk.${none}`, better: "lower" },
+        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, format: "count" as const, about: `${a.records} persons live in them.`, better: "lower" as const })),
         { label: "Households", value: s.households, format: "count", about: s.recordsWithoutId === 0 ? "Every record has a household id." : `${s.recordsWithoutId} records without a household id count as households of one person.` },
       ],
     },
     {
-      kind: "histogram", title: "Households by risk", about: "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
+      kind: "histogram", answers: "how", title: "Households by risk", about: "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
       x: "household risk", y: "households", scale: "log", bins: s.distribution, marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
     },
     {
-      kind: "text", title: "Keys that give away the whole household",
+      kind: "text", answers: "where", title: "Keys that give away the whole household",
       about: levels === null ? "No household has two members in the file, so no key can be told to be shared by them."
         : levels.length === 0 ? "Every key varies within some household."
         : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so ${levels.length === 1 ? "it is" : "they are"} best coarsened first.`,
     },
     {
-      kind: "bars", title: "Households by size",
+      kind: "bars", answers: "how", title: "Households by size",
       about: `The size of a household is a key even where it is suppressed, since members can be counted.${rareText(s.sizes)}`,
       x: "households", y: "members", format: "count", bars: s.sizes.sizes.map(({ size, households }) => ({ label: String(size), value: households })),
     },
@@ -48,7 +48,7 @@ export function householdBlocks({ summary: s }: { readonly summary: HouseholdSum
 function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): Block {
   const sizes = [...new Set(strata.flatMap((stratum) => stratum.sizes.map(({ size }) => size)))].sort((a, b) => a - b);
   return {
-    kind: "heatmap", title: "Households by size and stratum", about: "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than three households are left out.",
+    kind: "heatmap", answers: "how", title: "Households by size and stratum", about: "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than three households are left out.",
     x: "members", y: "stratum", format: "count", columns: sizes.map(String), rows: strata.map(({ stratum }) => stratum),
     values: strata.map((stratum) => sizes.map((size) => stratum.sizes.find((group) => group.size === size)?.households ?? null)),
   };

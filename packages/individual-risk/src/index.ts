@@ -1,4 +1,4 @@
-import { defineMeasure, logBins, quantile, sortedBy, weightedSum, type Bin } from "@sdc-risk/core";
+import { defineMeasure, logBins, quantile, sortedInTurns, weightedSum, type Bin } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { individualRiskBlocks } from "./report.js";
@@ -47,6 +47,15 @@ function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number
   return { threshold, records: above, share: records > 0 ? above / records : null };
 }
 
+/** Progress once the risks are known. */
+const COMPUTED = 0.7;
+
+/** Median absolute deviation from the median, over records. */
+async function medianDistance(risks: Float64Array, counts: Int32Array, median: number, breathe: () => Promise<void>): Promise<number | null> {
+  const distances = risks.map((risk) => Math.abs(risk - median));
+  return quantile(distances, counts, 0.5, await sortedInTurns(distances, breathe));
+}
+
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 
@@ -55,15 +64,18 @@ export const individualRisk = defineMeasure(
   {
     id: "individual-risk",
     title: "Individual risk",
+    about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
     options,
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns, { counts, records, of } = await run.classes();
       const { coverage, above, quantile: q, targets } = run.options;
-      const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(done));
-      const order = sortedBy(risks), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
-      const spread = median === null ? null : quantile(risks.map((risk) => Math.abs(risk - median)), counts, 0.5);
+      const pause = (): Promise<void> => run.tick(COMPUTED);
+      const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
+      const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const spread = median === null ? null : await medianDistance(risks, counts, median, pause);
+      await pause();
       const expected = weightedSum(risks, counts);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -73,9 +85,10 @@ export const individualRisk = defineMeasure(
         above: above.map((threshold) => aboveThreshold(risks, counts, records, threshold)),
         aboveQuantile: high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
         outlying: median === null || spread === null ? null : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
-        targets: targets.map((target) => targetThreshold(risks, counts, records, target)),
+        targets: targets.map((target) => targetThreshold(risks, counts, order, records, target)),
         distribution: logBins(risks, counts, 4),
       };
+      await pause();
       return {
         summary,
         columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },

@@ -18,11 +18,15 @@ const NAMED = 20;
  * @param order classes by rising risk
  */
 export function riskiestRecords(sdc: SdcObject, of: Int32Array, order: Int32Array, risks: Float64Array, fk: Float64Array, Fk: Float64Array): RiskyRecord[] {
-  const rank = new Map([...order.slice(-NAMED)].reverse().map((c, i) => [c, i]));
+  const top = order.slice(-NAMED).reverse(), taken = new Int32Array(top.length), rank = new Int8Array(order.length).fill(-1);
+  top.forEach((c, at) => { rank[c] = at; });
   const found: { record: number; rank: number }[] = [];
   for (let i = 0; i < of.length; i++) {
-    const at = rank.get(of[i]!);
-    if (at !== undefined) found.push({ record: i, rank: at });
+    const at = rank[of[i]!]!;
+    // a class may hold the whole file: no more of it than can be named
+    if (at < 0 || taken[at]! >= NAMED) continue;
+    taken[at]!++;
+    found.push({ record: i, rank: at });
   }
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
   return found.sort((a, b) => a.rank - b.rank || a.record - b.record).slice(0, NAMED).map(({ record }) => {

@@ -1,5 +1,3 @@
-import { sortedBy } from "@sdc-risk/core";
-
 /** What would bring a file down to a wanted global risk. */
 export interface Target {
   /** The wanted mean risk. */
@@ -15,9 +13,10 @@ export interface Target {
  * below R. By one pass over the risks in rising order.
  * @param risks per class
  * @param counts records per class
+ * @param order classes by rising risk
  */
-export function targetThreshold(risks: Float64Array, counts: Int32Array, records: number, globalRisk: number): Target {
-  const order = sortedBy(risks), wanted = records * globalRisk;
+export function targetThreshold(risks: Float64Array, counts: Int32Array, order: Int32Array, records: number, globalRisk: number): Target {
+  const wanted = records * globalRisk;
   let below = 0, rest = 0, above = records, threshold = 0, treated = records;
   for (let i = 0; i < order.length; ) {
     const risk = risks[order[i]!]!;

@@ -37,7 +37,7 @@ export interface KanonSummary {
 async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: (share: number) => Promise<void>): Promise<KanonSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [];
   for (const [i, key] of names.entries()) {
-    const rest = classes.onto(names.filter((name) => name !== key));
+    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), () => tick(i / names.length));
     const { fk } = await frequencies(rest, policy, (share) => tick((i + share) / names.length));
     out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
   }
@@ -49,6 +49,7 @@ export const kanon = defineMeasure(
   {
     id: "kanon",
     title: "k-anonymity",
+    about: "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
     options,

@@ -7,8 +7,8 @@ const SHOWN = 12;
 
 function attackMetrics(name: string, who: string, risk: AttackRisk): Metric[] {
   return [
-    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}.` },
-    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${risk.records} records are`} above ${risk.threshold}.` },
+    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}.`, better: "lower" },
+    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${risk.records} records are`} above ${risk.threshold}.`, better: "lower" },
   ];
 }
 
@@ -20,8 +20,8 @@ export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSu
       about: "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
       metrics: s.violations.map(({ k, records: violators, share }) => ({
         label: `Violators of ${k}-anonymity`, value: violators, format: "count" as const,
-        about: `${share === null ? "None." : `${(100 * share).toFixed(1)} % of the records.`} Fewer than ${k} records share their key.${none}`,
-        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true } : {}),
+        about: `${share === null ? "None." : `${(100 * share).toFixed(1)} % of the records.`} Fewer than ${k} records share their key.${none}`, better: "lower" as const,
+        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true, limits: "It takes no account of the population, and a file without violators can still give away sensitive values." } : {}),
       })),
     },
     {
@@ -38,7 +38,7 @@ export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSu
       metrics: [
         ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", s.attack.prosecutor),
         ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", s.attack.journalist),
-        { label: "Marketer risk", value: s.attack.marketer, format: "probability", about: "Expected share of records that are matched correctly when all are matched at random within their key." },
+        { label: "Marketer risk", value: s.attack.marketer, format: "probability", about: "Expected share of records that are matched correctly when all are matched at random within their key.", better: "lower" },
       ],
     },
   ];
@@ -49,12 +49,12 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
   const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
   return [
     {
-      kind: "bars", title: `Violators of ${k}-anonymity without each key`,
+      kind: "bars", answers: "where", title: `Violators of ${k}-anonymity without each key`,
       about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : `With all keys there are ${now}. Without "${best[0]!.key}" there would be ${best[0]!.violations[at]!.records}: a short bar marks a variable that is worth coarsening first.`,
       x: "violators", y: "key left out", format: "count", bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
     },
     {
-      kind: "table", title: "Leave one out", about: "Violators when one key is left out and all others stay.",
+      kind: "table", answers: "where", title: "Leave one out", about: "Violators when one key is left out and all others stay.",
       columns: [{ label: "key left out", format: "text" }, ...s.violations.map((v) => ({ label: `violators of ${v.k}-anonymity`, format: "count" as const }))],
       rows: s.leaveOneOut.map(({ key, violations }) => [key, ...violations.map((v) => v.records)]),
     },
@@ -64,7 +64,7 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
 function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): TableBlock {
   const risky = [...all].sort((a, b) => b.unsafeRecords - a.unsafeRecords || a.keys.length - b.keys.length).slice(0, SHOWN);
   return {
-    kind: "table", title: "Risky combinations of keys",
+    kind: "table", answers: "where", title: "Risky combinations of keys",
     about: `The ${risky.length} riskiest of ${all.length} sets of keys by records in unsafe cells. Distinction is the share of distinct combinations among records, separation the share of record pairs that the set tells apart.`,
     columns: [{ label: "keys", format: "text" }, { label: "cells", format: "count" }, { label: "unsafe cells", format: "count" }, { label: "records in them", format: "count" }, { label: "distinction", format: "percent" }, { label: "separation", format: "percent" }],
     rows: risky.map((c) => [c.keys.join(" × "), c.cells, c.unsafeCells, c.unsafeRecords, c.distinction, c.separation]),

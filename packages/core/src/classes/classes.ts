@@ -1,6 +1,6 @@
+import { atOnce, inTurns } from "../turns.js";
 import { countBy, sumBy } from "./accumulate.js";
-import { group, groupNow, type GroupColumn } from "./group.js";
-import type { Numbering } from "./numbering.js";
+import { group, type GroupColumn } from "./group.js";
 
 /** A key variable within classes: its code per class. */
 export interface ClassVariable extends GroupColumn {
@@ -35,8 +35,17 @@ export class Classes {
    * @param names variables of these classes; none gives one group of everything
    */
   onto(names: readonly string[]): Classes {
+    return atOnce(this.grouping(names));
+  }
+
+  /** `onto` with a breath between pieces of work, for files of many classes. */
+  ontoInTurns(names: readonly string[], breathe: () => Promise<void>): Promise<Classes> {
+    return inTurns(this.grouping(names), breathe);
+  }
+
+  private grouping(names: readonly string[]): Generator<void, Classes> {
     const chosen = names.map((name) => this.variables.find((variable) => variable.name === name) ?? missingVariable(name));
-    return gather(chosen, groupNow(chosen, this.size), this.counts, this.weights, this.records);
+    return grouped(chosen, this.size, this.counts, this.weights, this.records);
   }
 
   /** A value per class as a value per record. */
@@ -44,6 +53,11 @@ export class Classes {
     const out = new Float64Array(this.of.length), { of } = this;
     for (let i = 0; i < of.length; i++) out[i] = values[of[i]!]!;
     return out;
+  }
+
+  /** 0, 1, … size − 1. */
+  numbers(): Int32Array {
+    return Int32Array.from({ length: this.size }, (_, c) => c);
   }
 
   /** 1 for each class whose key holds a missing value, else 0. */
@@ -58,13 +72,17 @@ function missingVariable(name: string): never {
   throw new RangeError(`These classes have no variable "${name}".`);
 }
 
-function gather(variables: readonly ClassVariable[], { of, first, size }: Numbering, counts: Int32Array | null, weights: Float64Array | null, records: number): Classes {
-  const columns = variables.map((variable) => {
+function* grouped(variables: readonly ClassVariable[], units: number, counts: Int32Array | null, weights: Float64Array | null, records: number): Generator<void, Classes> {
+  const { of, first, size } = yield* group(variables, units);
+  const columns: ClassVariable[] = [];
+  for (const variable of variables) {
     const codes = new Int32Array(size);
     for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
-    return { name: variable.name, size: variable.size, codes, label: variable.label };
-  });
+    columns.push({ name: variable.name, size: variable.size, codes, label: variable.label });
+    yield;
+  }
   const f = countBy(of, size, counts);
+  yield;
   return new Classes(columns, size, of, f, weights === null ? Float64Array.from(f) : sumBy(of, size, weights), records);
 }
 
@@ -74,11 +92,6 @@ function gather(variables: readonly ClassVariable[], { of, first, size }: Number
  * @param weights per record, or null where the file is a census
  * @param breathe called between pieces of work
  */
-export async function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, breathe: () => Promise<void>): Promise<Classes> {
-  const work = group(variables, records);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return gather(variables, step.value, null, weights, records);
-    await breathe();
-  }
+export function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, breathe: () => Promise<void>): Promise<Classes> {
+  return inTurns(grouped(variables, records, null, weights, records), breathe);
 }

@@ -1,23 +1,10 @@
+import { inTurns } from "../turns.js";
 import type { Classes } from "./classes.js";
-import { descend, sortedIndex } from "./descend.js";
+import { findCompatible, sortedIndex } from "./descend.js";
+import { IntList } from "./int-list.js";
 import { joinPatterns } from "./pattern-join.js";
 import { patternsOf } from "./patterns.js";
-
-/**
- * For every class, what the other classes hold that are compatible with it: that agree with it on every variable
- * where neither is missing. Two different complete classes never are.
- */
-export interface Compatible {
-  /** Records (and weights) in compatible classes with a complete key. */
-  readonly complete: Totals;
-  /** Records (and weights) in compatible classes whose key holds a missing value. */
-  readonly incomplete: Totals;
-}
-/** Per class. */
-export interface Totals {
-  readonly counts: Float64Array;
-  readonly weights: Float64Array;
-}
+import { addTo, finished, growing, type Compatible } from "./totals.js";
 
 /** Units of work that one more pattern costs a join, and that one look-up in the sorted index costs at most, as measured. */
 const JOIN = 32, LOOK_UP = 2048;
@@ -36,30 +23,39 @@ function isFew(members: number, patterns: number, classes: number): boolean {
  * @param breathe called between pieces of work with the share that is done
  */
 export async function compatible(classes: Classes, breathe: (share: number) => Promise<void>): Promise<Compatible> {
-  const totals = (): Totals => ({ counts: new Float64Array(classes.size), weights: new Float64Array(classes.size) });
-  const result: Compatible = { complete: totals(), incomplete: totals() };
+  const result = growing(classes.size);
   if (!classes.variables.some(({ codes }) => codes.includes(-1))) return result;
-  const patterns = patternsOf(classes);
+  const patterns = await inTurns(patternsOf(classes), () => breathe(0));
 
   const small = patterns.filter(({ members, complete }) => !complete && isFew(members.length, patterns.length, classes.size));
   const chosen = new Set(small), large = patterns.filter((pattern) => !chosen.has(pattern));
   const pairs = (large.length * (large.length - 1)) / 2, queries = small.reduce((sum, { members }) => sum + members.length, 0);
   let done = 0;
+  const pause = (): Promise<void> => breathe(done / (pairs + queries));
   for (let p = 0; p < large.length; p++) {
     for (let q = p + 1; q < large.length; q++) {
-      joinPatterns(classes, large[p]!, large[q]!, result);
-      await breathe(++done / (pairs + queries));
+      await inTurns(joinPatterns(classes, large[p]!, large[q]!, result), pause);
+      done++;
+      await pause();
     }
   }
-  if (small.length === 0) return result;
+  if (small.length === 0) return finished(result);
 
-  const index = sortedIndex(classes), isSmall = new Uint8Array(classes.size);
+  const index = await inTurns(sortedIndex(classes, classes.numbers()), pause), found = new IntList(), isSmall = new Uint8Array(classes.size), incomplete = classes.incomplete();
+  const { counts, weights } = classes;
   for (const { members } of small) for (const c of members) isSmall[c] = 1;
   for (const { members } of small) {
     for (const c of members) {
-      descend(index, c, isSmall, result);
-      if ((++done & 3) === 0) await breathe(done / (pairs + queries));
+      findCompatible(index, c, found);
+      for (let i = 0; i < found.size; i++) {
+        const other = found.values[i]!;
+        if (other === c) continue;
+        addTo(incomplete[other] === 1 ? result.incomplete : result.complete, c, counts[other]!, weights[other]!);
+        // a class of a large pattern is not looked up itself, so it learns of this one here
+        if (isSmall[other] === 0) addTo(result.incomplete, other, counts[c]!, weights[c]!);
+      }
+      if ((++done & 3) === 0) await pause();
     }
   }
-  return result;
+  return finished(result);
 }

@@ -1,30 +1,34 @@
 import type { Classes } from "./classes.js";
-import type { Compatible, Totals } from "./compatible.js";
+import type { IntList } from "./int-list.js";
 
-/** All classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
+/** Classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
 export interface SortedIndex {
-  readonly classes: Classes;
   /** Classes in sorted order. */
   readonly order: Int32Array;
   /** Codes of the variables in the order of the levels of the tree, each in sorted order of the classes. */
   readonly sorted: readonly Int32Array[];
   /** The same variables, by class. */
   readonly codes: readonly Int32Array[];
-  readonly incomplete: Uint8Array;
 }
 
-/** Sorts by counting, last variable first. Variables that tell classes apart best come first: few missing values, many levels. */
-export function sortedIndex(classes: Classes): SortedIndex {
+/**
+ * Sorts by counting, last variable first. Variables that tell classes apart best come first: few missing values, many levels.
+ * @param members the classes to be found
+ */
+export function* sortedIndex(classes: Classes, members: Int32Array): Generator<void, SortedIndex> {
   const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
     let missing = 0;
     for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;
     return missing / codes.length + 1 / Math.max(1, size);
   };
   const variables = [...classes.variables].map((variable) => ({ variable, chance: chance(variable) })).sort((a, b) => a.chance - b.chance).map(({ variable }) => variable);
-  let order = Int32Array.from({ length: classes.size }, (_, c) => c);
-  for (const { codes, size } of [...variables].reverse()) order = sortByCode(order, codes, size);
+  let order = Int32Array.from(members);
+  for (const { codes, size } of [...variables].reverse()) {
+    order = sortByCode(order, codes, size);
+    yield;
+  }
   return {
-    classes, order, incomplete: classes.incomplete(),
+    order,
     codes: variables.map(({ codes }) => codes),
     sorted: variables.map(({ codes }) => order.map((c) => codes[c]!)),
   };
@@ -38,36 +42,34 @@ function sortByCode(order: Int32Array<ArrayBuffer>, codes: Int32Array, size: num
   return out;
 }
 
-/**
- * Adds to a class everything compatible with it, and adds it to each of those whose own pattern is not looked up
- * class by class (`isSmall`), since they would not find it otherwise.
- */
-export function descend(index: SortedIndex, query: number, isSmall: Uint8Array, result: Compatible): void {
-  visit(index, query, 0, 0, index.order.length, isSmall, result);
+/** Finds the classes of the index that are compatible with a class of the same variables, itself among them where it is indexed. */
+export function findCompatible(index: SortedIndex, query: number, found: IntList): void {
+  found.size = 0;
+  visit(index, query, 0, 0, index.order.length, found);
 }
 
 /** Ranges this short are compared one by one. */
 const SHORT = 8;
 
-function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, isSmall: Uint8Array, result: Compatible): void {
+function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, found: IntList): void {
   if (from >= to) return;
   if (depth === index.codes.length || to - from <= SHORT) {
-    for (let i = from; i < to; i++) if (agrees(index.codes, query, index.order[i]!, depth)) hit(index, query, index.order[i]!, isSmall, result);
+    for (let i = from; i < to; i++) if (agrees(index.codes, query, index.order[i]!, depth)) found.add(index.order[i]!);
     return;
   }
   const sorted = index.sorted[depth]!, code = index.codes[depth]![query]!;
   if (code < 0) {
     for (let i = from; i < to; ) {
       const end = behind(sorted, i, to, sorted[i]!);
-      visit(index, query, depth + 1, i, end, isSmall, result);
+      visit(index, query, depth + 1, i, end, found);
       i = end;
     }
     return;
   }
   const known = behind(sorted, from, to, -1);
-  visit(index, query, depth + 1, from, known, isSmall, result);
+  visit(index, query, depth + 1, from, known, found);
   const start = behind(sorted, known, to, code - 1);
-  visit(index, query, depth + 1, start, behind(sorted, start, to, code), isSmall, result);
+  visit(index, query, depth + 1, start, behind(sorted, start, to, code), found);
 }
 
 /** The first place in sorted[from..to) that holds more than `code`. */
@@ -86,15 +88,4 @@ function agrees(codes: readonly Int32Array[], a: number, b: number, depth: numbe
     if (x !== y && x >= 0 && y >= 0) return false;
   }
   return true;
-}
-
-function hit({ classes, incomplete }: SortedIndex, query: number, other: number, isSmall: Uint8Array, result: Compatible): void {
-  if (other === query) return;
-  add(incomplete[other] === 1 ? result.incomplete : result.complete, query, classes, other);
-  if (isSmall[other] === 0) add(incomplete[query] === 1 ? result.incomplete : result.complete, other, classes, query);
-}
-
-function add({ counts, weights }: Totals, to: number, classes: Classes, from: number): void {
-  counts[to]! += classes.counts[from]!;
-  weights[to]! += classes.weights[from]!;
 }

@@ -8,7 +8,7 @@ export interface GroupColumn {
 
 const WORD = 2 ** 32;
 /** Units between two breaths: a few milliseconds of work. */
-const STRIDE = 1 << 19;
+const STRIDE = 1 << 16;
 
 /**
  * Groups units that agree on every column, missing as a value of its own, numbered by first unit.
@@ -16,7 +16,7 @@ const STRIDE = 1 << 19;
  * Columns are packed into one 32-bit word as long as the product of their sizes fits; before it would overflow, the
  * units are numbered by what was packed so far and that number (below the count of units) goes on as the first column.
  * So any number of combinations works, beyond 2⁵³ too.
- * A generator: it yields between pieces of work, so that a caller can let events in; `groupNow` runs it in one go.
+ * A generator: it yields between pieces of work, so that a caller can let events in.
  */
 export function* group(columns: readonly GroupColumn[], units: number): Generator<void, Numbering> {
   let packed = new Uint32Array(units), span = 1, dense: Int32Array | null = null;
@@ -39,15 +39,6 @@ export function* group(columns: readonly GroupColumn[], units: number): Generato
     yield;
   }
   return yield* number(packed, dense, span, units);
-}
-
-/** `group` in one go, for as many units as there are classes. */
-export function groupNow(columns: readonly GroupColumn[], units: number): Numbering {
-  const work = group(columns, units);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
 
 function pack(packed: Uint32Array, codes: Int32Array, levels: number, shift: number): void {

@@ -1,5 +1,5 @@
 import type { Classes } from "./classes.js";
-import { groupNow } from "./group.js";
+import { group } from "./group.js";
 
 /** Classes that miss the same variables. */
 export interface Pattern {
@@ -10,9 +10,15 @@ export interface Pattern {
 }
 
 /** Classes by which of their variables are missing, in the order of their first class. */
-export function patternsOf({ variables, size }: Classes): Pattern[] {
-  const columns = variables.map(({ codes }) => ({ size: 2, codes: codes.map((code) => (code < 0 ? 0 : 1)) }));
-  const { of, first, size: patterns } = groupNow(columns, size);
+export function* patternsOf({ variables, size }: Classes): Generator<void, Pattern[]> {
+  const columns: { readonly size: number; readonly codes: Int32Array }[] = [];
+  for (const { codes } of variables) {
+    const held = new Int32Array(size);
+    for (let c = 0; c < size; c++) held[c] = codes[c]! < 0 ? 0 : 1;
+    columns.push({ size: 2, codes: held });
+    yield;
+  }
+  const { of, first, size: patterns } = yield* group(columns, size);
   const lengths = new Int32Array(patterns);
   for (let c = 0; c < size; c++) lengths[of[c]!]!++;
   const members = Array.from(lengths, (length) => new Int32Array(length));

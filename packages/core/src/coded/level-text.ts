@@ -13,11 +13,16 @@ function decimalText(words: Uint32Array, scale: number): string {
   return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
 }
 
+/** The type of a column's values, also where it keeps them in a dictionary. */
+export function valueType(type: Type): Type {
+  return DataType.isDictionary(type) ? (type.dictionary as Type) : type;
+}
+
 /** A value of an Arrow column as people write it: dates as ISO 8601, decimals with their point, the rest as text. */
 export function levelText(type: Type, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (DataType.isDictionary(type)) return levelText(type.dictionary as Type, value);
-  if (DataType.isDate(type) && typeof value === "number") return digits(new Date(value)).slice(0, 10);
+  if (DataType.isDictionary(type)) return levelText(valueType(type), value);
+  if (DataType.isDate(type) && typeof value === "number") return digits(new Date(value)).replace(/T.*/, "");
   if (DataType.isTimestamp(type) && typeof value === "number") return digits(new Date(value));
   if (DataType.isDecimal(type) && value instanceof Uint32Array) return decimalText(value, type.scale);
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the types left are strings, numbers, bigints and booleans

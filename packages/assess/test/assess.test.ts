@@ -1,0 +1,143 @@
+import { assess, type Progress } from "@sdc-risk/assess";
+import { defineMeasure, SdcError, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { base, broken, left, log, onBroken, pooled, right, sdc, top, untold } from "./measures.js";
+
+const both = sdc.with({ roles: { sensitive: ["s"] } });
+const errorOf = async (work: Promise<unknown>): Promise<SdcError> => {
+  const error: unknown = await work.then(() => null, (caught: unknown) => caught);
+  if (error instanceof SdcError) return error;
+  throw new Error("Expected an SdcError.", { cause: error });
+};
+const plain = (id: string, uses: readonly AnyMeasure[] = []): AnyMeasure => defineMeasure({ id, title: id, needs: [], uses, options: z.strictObject({}), compute: () => ({ summary: {}, columns: {} }) }, () => []);
+
+beforeEach(() => { log.length = 0; });
+
+describe("assess", () => {
+  it("computes every measure once, after those that it uses, and answers in the order of the caller", async () => {
+    const { results, findings } = await assess(both, [top, left, top]);
+    expect(log).toEqual(["base", "left", "right", "top"]);
+    expect(Object.keys(results)).toEqual(["top", "left"]);
+    expect(findings.map(({ id }) => id)).toEqual(["top", "left"]);
+    expect(results.top.summary.sum).toBe(4);
+  });
+
+  it("takes options of a measure that is only used, fills in defaults at every depth, and says what was used", async () => {
+    const options = { base: { factor: 10, deep: { size: 7 } } };
+    const { results, findings, warnings } = await assess(sdc, [left], { options } as object);
+    expect(results.left.summary.twice).toBe(20);
+    expect(findings[0]!.uses).toEqual({ base: { factor: 10, deep: { size: 7 } } });
+    expect(warnings).toEqual([{ code: "odd", message: "Factor 10.", measure: "left" }]);
+    expect((await assess(sdc, [base])).results.base.options).toEqual({ factor: 2, deep: { size: 3 } });
+    expect((await assess(sdc, [base], { options: { base: { deep: null } } })).findings[0]!.blocks[0]!.about).toBe("2 classes, size off.");
+  });
+
+  it("checks roles and options of all measures before it computes any", async () => {
+    expect(await errorOf(assess(sdc, [base, right]))).toMatchObject({ code: "MISSING_ROLE", message: 'Measure "right" cannot run. It needs the role sensitive.' });
+    expect(await errorOf(assess(sdc.with({ roles: { keys: undefined } }), [base, right]))).toMatchObject({ message: 'Measure "base" cannot run. It needs the role keys.' });
+    expect(await errorOf(assess(both, [base, top], { options: { left: { level: "middle" } } } as object))).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringMatching(/^Options of "left": level: /) as string });
+    expect(log).toEqual([]);
+  });
+
+  it("names the nearest option for an unknown one, nested ones by their path", async () => {
+    const wrong = (options: object): Promise<SdcError> => errorOf(assess(sdc, [left], { options }));
+    expect(await wrong({ base: { facto: 1 } })).toMatchObject({ code: "BAD_OPTIONS", message: 'Options of "base": There is no option "facto". Did you mean factor?' });
+    expect(await wrong({ base: { deep: { sise: 1 } } })).toMatchObject({ message: 'Options of "base": There is no option "deep.sise". Did you mean size?' });
+    expect(await wrong({ base: { factor: "x" } })).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringContaining("factor: ") as string });
+    expect(await wrong({ bas: {} })).toMatchObject({ code: "UNKNOWN_MEASURE", message: 'There are options for "bas", but no such measure takes part. Did you mean base?' });
+    expect(await wrong({ top: {} })).toMatchObject({ code: "UNKNOWN_MEASURE" });
+  });
+
+  it("refuses two measures of one id, wherever they stand, naming both versions", async () => {
+    const twin: AnyMeasure = { ...plain("base"), title: "Another base", version: "1.2.3" };
+    const message = 'Two measures have the id "base": "Base" (no version) and "Another base" (version 1.2.3).';
+    expect(await errorOf(assess(sdc, [base, twin]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
+    expect(await errorOf(assess(sdc, [left, plain("other", [twin])]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
+    expect(await errorOf(assess(sdc, [plain("a", [plain("b", [plain("a")])])]))).toMatchObject({ code: "DUPLICATE_MEASURE" });
+  });
+
+  it("refuses measures that use each other", async () => {
+    const uses: AnyMeasure[] = [], one = plain("one", uses), two = plain("two", [one]);
+    uses.push(two);
+    expect(await errorOf(assess(sdc, [plain("zero", [one])]))).toMatchObject({ code: "CYCLE", message: 'Measure "one" uses itself through zero, one, two.' });
+  });
+
+  it("rejects with what a measure throws", async () => {
+    await expect(assess(sdc, [broken])).rejects.toThrow("It broke.");
+    await expect(assess(sdc, [untold])).rejects.toThrow("No words.");
+  });
+
+  it("gives equal results with a pool and without, and hands it the signal", async () => {
+    const seen: string[] = [], signal = new AbortController().signal;
+    const pool: Pool = {
+      run(task, inputs, given) {
+        seen.push(task.id);
+        expect(given).toBe(signal);
+        return Promise.resolve([...inputs].reverse().map((input) => task.run(structuredClone(input))).reverse());
+      },
+    };
+    const there = await assess(sdc, [pooled], { pool, signal }), here = await assess(sdc, [pooled]);
+    expect(seen).toEqual(["test/square", "test/square"]);
+    expect(there.results).toEqual(here.results);
+    expect(here.results.pooled.summary.second[19]).toBe(19 ** 4);
+  });
+});
+
+describe("assess with skip", () => {
+  it("turns measures that lack roles or fail, and those that use them, into lines with their reasons", async () => {
+    const { results, findings, skipped } = await assess(sdc, [base, right, top, broken, onBroken, untold], { skip: true });
+    expect(Object.keys(results)).toEqual(["base"]);
+    expect(findings).toHaveLength(1);
+    expect(results.right).toBeUndefined();
+    expect(skipped).toEqual([
+      { measure: "right", title: "Right", reason: "It needs the role sensitive." },
+      { measure: "top", title: "Top", reason: 'It uses "right", which was skipped: It needs the role sensitive.' },
+      { measure: "broken", title: "Broken", reason: "It broke." },
+      { measure: "on-broken", title: "On broken", reason: 'It uses "broken", which was skipped: It broke.' },
+      { measure: "untold", title: "Untold", reason: "No words." },
+    ]);
+  });
+  it("still refuses wrong options", async () => {
+    expect(await errorOf(assess(sdc, [base, right], { skip: true, options: { right: { x: 1 } } } as object))).toMatchObject({ code: "BAD_OPTIONS" });
+  });
+});
+
+describe("progress", () => {
+  const follow = async (measures: readonly AnyMeasure[], skip: boolean): Promise<Progress[]> => {
+    const seen: Progress[] = [];
+    await assess(sdc, measures, { skip, onProgress: (progress) => seen.push(progress) });
+    return seen;
+  };
+  it("never goes back, within a measure and in all, and ends at 1", async () => {
+    for (const seen of [await follow([left, pooled], false), await follow([pooled, broken, base, onBroken], true), await follow([right], true)]) {
+      seen.forEach((step, i) => {
+        const before = seen[i - 1];
+        expect(step.share).toBeGreaterThanOrEqual(before?.measure === step.measure ? before.share : 0);
+        expect(step.total).toBeGreaterThanOrEqual(before?.total ?? 0);
+        expect(step.total).toBeLessThanOrEqual(1);
+      });
+      expect(seen.at(-1)).toMatchObject({ share: 1, total: 1 });
+    }
+  });
+});
+
+describe("an interrupted assess", () => {
+  it("rejects at once when the signal was aborted before, whatever the measures", async () => {
+    const signal = AbortSignal.abort(new Error("no"));
+    for (const measures of [[base], [], [broken]]) expect(await errorOf(assess(sdc, measures, { signal, skip: true }))).toMatchObject({ code: "ABORTED", cause: new Error("no") });
+    expect(log).toEqual([]);
+  });
+  it("rejects with ABORTED, not with what the measure then throws, and does not skip", async () => {
+    const abort = new AbortController(), angry = { ...plain("angry"), compute: () => { abort.abort(); throw new Error("angry"); } };
+    expect(await errorOf(assess(sdc, [angry, base], { signal: abort.signal, skip: true }))).toMatchObject({ code: "ABORTED" });
+    expect(log).toEqual([]);
+  });
+  it("does not stop another one on the same object", async () => {
+    const abort = new AbortController(), fresh = sdc.with({ roles: { keys: ["a", "s"] } });
+    const stopped = errorOf(assess(fresh, [base], { signal: abort.signal, onProgress: () => abort.abort() }));
+    const other = assess(fresh, [base]);
+    expect(await stopped).toMatchObject({ code: "ABORTED" });
+    expect((await other).results.base.summary.classes).toBe(3);
+  });
+});

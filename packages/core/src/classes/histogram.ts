@@ -1,0 +1,70 @@
+import { atOnce } from "../turns.js";
+import { group } from "./group.js";
+
+/** How often each value of one variable occurs within each class; sparse, values in rising order of their codes. */
+export interface ClassHistogram {
+  /** Number of classes. */
+  readonly size: number;
+  /** Class c holds the entries from starts[c] to starts[c + 1]. */
+  readonly starts: Int32Array;
+  /** Code of the value of each entry. */
+  readonly codes: Int32Array;
+  /** Records of each entry. */
+  readonly counts: Int32Array;
+}
+
+/** One place per class and value is counted in a table up to so many places per unit; beyond that, pairs are grouped. */
+const ROOMY = 4;
+
+/**
+ * Counts the values of one variable within classes, in one pass over units: what a database would do by GROUP BY.
+ * @param of class of each unit (a record, or records that agree)
+ * @param size number of classes
+ * @param codes value of each unit, 0 … levels − 1; units below 0 are left out
+ * @param counts records that each unit stands for
+ */
+export function classHistogram(of: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
+  return size * levels <= Math.max(65_536, ROOMY * of.length) ? byTable(of, size, codes, levels, counts) : byGroups(of, size, codes, levels, counts);
+}
+
+function byTable(of: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
+  const table = new Int32Array(size * levels), starts = new Int32Array(size + 1);
+  for (let i = 0; i < of.length; i++) if (codes[i]! >= 0) table[of[i]! * levels + codes[i]!]! += counts[i]!;
+  let entries = 0;
+  for (let place = 0; place < table.length; place++) if (table[place] !== 0) entries++;
+  const outCodes = new Int32Array(entries), outCounts = new Int32Array(entries);
+  let at = 0;
+  for (let c = 0, place = 0; c < size; c++) {
+    for (let code = 0; code < levels; code++, place++) {
+      if (table[place] === 0) continue;
+      outCodes[at] = code;
+      outCounts[at++] = table[place]!;
+    }
+    starts[c + 1] = at;
+  }
+  return { size, starts, codes: outCodes, counts: outCounts };
+}
+
+function byGroups(of: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
+  const pairs = atOnce(group([{ codes: of, size }, { codes, size: levels }], of.length));
+  const totals = new Int32Array(pairs.size), pairClass = new Int32Array(pairs.size), pairCode = new Int32Array(pairs.size);
+  for (let i = 0; i < of.length; i++) totals[pairs.of[i]!]! += counts[i]!;
+  for (let pair = 0; pair < pairs.size; pair++) {
+    pairClass[pair] = of[pairs.first[pair]!]!;
+    pairCode[pair] = codes[pairs.first[pair]!]!;
+  }
+  const kept = Int32Array.from(pairs.first.keys()).filter((pair) => pairCode[pair]! >= 0);
+  // stable sorts by counting: by value, then by class
+  const { order, starts } = sortByKey(sortByKey(kept, pairCode, levels).order, pairClass, size);
+  return { size, starts, codes: order.map((pair) => pairCode[pair]!), counts: order.map((pair) => totals[pair]!) };
+}
+
+/** Items in rising order of their key, ties in the order they came; starts[k] is where key k begins. */
+function sortByKey(items: Int32Array, keys: Int32Array, size: number): { readonly order: Int32Array; readonly starts: Int32Array } {
+  const starts = new Int32Array(size + 1), order = new Int32Array(items.length);
+  for (let i = 0; i < items.length; i++) starts[keys[items[i]!]! + 1]!++;
+  for (let k = 0; k < size; k++) starts[k + 1]! += starts[k]!;
+  const next = starts.slice(0, size);
+  for (let i = 0; i < items.length; i++) order[next[keys[items[i]!]!]!++] = items[i]!;
+  return { order, starts };
+}

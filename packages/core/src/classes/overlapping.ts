@@ -1,0 +1,68 @@
+import { inTurns } from "../turns.js";
+import type { Classes } from "./classes.js";
+import { findCompatible, sortedIndex } from "./descend.js";
+import { IntList } from "./int-list.js";
+import type { Within } from "./within.js";
+
+/** Units in one batch, at most, unless a single class holds more. */
+const BATCH = 1 << 22;
+
+/** Some classes, `from` … `from + within.size − 1`, with the units of all classes compatible with each. */
+export interface Batch {
+  readonly from: number;
+  readonly within: Within;
+}
+
+/**
+ * Missing values of keys as wildcards, for what is computed from values within classes: the class of a record is then
+ * all records compatible with it, so that classes overlap. Units are repeated for every class that they count in, in
+ * batches of bounded memory.
+ */
+async function* overlapping(classes: Classes, units: Within, breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
+  const incomplete = classes.incomplete();
+  // a complete class is compatible with itself and with incomplete ones only
+  const all = await inTurns(sortedIndex(classes, classes.numbers()), breathe);
+  const holed = await inTurns(sortedIndex(classes, classes.numbers().filter((c) => incomplete[c] === 1)), breathe);
+  const { starts, order } = unitsByClass(units);
+  const found = new IntList(), batch = new IntList(), owners = new IntList();
+  let from = 0;
+  for (let c = 0; c < classes.size; c++) {
+    findCompatible(incomplete[c] === 1 ? all : holed, c, found);
+    if (incomplete[c] === 0) found.add(c);
+    for (let i = 0; i < found.size; i++) {
+      for (let u = starts[found.values[i]!]!; u < starts[found.values[i]! + 1]!; u++) {
+        batch.add(order[u]!);
+        owners.add(c - from);
+      }
+    }
+    if ((c & 15) === 0) await breathe();
+    if (batch.size < BATCH && c < classes.size - 1) continue;
+    yield { from, within: take(units, batch, owners, c + 1 - from) };
+    from = c + 1;
+    batch.size = owners.size = 0;
+  }
+}
+
+/** Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or as wildcards. */
+export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
+  if (missing === "wildcard" && classes.incomplete().includes(1)) yield* overlapping(classes, units, breathe);
+  else yield { from: 0, within: units };
+}
+
+function take({ counts, codes }: Within, batch: IntList, owners: IntList, size: number): Within {
+  const at = (values: Int32Array): Int32Array => {
+    const out = new Int32Array(batch.size);
+    for (let i = 0; i < out.length; i++) out[i] = values[batch.values[i]!]!;
+    return out;
+  };
+  return { size, of: owners.values.slice(0, owners.size), counts: at(counts), codes: codes.map(at) };
+}
+
+function unitsByClass({ of, size }: Within): { readonly starts: Int32Array; readonly order: Int32Array } {
+  const starts = new Int32Array(size + 1), order = new Int32Array(of.length);
+  for (let u = 0; u < of.length; u++) starts[of[u]! + 1]!++;
+  for (let c = 0; c < size; c++) starts[c + 1]! += starts[c]!;
+  const next = starts.slice(0, size);
+  for (let u = 0; u < of.length; u++) order[next[of[u]!]!++] = u;
+  return { starts, order };
+}

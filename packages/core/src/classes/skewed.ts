@@ -1,0 +1,45 @@
+import type { Values } from "../sensitive.js";
+import { classHistogram } from "./histogram.js";
+import type { Classes } from "./classes.js";
+import type { Within } from "./within.js";
+
+/** A class in which one value is commoner than in the file; for internal reports only. */
+export interface SkewedClass {
+  readonly key: string;
+  readonly records: number;
+  readonly value: string;
+  /** Share of the value in the class and in the file. */
+  readonly share: number;
+  readonly fileShare: number;
+}
+
+/** How many classes are named. */
+const NAMED = 10;
+
+/** The classes of at least two records in which one value stands out most against the file, by the difference of its shares. */
+export function skewedClasses(classes: Classes, { of, size, counts }: Within, { codes, levels }: Values, label: (code: number) => string): SkewedClass[] {
+  const { starts, codes: valueOf, counts: held } = classHistogram(of, size, codes, levels, counts), file = new Float64Array(levels);
+  let total = 0;
+  for (let i = 0; i < held.length; i++) {
+    file[valueOf[i]!]! += held[i]!;
+    total += held[i]!;
+  }
+  const gain = new Float64Array(size).fill(-1), entry = new Int32Array(size);
+  for (let k = 0; k < size; k++) {
+    if (classes.counts[k]! < 2) continue;
+    let records = 0;
+    for (let i = starts[k]!; i < starts[k + 1]!; i++) records += held[i]!;
+    for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+      const more = held[i]! / records - file[valueOf[i]!]! / total;
+      if (more <= gain[k]!) continue;
+      gain[k] = more;
+      entry[k] = i;
+    }
+  }
+  // ties: the larger class first, then the one that comes first in the file
+  const worst = Int32Array.from(gain.keys()).filter((k) => gain[k]! > 0).sort((a, b) => gain[b]! - gain[a]! || classes.counts[b]! - classes.counts[a]! || a - b);
+  return Array.from(worst.subarray(0, NAMED), (k) => ({
+    key: classes.variables.map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!))).join(" × "),
+    records: classes.counts[k]!, value: label(valueOf[entry[k]!]!), share: gain[k]! + file[valueOf[entry[k]!]!]! / total, fileShare: file[valueOf[entry[k]!]!]! / total,
+  }));
+}

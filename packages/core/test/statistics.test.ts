@@ -1,0 +1,91 @@
+import { breather, countBy, frequencyBins, logBins, nearest, quantile, SdcError, sortedBy, sortedInTurns, sum, suggestion, sumBy, weightedSum } from "@sdc-risk/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const values = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, 0.5, Infinity, -Infinity, 5e-324, Number.MAX_VALUE)), { maxLength: 200, size: "max" });
+
+describe("sortedBy", () => {
+  it("orders as a stable comparison does", () => {
+    fc.assert(fc.property(values, (list) => {
+      const expected = list.map((_, i) => i).sort((a, b) => (list[a]! < list[b]! ? -1 : list[a]! > list[b]! ? 1 : a - b));
+      expect([...sortedBy(Float64Array.from(list))]).toEqual(expected);
+    }), { numRuns: 500 });
+  });
+  it("gives the same with breaths in between", async () => {
+    const list = Float64Array.from({ length: 100_000 }, (_, i) => Math.sin(i) * 1e3);
+    let breaths = 0;
+    expect(Buffer.from((await sortedInTurns(list, () => { breaths++; return Promise.resolve(); })).buffer).equals(Buffer.from(sortedBy(list).buffer))).toBe(true);
+    expect(breaths).toBeGreaterThan(2);
+  });
+});
+
+describe("quantile", () => {
+  it("uses the R-7 method over records", () => {
+    expect(quantile(Float64Array.of(1, 2, 3, 4), [1, 1, 1, 1], 0.25)).toBe(1.75);
+    expect(quantile(Float64Array.of(10, 0), [1, 3], 0.5)).toBe(0);
+    expect(quantile(Float64Array.of(10, 0), [1, 3], 0.75)).toBe(2.5);
+    expect([0, 1].map((q) => quantile(Float64Array.of(7), [1], q))).toEqual([7, 7]);
+    expect(quantile(new Float64Array(0), [], 0.5)).toBeNull();
+  });
+  it("agrees with the values written out one by one", () => {
+    const item = fc.record({ value: fc.integer({ min: -50, max: 50 }), count: fc.integer({ min: 1, max: 4 }) });
+    fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), (items, q) => {
+      const all = items.flatMap(({ value, count }) => Array<number>(count).fill(value)).sort((a, b) => a - b), h = q * (all.length - 1), low = Math.floor(h);
+      expect(quantile(Float64Array.from(items, (x) => x.value), items.map((x) => x.count), q)).toBeCloseTo(all[low]! + (h - low) * ((all[low + 1] ?? all[low]!) - all[low]!), 10);
+    }), { numRuns: 500 });
+  });
+});
+
+describe("sums", () => {
+  it("keep what a plain sum loses", () => {
+    expect(sum([1, 1e100, 1, -1e100])).toBe(2);
+    expect(weightedSum([1, 1e100, 1, -1e100], [3, 1, 3, 1])).toBe(6);
+    expect([...sumBy(Int32Array.of(0, 1, 0, 0, 0), 3, Float64Array.of(1, 5, 1e100, 1, -1e100))]).toEqual([2, 5, 0]);
+    expect([...countBy(Int32Array.of(0, 1, 0), 3, null)]).toEqual([2, 1, 0]);
+    expect([...countBy(Int32Array.of(0, 1, 0), 2, Int32Array.of(5, 6, 7))]).toEqual([12, 6]);
+    expect(sum([])).toBe(0);
+  });
+});
+
+describe("bins", () => {
+  it("of frequencies go 1, 2, 3, 4, 5–9, 10–19 and lose nobody", () => {
+    const bins = frequencyBins([1, 2, 4, 5, 9, 10, 19, 20], [1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(bins.map(({ from, count }) => [from, count])).toEqual([[1, 1], [2, 2], [3, 0], [4, 3], [5, 9], [10, 13], [20, 8]]);
+    expect(frequencyBins([], [])).toEqual([]);
+  });
+  it("on a logarithmic axis hold every positive value", () => {
+    fc.assert(fc.property(fc.array(fc.double({ min: 1e-12, max: 1, noNaN: true }), { minLength: 1 }), (list) => {
+      const bins = logBins(list, list.map(() => 1), 4);
+      expect(bins.reduce((total, { count }) => total + count, 0)).toBe(list.length);
+      bins.forEach(({ from, to }, i) => {
+        expect(from).toBeLessThan(to);
+        if (i > 0) expect(from).toBe(bins[i - 1]!.to);
+      });
+    }));
+    expect(logBins([], [], 4)).toEqual([]);
+  });
+});
+
+describe("a breather", () => {
+  it("lets events in after a while and throws when aborted, keeping the reason", async () => {
+    const abort = new AbortController(), breathe = breather(abort.signal);
+    let turned = false;
+    setImmediate(() => { turned = true; });
+    for (const end = performance.now() + 40; performance.now() < end;) await breathe();
+    expect(turned).toBe(true);
+    abort.abort(new Error("enough"));
+    const error: unknown = await breathe().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SdcError);
+    expect(error).toMatchObject({ code: "ABORTED", cause: new Error("enough") });
+  });
+});
+
+describe("suggestions", () => {
+  it("name what is near, nearest first, else everything", () => {
+    expect(nearest("kanom", ["suda2", "kanon", "household"])).toEqual(["kanon"]);
+    expect(nearest("house", ["suda2", "household"])).toEqual(["household"]);
+    expect(suggestion("zzzz", ["a", "b"])).toBe(" Known: a, b.");
+    expect(suggestion("zzzz", [])).toBe("");
+    expect(suggestion("", Array.from({ length: 30 }, (_, i) => `variable${i}`))).toContain("Did you mean");
+  });
+});

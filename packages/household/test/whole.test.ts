@@ -1,0 +1,73 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcError, SdcObject, serveTasks, type Pool } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { combinationsTask, kanon } from "@sdc-risk/kanon";
+import { microdata, microdataTable, surveyTable } from "@sdc-risk/testkit";
+import type { Table } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, expectTypeOf, it } from "vitest";
+
+const measures = [frequency, kanon, individualRisk, household] as const;
+const roles = { keys: ["region", "urbrur", "sex", "age", "marital", "education"], weight: "weight", household: "hid", strata: ["region"] };
+const options = { "individual-risk": { targets: [0.001, 0.01] } };
+
+describe("the four measures together", () => {
+  it("are typed by their ids", async () => {
+    const { results } = await assess(SdcObject.fromArrow(surveyTable({ rows: 100, seed: 3 }), roles), measures);
+    expectTypeOf<keyof typeof results>().toEqualTypeOf<"frequency" | "kanon" | "individual-risk" | "household">();
+    expectTypeOf(results.household.summary.globalRisk).toEqualTypeOf<number | null>();
+    expectTypeOf(results.kanon.summary.violations[0]!.records).toBeNumber();
+    // @ts-expect-error -- exact or approximate
+    await expect(assess(SdcObject.fromArrow(surveyTable({ rows: 1, seed: 1 }), roles), [individualRisk], { options: { "individual-risk": { method: "guess" } } })).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  });
+
+  it("give results that can be structured-cloned, and summaries and blocks that survive JSON", async () => {
+    await fc.assert(fc.asyncProperty(microdata({ households: "always" }), fc.nat(2 ** 30), async (data, seed) => {
+      const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names, household: "household", ...(data.weights === null ? {} : { weight: "weight" }) });
+      const assessment = await assess(sdc, measures, { options });
+      expect(structuredClone(assessment)).toEqual(assessment);
+      for (const { done, blocks } of assessment.findings) {
+        const told = { summary: done.summary, options: done.options, blocks };
+        expect(JSON.parse(JSON.stringify(told))).toEqual(told);
+      }
+    }), { numRuns: 200 });
+  });
+
+  it("answer zero records without a NaN or an infinity", async () => {
+    const { findings } = await assess(SdcObject.fromArrow(surveyTable({ rows: 0, seed: 1 }), roles), measures, { options });
+    for (const { done, blocks } of findings) expect(JSON.parse(JSON.stringify([done.summary, blocks]))).toEqual([done.summary, blocks]);
+  });
+
+  it("give the same with a pool, whose messages are cloned, as without", async () => {
+    const serve = serveTasks([combinationsTask]), seen: string[] = [];
+    const pool: Pool = { run: (task, inputs) => Promise.resolve(inputs.map((input) => (seen.push(task.id), structuredClone(serve(structuredClone({ id: task.id, input }))) as never))) };
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 20_000, seed: 5, missing: 0.01 }), roles);
+    const there = await assess(sdc, measures, { options, pool }), here = await assess(sdc.with({ roles: {} }), measures, { options });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(there.results).toEqual(here.results);
+  });
+});
+
+describe("a file of a million records", () => {
+  const table: Table = surveyTable({ rows: 1_000_000, seed: 1 });
+
+  it("stops soon after an interruption, wherever it comes", { timeout: 120_000 }, async () => {
+    const late: number[] = [];
+    for (const delay of [0, 30, 80, 130, 180, 240, 300, 380]) {
+      const abort = new AbortController();
+      let at = Infinity;
+      const timer = setTimeout(() => { at = performance.now(); abort.abort(); }, delay);
+      const error: unknown = await assess(SdcObject.fromArrow(table, roles), measures, { options, signal: abort.signal }).then(() => null, (caught: unknown) => caught);
+      clearTimeout(timer);
+      if (error === null) continue;
+      late.push(performance.now() - at);
+      expect(error).toBeInstanceOf(SdcError);
+      expect(error).toMatchObject({ code: "ABORTED" });
+    }
+    expect(late.length).toBeGreaterThan(2);
+    // 50 ms is the promise on an idle machine; a busy one may be held up in between
+    expect(late.sort((a, b) => a - b)[late.length >> 1]).toBeLessThan(50);
+  });
+});
