@@ -1,0 +1,60 @@
+import { atOnce, batches, classHistogram, group, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { diversity, type Diversity } from "./diversity.js";
+
+/** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */
+export interface MultiDiversity {
+  readonly entropy: Float64Array;
+  readonly recursive: Float64Array;
+}
+export interface Evaluation {
+  /** Per sensitive variable. */
+  readonly single: readonly Diversity[];
+  /** Null with one variable. */
+  readonly multi: MultiDiversity | null;
+}
+export interface EvaluationRules {
+  readonly c: number;
+  readonly missing: "category" | "wildcard";
+  readonly missingSensitive: "value" | "ignore";
+}
+
+/**
+ * Diversity of every class.
+ * @param units the classes with their sensitive values
+ * @param levels number of levels of each sensitive variable
+ */
+export async function evaluate(classes: Classes, units: Within, levels: readonly number[], rules: EvaluationRules, breathe: () => Promise<void>): Promise<Evaluation> {
+  const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
+  const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })), several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
+  for await (const { from, within } of batches(classes, units, rules.missing, breathe)) {
+    const values = levels.map((size, s) => withMissing(within.codes[s]!, size, rules.missingSensitive));
+    for (const [s, one] of values.entries()) {
+      const { distinct, entropy, recursive } = diversity(classHistogram(within.of, within.size, one.codes, one.levels, within.counts), rules.c);
+      found[s]!.distinct.set(distinct, from);
+      found[s]!.entropy.set(entropy, from);
+      found[s]!.recursive.set(recursive, from);
+      await breathe();
+      if (several !== null) addSmallest(within, s, one, levels, rules.c, several, from);
+      await breathe();
+    }
+  }
+  return { single: found, multi: several };
+}
+
+/**
+ * For each sensitive variable the others join the keys, a missing value among them as a value of its own; the value of
+ * a class is the smallest over its subclasses and over the variables (Machanavajjhala et al. 2007, multi-attribute
+ * l-diversity). A subclass without a value is passed over.
+ */
+function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, from: number): void {
+  const others = codes.map((others, o) => ({ codes: others, size: levels[o]! })).filter((_, o) => o !== counted);
+  const sub = atOnce(group([{ codes: of, size }, ...others], of.length));
+  const found = diversity(classHistogram(sub.of, sub.size, values.codes, values.levels, counts), c);
+  for (let g = 0; g < sub.size; g++) {
+    if (Number.isNaN(found.entropy[g]!)) continue;
+    const k = from + of[sub.first[g]!]!;
+    // the comparisons also hold for the NaN that stands there first
+    if (!(entropy[k]! <= found.entropy[g]!)) entropy[k] = found.entropy[g]!;
+    if (!(recursive[k]! <= found.recursive[g]!)) recursive[k] = found.recursive[g]!;
+  }
+}

@@ -1,0 +1,93 @@
+import { classHistogram, quantile, sortedBy, weightedSum, type Classes, type Values, type Within } from "@sdc-risk/core";
+import type { Diversity } from "./diversity.js";
+
+/** Distribution of a figure over records. */
+export interface Spread {
+  readonly min: number;
+  readonly quartile1: number;
+  readonly median: number;
+  readonly mean: number;
+  readonly quartile3: number;
+  readonly max: number;
+}
+/** Records that fail l-diversity of each kind. */
+export interface Failing {
+  readonly l: number;
+  readonly distinct: number;
+  readonly entropy: number;
+  readonly recursive: number;
+}
+export interface VariableSummary {
+  readonly variable: string;
+  /** Distinct values (or bands) in the file; a missing value counts as one where it is not left out. */
+  readonly values: number;
+  readonly banded: boolean;
+  /** Records whose value is missing. */
+  readonly missing: number;
+  /** Over records whose class holds a value; null where there are none. */
+  readonly distinct: Spread | null;
+  readonly entropy: Spread | null;
+  readonly recursive: Spread | null;
+  /** Records in a class that holds one value only: whoever finds the class knows the value. */
+  readonly certain: number;
+  readonly certainShare: number | null;
+  readonly failing: readonly Failing[];
+  /** Records by the number of distinct values in their class. */
+  readonly distribution: readonly { readonly distinct: number; readonly records: number }[];
+  /** Records with a certain value when each key is left out in turn, missing keys as a category. */
+  readonly leaveOneOut: readonly { readonly key: string; readonly certain: number }[];
+}
+
+/** Minimum, quartiles (R-7), mean and maximum over records of a figure per class; classes with NaN are left out. */
+export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
+  const kept = Int32Array.from(values.keys()).filter((k) => !Number.isNaN(values[k]!));
+  const figures = Float64Array.from(kept, (k) => values[k]!), records = Int32Array.from(kept, (k) => counts[k]!);
+  if (kept.length === 0) return null;
+  const order = sortedBy(figures), at = (q: number): number => quantile(figures, records, q, order)!;
+  return { min: at(0), quartile1: at(0.25), median: at(0.5), mean: weightedSum(figures, records) / records.reduce((a, b) => a + b, 0), quartile3: at(0.75), max: at(1) };
+}
+
+/** Records whose class is less diverse than l; a hair below l is l, since entropies are rounded. */
+export function failing(values: Float64Array, counts: Int32Array, l: number): number {
+  let records = 0;
+  for (let k = 0; k < values.length; k++) if (values[k]! < l * (1 - 1e-12)) records += counts[k]!;
+  return records;
+}
+
+/** Records in groups that hold one value only, for a grouping of units. */
+function certainRecords(of: Int32Array, size: number, { codes, levels }: Values, counts: Int32Array): number {
+  const { starts } = classHistogram(of, size, codes, levels, counts);
+  let certain = 0;
+  for (let u = 0; u < of.length; u++) if (starts[of[u]! + 1]! - starts[of[u]!]! === 1) certain += counts[u]!;
+  return certain;
+}
+
+/** Records whose value would be certain with each key left out in turn: the first answer to "which key should be coarsened?". */
+export async function leaveOneOut(classes: Classes, units: Within, values: Values, breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
+  const names = classes.variables.map(({ name }) => name), out = [];
+  for (const key of names) {
+    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), breathe);
+    out.push({ key, certain: certainRecords(units.of.map((k) => rest.of[k]!), rest.size, values, units.counts) });
+  }
+  return out;
+}
+
+/** What is told of one sensitive variable, but for `leaveOneOut`. */
+export function summarise(variable: string, banded: boolean, { distinct, entropy, recursive }: Diversity, { counts, records }: Classes, units: Within, codes: Int32Array, values: Values, ls: readonly number[]): Omit<VariableSummary, "leaveOneOut"> {
+  const inFile = new Uint8Array(values.levels), distribution = new Map<number, number>();
+  let missing = 0, certain = 0;
+  for (let u = 0; u < codes.length; u++) {
+    if (values.codes[u]! >= 0) inFile[values.codes[u]!] = 1;
+    if (codes[u]! < 0) missing += units.counts[u]!;
+  }
+  for (let k = 0; k < counts.length; k++) {
+    if (distinct[k] === 1) certain += counts[k]!;
+    if (!Number.isNaN(distinct[k]!)) distribution.set(distinct[k]!, (distribution.get(distinct[k]!) ?? 0) + counts[k]!);
+  }
+  return {
+    variable, banded, missing, certain, values: inFile.reduce((a, b) => a + b, 0), certainShare: records > 0 ? certain / records : null,
+    distinct: spreadOf(distinct, counts), entropy: spreadOf(entropy, counts), recursive: spreadOf(recursive, counts),
+    failing: ls.map((l) => ({ l, distinct: failing(distinct, counts, l), entropy: failing(entropy, counts, l), recursive: failing(recursive, counts, l) })),
+    distribution: [...distribution].sort(([a], [b]) => a - b).map(([number, total]) => ({ distinct: number, records: total })),
+  };
+}
