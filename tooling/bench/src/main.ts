@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { markdownTables, withTables } from "./output/markdown.js";
+import { short } from "./output/numbers.js";
+import type { Failure, Outcome } from "./output/outcome.js";
+import { resultOf } from "./output/result.js";
+import { failureLine, groupHeading, outcomeLines } from "./output/terminal.js";
+import { runRow } from "./run-row.js";
+import { chosenRows, quickly } from "./rows.js";
+import { Yardstick } from "./yardstick/yardstick.js";
+
+const YARDSTICK_RECORDS = 1_000_000;
+
+const HELP = `Usage: pnpm bench [--only NAMES] [--quick] [--json FILE] [--markdown FILE]
+
+  --only NAMES      rows or groups of rows, split at commas; may be given several times
+  --quick           a hundredth of the records: does everything work?
+  --json FILE       where the figures go (default: bench-output/bench.json)
+  --markdown FILE   replaces the tables of a document, between <!-- bench --> and <!-- /bench -->`;
+
+const FLAGS = {
+  only: { type: "string", multiple: true, default: [] as string[] },
+  quick: { type: "boolean", default: false },
+  json: { type: "string", default: "bench-output/bench.json" },
+  markdown: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+
+async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
+  const rows = chosenRows(only.flatMap((names) => names.split(",")));
+  // a document without markers is refused before the work, not after it
+  const document = markdown === undefined ? null : readFileSync(markdown, "utf8");
+  if (document !== null) withTables(document, "");
+
+  const yardstick = await Yardstick.start(quick ? YARDSTICK_RECORDS / 100 : YARDSTICK_RECORDS);
+  const outcomes: Outcome[] = [], failures: Failure[] = [];
+  try {
+    console.log(`One yardstick: ${short(yardstick.last)} ms (${yardstick.groups} groups). ns, B: per record; beyond: MiB beyond what stood before.`);
+    if (quick) console.log("A quick run on a hundredth of the records: the figures mean nothing.");
+    for (const [i, row] of rows.entries()) {
+      if (row.group !== rows[i - 1]?.group) console.log(groupHeading(row.group));
+      const outcome = await runRow(quick ? quickly(row) : row, quick, yardstick);
+      if ("error" in outcome) failures.push(outcome);
+      else outcomes.push(outcome);
+      console.log("error" in outcome ? failureLine(outcome) : outcomeLines(outcome));
+    }
+  } finally {
+    yardstick.stop();
+  }
+
+  const result = resultOf(yardstick, quick, outcomes, failures);
+  const { median, all } = yardstick, { cores, node } = result.machine;
+  console.log(`\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`);
+  mkdirSync(dirname(json), { recursive: true });
+  writeFileSync(json, JSON.stringify(result, null, 2) + "\n");
+  if (document !== null) writeFileSync(markdown!, withTables(document, markdownTables(result)));
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+try {
+  const { values: flags } = parseArgs({ options: FLAGS });
+  if (flags.help) console.log(HELP);
+  else await bench(flags);
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { CommandRow } from "../row.js";
+import { LIMIT } from "./limit.js";
+import type { Measurement } from "./measurement.js";
+import { FULL, ONCE, repeat } from "./repeat.js";
+
+const HOOK = new URL("peak-hook.js", import.meta.url).href;
+const COMMAND = fileURLToPath(new URL("../../../../packages/cli/bin/sdc-risk.js", import.meta.url));
+
+/** Milliseconds from start to end of one process. */
+function timed(args: readonly string[], peakFile: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now(), errors: string[] = [];
+    const child = spawn(process.execPath, [...process.execArgv, "--import", HOOK, COMMAND, ...args], {
+      env: { ...process.env, SDC_BENCH_PEAK: peakFile }, stdio: ["ignore", "ignore", "pipe"], timeout: LIMIT,
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve(performance.now() - start);
+      else reject(new Error(`The command ended with ${signal ?? `exit code ${code ?? "unknown"}`}. ${errors.join("").trim()}`));
+    });
+  });
+}
+
+/** Measures a row of the command line: every repetition is a process, from its start to its end. */
+export async function runCommand(row: CommandRow, quick: boolean): Promise<Measurement> {
+  const directory = await mkdtemp(join(tmpdir(), "sdc-risk-bench-"));
+  try {
+    const args = await row.prepare(directory, row.records), peakFile = join(directory, "peak");
+    let peak = 0;
+    const times = await repeat(quick ? ONCE : FULL, async () => {
+      const ms = await timed(args, peakFile);
+      peak = Math.max(peak, Number(await readFile(peakFile, "utf8")));
+      return ms;
+    });
+    return { times, peak, beyond: null, facts: {} };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

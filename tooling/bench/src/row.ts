@@ -1,0 +1,64 @@
+import type { SdcObject } from "@sdc-risk/core";
+
+/** The survey that a row works on. */
+export interface Data {
+  readonly records: number;
+  /** Names of the key variables. */
+  readonly keys: readonly string[];
+  /** Share of missing values in each key, in [0, 1]. */
+  readonly missing: number;
+}
+
+/** What a row may take at most. */
+export interface Targets {
+  readonly yardsticks?: number;
+  readonly seconds?: number;
+  readonly peakGiB?: number;
+}
+
+/** A few numbers of the result, so that a run can be checked and no work be optimised away. */
+export type Facts = Readonly<Record<string, number>>;
+
+/**
+ * Work in memory. The outer function sets a repetition up and is not timed; the function that it returns is.
+ * @param fresh a new object over the same Arrow table, nothing coded yet
+ */
+export type Work = (fresh: () => SdcObject) => Promise<() => Promise<Facts>>;
+
+interface RowBase {
+  /** Unique. */
+  readonly name: string;
+  /** Rows of a group stand in one table. */
+  readonly group: Group;
+  readonly about: string;
+  readonly targets: Targets;
+}
+
+export interface WorkRow extends RowBase {
+  readonly kind: "work";
+  readonly data: Data;
+  readonly work: Work;
+}
+
+export interface CommandRow extends RowBase {
+  readonly kind: "command";
+  /** Records of the file that the command reads. */
+  readonly records: number;
+  /** Writes what the command needs into a directory of its own, and says its arguments. */
+  prepare(directory: string, records: number): Promise<readonly string[]>;
+}
+
+export type Row = WorkRow | CommandRow;
+
+/** Groups of rows and their headings, in the order of the tables. */
+export const GROUPS = {
+  targets: "Targets",
+  records: "By number of records",
+  keys: "By number of keys, 1,000,000 records",
+  missing: "By share of missing values in each key, 100,000 records",
+  kanon: "Risky combinations of keys",
+  assess: "All measures through assess, from an Arrow table",
+} as const;
+export type Group = keyof typeof GROUPS;
+
+export const recordsOf = (row: Row): number => (row.kind === "work" ? row.data.records : row.records);

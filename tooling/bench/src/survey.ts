@@ -1,0 +1,25 @@
+import { SdcObject } from "@sdc-risk/core";
+import { surveyTable } from "@sdc-risk/testkit";
+import type { Data } from "./row.js";
+
+export const SEED = 1;
+
+/** The keys of the yardstick. */
+export const SIX_KEYS = ["region", "sex", "age", "marital", "education", "ethnicity"] as const;
+
+/** Keys in the order in which rows take more of them. */
+const KEYS = [
+  "region", "urbrur", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor", "hhsize", "relat", "occupation", "industry",
+] as const;
+
+/** The first so many keys; six are those of the yardstick. */
+export const firstKeys = (count: number): readonly string[] => (count === SIX_KEYS.length ? SIX_KEYS : KEYS.slice(0, count));
+
+/**
+ * The survey of a row as a table of the columns that it needs.
+ * @returns makes a new object over the table each time, so that nothing is coded yet
+ */
+export function makeSurvey({ records, keys, missing }: Data): () => SdcObject {
+  const table = surveyTable({ rows: records, seed: SEED, missing, labels: false }).select([...keys, "hid", "weight"]);
+  return () => SdcObject.fromArrow(table, { keys, household: "hid", weight: "weight" });
+}

@@ -1,0 +1,17 @@
+import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import type { Work } from "../row.js";
+import { compute } from "./compute.js";
+
+/** Individual and household risk of every record with their summaries, on frequencies that stand already. */
+export const risksWork: Work = async (fresh) => {
+  const sdc = fresh(), classes = await sdc.classes();
+  const known = { frequency: await compute(frequency, sdc, {}, {}) };
+  return async () => {
+    const individual = await compute(individualRisk, sdc, {}, known);
+    const home = await compute(household, sdc, {}, { ...known, "individual-risk": individual });
+    const risk = classes.spread(individual.columns.risk.values);
+    return { globalRisk: individual.summary.globalRisk ?? 0, householdRisk: home.summary.globalRisk ?? 0, firstRisk: risk[0]! };
+  };
+};
