@@ -98,7 +98,7 @@ async function readPiece(file: FileHandle, name: string): Promise<Uint8Array> {
 
 function unreadable(cause: unknown, name: string): SdcError {
   const code = (cause as NodeJS.ErrnoException).code;
-  const reason = code === "ENOENT" ? "was not found" : code === "EISDIR" ? "is a folder; expected a file"
+  const reason = code === "ENOENT" || code === "ENOTDIR" ? "was not found" : code === "EISDIR" ? "is a folder; expected a file"
     : code === "EACCES" || code === "EPERM" ? "may not be read: permission denied" : `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }

@@ -11,7 +11,9 @@ const encoder = new TextEncoder();
 
 /** An Arrow IPC file of record batches of 65 536 rows. */
 export function* arrowChunks(columns: readonly RecordColumn[], rows: number): Chunks {
-  const table = tableOf(columns.map((column) => ({ name: column.name, vector: vectorOf(column) })));
+  const vectors = [];
+  for (const column of columns) vectors.push({ name: column.name, vector: yield* vectorOf(column) });
+  const table = tableOf(vectors);
   const writer = new CollectingWriter();
   writer.reset(undefined, table.schema);
   for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
@@ -41,7 +43,10 @@ class CollectingWriter extends RecordBatchFileWriter {
   }
 }
 
-function vectorOf({ name, values }: RecordColumn): Vector {
+/** Nothing to write yet: lets events in. */
+const PAUSE: readonly [Uint8Array, number] = [new Uint8Array(0), 0];
+
+function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Array, number], Vector> {
   const rows = values.length;
   if (values instanceof Int32Array) return new Vector([makeData({ type: new Int32(), length: rows, nullCount: 0, data: values })]);
   const nulls = new NullBits();
@@ -51,16 +56,18 @@ function vectorOf({ name, values }: RecordColumn): Vector {
   }
   const levels = new TextLevels(name), codes = new Int32Array(rows);
   const known = new Map<string, number>();
-  values.forEach((text, row) => {
-    if (text === null) nulls.mark(row);
-    else {
-      let level = known.get(text);
-      if (level === undefined) {
-        const bytes = encoder.encode(text);
-        known.set(text, level = levels.level(bytes, 0, bytes.length));
-      }
-      codes[row] = level;
+  for (const [row, text] of values.entries()) {
+    if ((row + 1) % (ROWS_AT_ONCE / 4) === 0) yield PAUSE;
+    if (text === null) {
+      nulls.mark(row);
+      continue;
     }
-  });
+    let level = known.get(text);
+    if (level === undefined) {
+      const bytes = encoder.encode(text);
+      known.set(text, level = levels.level(bytes, 0, bytes.length));
+    }
+    codes[row] = level;
+  }
   return nulls.count === rows ? nullTexts(rows) : textVector({ levels, codes, nulls, rows });
 }
