@@ -40,12 +40,20 @@ const CASES: [string, DataType, unknown[], (string | null)[]][] = [
 ];
 
 describe("coded columns", () => {
+  it("take small integers as codes without a copy, and know which of them no record has", () => {
+    const values = Int32Array.of(3, 7, 3, 5), column = coded(makeVector(makeData({ type: new Int32(), length: 4, nullCount: 0, data: values })));
+    expect(column.codes.buffer).toBe(values.buffer);
+    expect([column.size, column.lowest, column.label(7)]).toEqual([8, 3, "7"]);
+  });
   for (const [name, type, values, expected] of CASES) {
-    it(`number ${name} by first record, null as -1`, () => {
+    // integers of a narrow range are coded by their distance from the lowest
+    const byValue = ["int8", "int32 of a small range", "uint8"].includes(name);
+    it(`number ${name} by ${byValue ? "value" : "first record"}, null as -1`, () => {
       const column = coded(vectorFromArray(values, type));
       const levels = new Set(expected).size - 1;
-      expect([...column.codes]).toEqual([0, 1, -1, 0, levels === 3 ? 2 : 1]);
-      expect(column.size).toBe(levels);
+      const numbers = values.filter((value) => value !== null).map(Number), low = Math.min(...numbers);
+      expect([...column.codes]).toEqual(byValue ? values.map((value) => (value === null ? -1 : Number(value) - low)) : [0, 1, -1, 0, levels === 3 ? 2 : 1]);
+      expect(column.size).toBe(byValue ? Math.max(...numbers) - low + 1 : levels);
       expect(labels(column)).toEqual(expected);
     });
     it(`read ${name} in chunks and in slices of them as they read the whole`, () => {

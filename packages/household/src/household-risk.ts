@@ -1,4 +1,4 @@
-import { countBy, sumBy, type CodedColumn } from "@sdc-risk/core";
+import { countBy, type CodedColumn } from "@sdc-risk/core";
 
 /** Records grouped into households; a record without a household id is a household of its own. */
 export interface Households {
@@ -29,19 +29,23 @@ export function householdsOf({ codes, size }: CodedColumn): Households {
 
 /**
  * Household risk r^h = 1 − Π (1 − r_j) over the members of a household (Benschop, Machingauta and Welch, "Measuring
- * Risk"), the same for every member. In log space, so that small risks and large households keep their digits.
- * @param risks individual risk per record, in [0, 1]
+ * Risk"), the same for every member. In log space and compensated (Neumaier 1974), so that small risks and large
+ * households keep their digits.
+ * @param classOf class of each record
+ * @param risks individual risk per class, in [0, 1]
  * @returns per household, never below the risk of a member; 1 where a member's risk is 1
  */
-export function householdRisks({ of, number }: Households, risks: Float64Array): Float64Array {
-  const largest = new Float64Array(number), logs = new Float64Array(of.length);
+export function householdRisks({ of, number }: Households, classOf: Int32Array, risks: Float64Array): Float64Array {
+  // one logarithm per class; that of 0 would spoil a compensated sum, so a risk of 1 is taken from `largest`
+  const logs = risks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0));
+  const largest = new Float64Array(number), sums = new Float64Array(2 * number);
   for (let i = 0; i < of.length; i++) {
-    const h = of[i]!, risk = risks[i]!;
-    if (risk > largest[h]!) largest[h] = risk;
-    // the logarithm of 0 would spoil a compensated sum; a risk of 1 is taken from `largest`
-    if (risk < 1) logs[i] = Math.log1p(-risk);
+    const h = of[i]!, c = classOf[i]!, x = logs[c]!, sum = sums[2 * h]!, next = sum + x;
+    if (risks[c]! > largest[h]!) largest[h] = risks[c]!;
+    // all terms are below zero: the larger in size is the smaller
+    sums[2 * h + 1]! += sum <= x ? sum - next + x : x - next + sum;
+    sums[2 * h] = next;
   }
-  const sums = sumBy(of, number, logs);
-  for (let h = 0; h < number; h++) sums[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[h]!)));
-  return sums;
+  for (let h = 0; h < number; h++) largest[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));
+  return largest;
 }

@@ -56,9 +56,7 @@ export const household = defineMeasure(
       const households = householdsOf(await sdc.codedInTurns(name, pause)), { of, number, sizes, withoutId } = households;
       if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
       await run.tick((share = 0.3));
-      const individual = classes.spread(run.used["individual-risk"].columns.risk.values);
-      await pause();
-      const risks = householdRisks(households, individual);
+      const risks = householdRisks(households, classes.of, run.used["individual-risk"].columns.risk.values);
       await run.tick((share = 0.6));
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;

@@ -78,7 +78,7 @@ function* grouped(variables: readonly ClassVariable[], units: number, counts: In
   for (const variable of variables) {
     const codes = new Int32Array(size);
     for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
-    columns.push({ name: variable.name, size: variable.size, codes, label: variable.label });
+    columns.push({ name: variable.name, size: variable.size, ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }), codes, label: variable.label });
     yield;
   }
   const f = countBy(of, size, counts);

@@ -1,25 +1,32 @@
 import { inTurns } from "../turns.js";
 import type { Classes } from "./classes.js";
-import { findCompatible, sortedIndex } from "./descend.js";
+import { findCompatible, sortedIndex, type SortedIndex } from "./descend.js";
 import { IntList } from "./int-list.js";
 import { joinPatterns } from "./pattern-join.js";
-import { patternsOf } from "./patterns.js";
+import { packing } from "./packing.js";
+import { patternsOf, type Pattern } from "./patterns.js";
 import { addTo, finished, growing, type Compatible } from "./totals.js";
 
-/** Units of work that one more pattern costs a join, and that one look-up in the sorted index costs at most, as measured. */
-const JOIN = 32, LOOK_UP = 2048;
+/** Steps of the sorted index that take as long as one look-up of a join, and look-ups that one more join costs, as measured. */
+const STEPS = 1, JOIN = 64;
+/** Members of a pattern that are tried before it is decided how to match it. */
+const TRIED = 3;
 
-/** Whether looking up each class of a pattern costs less than joining the pattern with all others. */
-function isFew(members: number, patterns: number, classes: number): boolean {
-  return members * Math.min(classes, LOOK_UP) < patterns * (members + JOIN) + classes;
+/** Whether looking up each class of a pattern in the sorted index costs less than joining the pattern with all others. */
+function isFew({ members, complete }: Pattern, patterns: number, index: SortedIndex, found: IntList): boolean {
+  if (complete) return false;
+  const join = patterns * (members.length + JOIN) + index.order.length, each = (STEPS * join) / members.length;
+  for (let t = 0; t < Math.min(TRIED, members.length); t++) if (findCompatible(index, members[Math.floor((t * members.length) / TRIED)]!, found, each) < 0) return false;
+  return true;
 }
 
 /**
  * Finds the compatible classes of every class, exactly and without comparing all pairs.
  *
  * Classes are grouped by which variables they miss. Two patterns of many classes are joined on the variables that both
- * hold; the classes of a small pattern are looked up in a sorted index. So the cost grows with the number of patterns
- * times the number of classes where patterns are few, and with the number of matches where they are many.
+ * hold; the classes of a small pattern are looked up in a sorted index, where a trial says that this costs less. So the
+ * cost grows with the number of patterns times the number of classes where patterns are few, and with the number of
+ * matches where they are many.
  * @param breathe called between pieces of work with the share that is done
  */
 export async function compatible(classes: Classes, breathe: (share: number) => Promise<void>): Promise<Compatible> {
@@ -27,21 +34,26 @@ export async function compatible(classes: Classes, breathe: (share: number) => P
   if (!classes.variables.some(({ codes }) => codes.includes(-1))) return result;
   const patterns = await inTurns(patternsOf(classes), () => breathe(0));
 
-  const small = patterns.filter(({ members, complete }) => !complete && isFew(members.length, patterns.length, classes.size));
-  const chosen = new Set(small), large = patterns.filter((pattern) => !chosen.has(pattern));
+  const index = await inTurns(sortedIndex(classes, classes.numbers()), () => breathe(0)), found = new IntList();
+  const small: Pattern[] = [], large: Pattern[] = [];
+  for (const pattern of patterns) {
+    (isFew(pattern, patterns.length, index, found) ? small : large).push(pattern);
+    await breathe(0);
+  }
   const pairs = (large.length * (large.length - 1)) / 2, queries = small.reduce((sum, { members }) => sum + members.length, 0);
   let done = 0;
   const pause = (): Promise<void> => breathe(done / (pairs + queries));
+  const keys = packing(classes);
   for (let p = 0; p < large.length; p++) {
     for (let q = p + 1; q < large.length; q++) {
-      await inTurns(joinPatterns(classes, large[p]!, large[q]!, result), pause);
+      await inTurns(joinPatterns(classes, keys, large[p]!, large[q]!, result), pause);
       done++;
       await pause();
     }
   }
   if (small.length === 0) return finished(result);
 
-  const index = await inTurns(sortedIndex(classes, classes.numbers()), pause), found = new IntList(), isSmall = new Uint8Array(classes.size), incomplete = classes.incomplete();
+  const isSmall = new Uint8Array(classes.size), incomplete = classes.incomplete();
   const { counts, weights } = classes;
   for (const { members } of small) for (const c of members) isSmall[c] = 1;
   for (const { members } of small) {

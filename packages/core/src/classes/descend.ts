@@ -42,34 +42,39 @@ function sortByCode(order: Int32Array<ArrayBuffer>, codes: Int32Array, size: num
   return out;
 }
 
-/** Finds the classes of the index that are compatible with a class of the same variables, itself among them where it is indexed. */
-export function findCompatible(index: SortedIndex, query: number, found: IntList): void {
+/**
+ * Finds the classes of the index that are compatible with a class of the same variables, itself among them where it is indexed.
+ * @param limit gives up after so many steps
+ * @returns the steps left; below 0 where it gave up
+ */
+export function findCompatible(index: SortedIndex, query: number, found: IntList, limit = Infinity): number {
   found.size = 0;
-  visit(index, query, 0, 0, index.order.length, found);
+  return visit(index, query, 0, 0, index.order.length, found, limit);
 }
 
 /** Ranges this short are compared one by one. */
 const SHORT = 8;
 
-function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, found: IntList): void {
-  if (from >= to) return;
+function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, found: IntList, limit: number): number {
+  if (from >= to || limit < 0) return limit;
   if (depth === index.codes.length || to - from <= SHORT) {
     for (let i = from; i < to; i++) if (agrees(index.codes, query, index.order[i]!, depth)) found.add(index.order[i]!);
-    return;
+    return limit - (to - from);
   }
   const sorted = index.sorted[depth]!, code = index.codes[depth]![query]!;
+  let left = limit - 1;
   if (code < 0) {
     for (let i = from; i < to; ) {
       const end = behind(sorted, i, to, sorted[i]!);
-      visit(index, query, depth + 1, i, end, found);
+      left = visit(index, query, depth + 1, i, end, found, left);
       i = end;
     }
-    return;
+    return left;
   }
   const known = behind(sorted, from, to, -1);
-  visit(index, query, depth + 1, from, known, found);
+  left = visit(index, query, depth + 1, from, known, found, left);
   const start = behind(sorted, known, to, code - 1);
-  visit(index, query, depth + 1, start, behind(sorted, start, to, code), found);
+  return visit(index, query, depth + 1, start, behind(sorted, start, to, code), found, left);
 }
 
 /** The first place in sorted[from..to) that holds more than `code`. */

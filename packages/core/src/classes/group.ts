@@ -1,60 +1,70 @@
-import { HashSlots, numberByTable, type Numbering } from "./numbering.js";
+import { HashNumbering, TableNumbering, type Numbering } from "./numbering.js";
 
 /** One variable to group by: codes per unit (−1 missing) and the number of levels. */
 export interface GroupColumn {
   readonly codes: Int32Array;
   readonly size: number;
+  /** No unit has a code below; 0 unless given. */
+  readonly lowest?: number;
 }
 
 const WORD = 2 ** 32;
-/** Units between two breaths: a few milliseconds of work. */
-const STRIDE = 1 << 16;
+/** Units in one piece of work: their keys fit into the processor's cache, and it takes about a millisecond. */
+const PIECE = 1 << 15;
+
+/** A column as a digit of a word in mixed radix. */
+interface Digit {
+  readonly codes: Int32Array;
+  /** Added to a code; a missing value becomes 0 where there is one. */
+  readonly shift: number;
+  readonly levels: number;
+}
 
 /**
  * Groups units that agree on every column, missing as a value of its own, numbered by first unit.
  *
- * Columns are packed into one 32-bit word as long as the product of their sizes fits; before it would overflow, the
- * units are numbered by what was packed so far and that number (below the count of units) goes on as the first column.
- * So any number of combinations works, beyond 2⁵³ too.
+ * Columns are packed into a 32-bit word as long as the product of their sizes fits, then into a second one, piece by
+ * piece. Where two words do not take all columns, units are numbered by these two and the number is a column beside the
+ * rest. So any number of combinations works, beyond 2⁵³ too.
  * A generator: it yields between pieces of work, so that a caller can let events in.
  */
 export function* group(columns: readonly GroupColumn[], units: number): Generator<void, Numbering> {
-  let packed = new Uint32Array(units), span = 1, dense: Int32Array | null = null;
-  for (const { codes, size } of columns) {
+  const words: Digit[][] = [[]];
+  let span = 1, taken = 0;
+  for (const { codes, size, lowest = 0 } of columns) {
     // a place for missing only where there is one: a smaller table is a faster one
-    const shift = codes.includes(-1) ? 1 : 0, levels = size + shift;
+    const missing = codes.includes(-1), shift = missing ? 1 : -lowest, levels = missing ? size + 1 : size - lowest;
     if (span * levels > WORD) {
-      const numbering: Numbering = yield* number(packed, dense, span, units);
-      dense = numbering.of;
+      if (words.length === 2) break;
+      words.push([]);
       span = 1;
-      packed = new Uint32Array(units);
-      if (numbering.size * levels <= WORD) {
-        span = numbering.size;
-        packed.set(dense);
-        dense = null;
-      }
     }
-    pack(packed, codes, levels, shift);
+    words.at(-1)!.push({ codes, shift, levels });
     span *= levels;
+    taken++;
     yield;
   }
-  return yield* number(packed, dense, span, units);
+  const numbering = yield* number(words, span, units);
+  return taken === columns.length ? numbering : yield* group([{ codes: numbering.of, size: numbering.size }, ...columns.slice(taken)], units);
 }
 
-function pack(packed: Uint32Array, codes: Int32Array, levels: number, shift: number): void {
-  for (let i = 0; i < packed.length; i++) packed[i] = packed[i]! * levels + codes[i]! + shift;
-}
-
-function* number(packed: Uint32Array, dense: Int32Array | null, span: number, units: number): Generator<void, Numbering> {
-  const numbering: Numbering = { of: new Int32Array(units), first: new Int32Array(0), size: 0 };
+function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
+  const of = new Int32Array(units), lowKeys = new Uint32Array(Math.min(units, PIECE)), highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
   // a table pays as long as it is not much larger than the data; hashing takes over behind that
-  const table = dense === null && span <= Math.max(4096, 8 * units) ? new Int32Array(span) : null;
-  const slots = table === null ? new HashSlots() : null;
-  for (let from = 0; from < units; from += STRIDE) {
-    const to = Math.min(units, from + STRIDE);
-    if (table !== null) numberByTable(packed, table, numbering, from, to);
-    else slots!.number(packed, dense, numbering, from, to);
+  const numbering = highKeys === null && span <= Math.max(4096, 8 * units) ? new TableNumbering(span, of) : new HashNumbering(of);
+  for (let from = 0; from < units; from += PIECE) {
+    const to = Math.min(units, from + PIECE);
+    pack(low!, lowKeys, from, to);
+    if (highKeys !== null) pack(high!, highKeys, from, to);
+    if (numbering instanceof TableNumbering) numbering.number(lowKeys, from, to);
+    else numbering.number(lowKeys, highKeys, from, to);
     yield;
   }
-  return { ...numbering, first: numbering.first.slice(0, numbering.size) };
+  return { of, first: numbering.first.slice(0, numbering.size), size: numbering.size };
+}
+
+/** The keys of units from … to, in mixed radix. */
+function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
+  keys.fill(0, 0, to - from);
+  for (const { codes, shift, levels } of digits) for (let i = from; i < to; i++) keys[i - from] = keys[i - from]! * levels + codes[i]! + shift;
 }

@@ -5,52 +5,71 @@ export interface Numbering {
   /** The number of each unit. */
   readonly of: Int32Array;
   /** The unit at which each number first appears. */
-  first: Int32Array;
-  size: number;
+  readonly first: Int32Array;
+  readonly size: number;
 }
 
-function append(numbering: Numbering, unit: number): number {
-  if (numbering.size === numbering.first.length) {
-    const first = new Int32Array(Math.max(1024, numbering.size * 2));
-    first.set(numbering.first);
-    numbering.first = first;
+/** A list of 32-bit words that grows. */
+function grown<T extends Int32Array | Uint32Array>(words: T, make: (length: number) => T): T {
+  const out = make(Math.max(1024, words.length * 2));
+  out.set(words);
+  return out;
+}
+
+/** Numbers keys of one word that are small: one place of a table per possible key. */
+export class TableNumbering {
+  size = 0;
+  first = new Int32Array(0);
+  private readonly table: Int32Array;
+
+  /** @param span keys are below it */
+  constructor(span: number, private readonly of: Int32Array) {
+    this.table = new Int32Array(span);
   }
-  numbering.first[numbering.size] = unit;
-  return numbering.size++;
-}
 
-/** Numbers keys below the length of `table` through it: one place per possible key, number + 1. Units from … to. */
-export function numberByTable(keys: Uint32Array, table: Int32Array, numbering: Numbering, from: number, to: number): void {
-  const { of } = numbering;
-  for (let i = from; i < to; i++) {
-    const key = keys[i]!;
-    let number = table[key]!;
-    if (number === 0) table[key] = number = append(numbering, i) + 1;
-    of[i] = number - 1;
-  }
-}
-
-/** A hash table of numbers + 1 that grows; `keys` (and `more`, a second word of each key) are read at the first unit of a number. */
-export class HashSlots {
-  private slots = new Int32Array(4096);
-
-  /** Numbers keys of one word, or of two where `more` is given. Units from … to. */
-  number(keys: Uint32Array, more: Int32Array | null, numbering: Numbering, from: number, to: number): void {
-    const { of } = numbering;
-    let { slots } = this, last = slots.length - 1, { first } = numbering;
+  /** Numbers units from … to, whose keys start at `keys[0]`. */
+  number(keys: Uint32Array, from: number, to: number): void {
+    const { table, of } = this;
     for (let i = from; i < to; i++) {
-      const key = keys[i]!, second = more === null ? 0 : more[i]!;
-      let slot = mix(key ^ Math.imul(second, 0x9e3779b1)) & last, number = slots[slot]! - 1;
-      while (number >= 0 && (keys[first[number]!] !== key || (more !== null && more[first[number]!] !== second))) {
+      const key = keys[i - from]!;
+      let number = table[key]!;
+      if (number === 0) {
+        if (this.size === this.first.length) this.first = grown(this.first, (length) => new Int32Array(length));
+        this.first[this.size] = i;
+        table[key] = number = ++this.size;
+      }
+      of[i] = number - 1;
+    }
+  }
+}
+
+/** Numbers keys of one or two words by hashing. */
+export class HashNumbering {
+  size = 0;
+  first = new Int32Array(0);
+  private slots = new Int32Array(4096);
+  /** The words of each number, one after the other. */
+  private low = new Uint32Array(0);
+  private high = new Uint32Array(0);
+
+  constructor(private readonly of: Int32Array) {}
+
+  /** Numbers units from … to, whose keys start at `low[0]` and, for two words, `high[0]`. */
+  number(low: Uint32Array, high: Uint32Array | null, from: number, to: number): void {
+    const { of } = this;
+    let { slots } = this, last = slots.length - 1;
+    for (let i = from; i < to; i++) {
+      const a = low[i - from]!, b = high === null ? 0 : high[i - from]!;
+      let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last, number = slots[slot]! - 1;
+      while (number >= 0 && (this.low[number] !== a || (high !== null && this.high[number] !== b))) {
         slot = (slot + 1) & last;
         number = slots[slot]! - 1;
       }
       if (number < 0) {
-        number = append(numbering, i);
-        ({ first } = numbering);
+        number = this.append(a, b, high !== null, i);
         slots[slot] = number + 1;
-        if (numbering.size * 2 > slots.length) {
-          this.grow(keys, more, numbering);
+        if (this.size * 2 > slots.length) {
+          this.grow(high !== null);
           ({ slots } = this);
           last = slots.length - 1;
         }
@@ -59,11 +78,22 @@ export class HashSlots {
     }
   }
 
-  private grow(keys: Uint32Array, more: Int32Array | null, { first, size }: Numbering): void {
+  private append(a: number, b: number, two: boolean, unit: number): number {
+    if (this.size === this.first.length) {
+      this.first = grown(this.first, (length) => new Int32Array(length));
+      this.low = grown(this.low, (length) => new Uint32Array(length));
+      if (two) this.high = grown(this.high, (length) => new Uint32Array(length));
+    }
+    this.first[this.size] = unit;
+    this.low[this.size] = a;
+    if (two) this.high[this.size] = b;
+    return this.size++;
+  }
+
+  private grow(two: boolean): void {
     const slots = new Int32Array(this.slots.length * 2), last = slots.length - 1;
-    for (let number = 0; number < size; number++) {
-      const unit = first[number]!;
-      let slot = mix(keys[unit]! ^ Math.imul(more === null ? 0 : more[unit]!, 0x9e3779b1)) & last;
+    for (let number = 0; number < this.size; number++) {
+      let slot = mix(this.low[number]! ^ Math.imul(two ? this.high[number]! : 0, 0x9e3779b1)) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = number + 1;
     }

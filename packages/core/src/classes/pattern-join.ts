@@ -1,39 +1,56 @@
-import { sumBy } from "./accumulate.js";
+import { WordNumbering } from "../coded/hash-words.js";
 import type { Classes } from "./classes.js";
-import { group } from "./group.js";
+import type { Packing } from "./packing.js";
 import type { Pattern } from "./patterns.js";
-import { addTo, type Growing, type GrowingCompatible } from "./totals.js";
+import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.js";
+
+/** Classes between two pauses: a few milliseconds of work. */
+const PIECE = 1 << 16;
 
 /**
  * Adds to every class of two patterns what the other pattern holds that is compatible with it: one join on the
- * variables that both patterns hold.
+ * variables that both patterns hold. The smaller side is hashed, the larger one only looks up.
  */
-export function* joinPatterns(classes: Classes, a: Pattern, b: Pattern, result: GrowingCompatible): Generator<void, void> {
-  const shared = classes.variables.filter((_, v) => a.held[v] === 1 && b.held[v] === 1);
-  const split = a.members.length, units = split + b.members.length;
-  const columns = shared.map(({ codes, size }) => {
-    const out = new Int32Array(units);
-    for (let i = 0; i < split; i++) out[i] = codes[a.members[i]!]!;
-    for (let i = split; i < units; i++) out[i] = codes[b.members[i - split]!]!;
-    return { codes: out, size };
-  });
-  const { of, size } = yield* group(columns, units);
-  add(classes, a, of.subarray(0, split), b, of.subarray(split), size, a.complete ? result.complete : result.incomplete);
-  yield;
-  add(classes, b, of.subarray(split), a, of.subarray(0, split), size, b.complete ? result.complete : result.incomplete);
+export function* joinPatterns(classes: Classes, keys: Packing, a: Pattern, b: Pattern, result: GrowingCompatible): Generator<void, void> {
+  const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
+  const { counts, weights } = classes, { stride } = keys, key = new Uint32Array(stride);
+  const groups = new WordNumbering(stride), of = new Int32Array(small.members.length);
+  const leaveOut = unshared(small, large);
+  for (let i = 0; i < of.length; i++) {
+    sharedKey(classes, keys, small.members[i]!, leaveOut, key);
+    of[i] = groups.number(key, 0);
+  }
+  const fromSmall = totals(groups.size), fromLarge = totals(groups.size);
+  for (let i = 0; i < of.length; i++) addTo(fromSmall, of[i]!, counts[small.members[i]!]!, weights[small.members[i]!]!);
+
+  const toLarge = small.complete ? result.complete : result.incomplete, leaveOutToo = unshared(large, small);
+  for (let i = 0; i < large.members.length; i++) {
+    if (i % PIECE === PIECE - 1) yield;
+    const c = large.members[i]!;
+    sharedKey(classes, keys, c, leaveOutToo, key);
+    const group = groups.find(key, 0);
+    if (group < 0) continue;
+    addAll(toLarge, c, fromSmall, group);
+    addTo(fromLarge, group, counts[c]!, weights[c]!);
+  }
+  const toSmall = large.complete ? result.complete : result.incomplete;
+  for (let i = 0; i < of.length; i++) if (fromLarge.counts[of[i]!] !== 0) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
 }
 
-/** Adds the totals of `from`, by group, to every class of `to` in the same group. */
-function add(classes: Classes, from: Pattern, fromGroup: Int32Array, to: Pattern, toGroup: Int32Array, groups: number, totals: Growing): void {
-  const counts = new Float64Array(groups), each = new Float64Array(fromGroup.length);
-  for (let i = 0; i < fromGroup.length; i++) {
-    const c = from.members[i]!;
-    counts[fromGroup[i]!]! += classes.counts[c]!;
-    each[i] = classes.weights[c]!;
+/** Variables that one pattern holds and the other does not. */
+function unshared(one: Pattern, other: Pattern): Int32Array {
+  return Int32Array.from(one.held.keys()).filter((v) => one.held[v] === 1 && other.held[v] === 0);
+}
+
+/** The key of a class without some variables. */
+function sharedKey({ variables }: Classes, { stride, words, word, factor }: Packing, c: number, leaveOut: Int32Array, key: Uint32Array): void {
+  for (let j = 0; j < stride; j++) key[j] = words[c * stride + j]!;
+  for (let i = 0; i < leaveOut.length; i++) {
+    const v = leaveOut[i]!;
+    key[word[v]!]! -= (variables[v]!.codes[c]! + 1) * factor[v]!;
   }
-  const weights = sumBy(fromGroup, groups, each);
-  for (let i = 0; i < toGroup.length; i++) {
-    const group = toGroup[i]!;
-    if (counts[group] !== 0) addTo(totals, to.members[i]!, counts[group]!, weights[group]!);
-  }
+}
+
+function addAll(to: Growing, c: number, from: Growing, group: number): void {
+  addTo(to, c, from.counts[group]!, from.weights[group]! + from.rest[group]!);
 }

@@ -31,9 +31,12 @@ export function addTo({ counts, weights, rest }: Growing, c: number, count: numb
   weights[c] = next;
 }
 
+export function totals(size: number): Growing {
+  return { counts: new Float64Array(size), weights: new Float64Array(size), rest: new Float64Array(size) };
+}
+
 export function growing(classes: number): GrowingCompatible {
-  const totals = (): Growing => ({ counts: new Float64Array(classes), weights: new Float64Array(classes), rest: new Float64Array(classes) });
-  return { complete: totals(), incomplete: totals() };
+  return { complete: totals(classes), incomplete: totals(classes) };
 }
 
 function finish({ counts, weights, rest }: Growing): Totals {

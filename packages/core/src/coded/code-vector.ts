@@ -1,7 +1,7 @@
 import { DataType, type Vector } from "apache-arrow";
 import { SdcError } from "../errors.js";
 import { atOnce } from "../turns.js";
-import { codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
+import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
 import { translate, type CodedColumn } from "./coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";
@@ -18,6 +18,10 @@ export function codeVector(name: string, vector: Vector): CodedColumn {
 export function* codingVector(name: string, vector: Vector): Generator<void, CodedColumn> {
   const type = vector.type as DataType;
   if (DataType.isDictionary(type)) return yield* codeDictionary(name, vector);
+  if (DataType.isInt(type) && type.bitWidth < 64) {
+    const narrow = yield* codeNarrow(name, vector);
+    if (narrow !== null) return narrow;
+  }
   const { codes, first } = yield* codingOf(name, type, vector);
   return fromFirst(name, type, vector, codes, first);
 }
@@ -45,6 +49,34 @@ function unpackBits(data: Chunk): Uint8Array {
   const out = new Uint8Array(data.length), bits = data.values as Uint8Array;
   for (let i = 0; i < data.length; i++) out[i] = isValid(bits, data.offset + i) ? 1 : 0;
   return out;
+}
+
+/** Integers whose range is no wider than a code list mostly is: their levels are in the order of their values. */
+const NARROW = 256;
+
+/**
+ * Integers of a narrow range, or null where they are not. Values from 0 on are codes as they stand, without a copy where
+ * one chunk without nulls allows it: touching new memory takes longer than all else.
+ */
+function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn | null> {
+  const chunks = chunksOf(vector), range = { low: Infinity, high: -Infinity };
+  for (const data of chunks) {
+    integerRange(data.values as IntegerValues, data.length, bitmapOf(data), data.offset, range);
+    yield;
+    if (range.high - range.low >= NARROW) return null;
+  }
+  const { low, high } = range, only = chunks.length === 1 ? chunks[0]! : null;
+  if (low >= 0 && high >= 0 && high < NARROW && only?.nullCount === 0 && only.values instanceof Int32Array) {
+    return { name, codes: only.values.subarray(0, only.length), size: high + 1, lowest: low, value: (code) => code, label: String };
+  }
+  const codes = new Int32Array(vector.length);
+  let base = 0;
+  for (const data of chunks) {
+    codeByDistance(data.values as IntegerValues, data.length, bitmapOf(data), data.offset, low, codes, base);
+    base += data.length;
+    yield;
+  }
+  return { name, codes, size: Math.max(0, high - low + 1), value: (code) => low + code, label: (code) => String(low + code) };
 }
 
 function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues): Generator<void, Coding> {

@@ -1,13 +1,16 @@
 /**
  * A categorical variable as numbers: per record a code, or −1 where the value is missing.
- * Levels are numbered by first record, or as in the dictionary that the column came with; a dictionary may hold levels that no record has.
+ * Levels are numbered by first record, by value for integers of a narrow range, or as in the dictionary that the column
+ * came with. A dictionary or a range may hold levels that no record has.
  */
 export interface CodedColumn {
   readonly name: string;
   /** One code per record, −1 or 0 … size − 1. Shared, never written to. */
   readonly codes: Int32Array;
-  /** Number of levels. */
+  /** Number of levels, used by a record or not. */
   readonly size: number;
+  /** No record has a code below, where it is known: such levels need no room. 0 unless given. */
+  readonly lowest?: number;
   /** The value of a level as it stands in the Arrow column. */
   readonly value: (code: number) => unknown;
   /** The value of a level as text. */

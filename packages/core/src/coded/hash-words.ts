@@ -24,27 +24,38 @@ export class WordNumbering {
 
   /** The number of the value that starts at `words[at]`; a value not seen before gets the next one. */
   number(words: Uint32Array, at: number): number {
-    const { stride } = this;
-    let { slots, kept } = this;
+    const slot = this.slotOf(words, at), found = this.slots[slot]! - 1;
+    return found >= 0 ? found : this.append(words, at, slot);
+  }
+
+  /** The number of a value, or −1 where it was not seen before. */
+  find(words: Uint32Array, at: number): number {
+    return this.slots[this.slotOf(words, at)]! - 1;
+  }
+
+  /** The slot that holds a value, or the empty one where it would go. */
+  private slotOf(words: Uint32Array, at: number): number {
+    const { stride, slots, kept } = this;
     let h = words[at]!;
     for (let j = 1; j < stride; j++) h = mix(h) ^ words[at + j]!;
     let slot = mix(h) & (slots.length - 1);
     for (;;) {
       const found = slots[slot]! - 1;
-      if (found < 0) break;
+      if (found < 0) return slot;
       let j = 0;
       while (j < stride && kept[found * stride + j] === words[at + j]) j++;
-      if (j === stride) return found;
+      if (j === stride) return slot;
       slot = (slot + 1) & (slots.length - 1);
     }
-    if ((this.size + 1) * 2 > slots.length) {
+  }
+
+  private append(words: Uint32Array, at: number, slot: number): number {
+    if ((this.size + 1) * 2 > this.slots.length) {
       this.grow();
-      ({ slots, kept } = this);
-      slot = mix(h) & (slots.length - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slot = this.slotOf(words, at);
     }
-    for (let j = 0; j < stride; j++) kept[this.size * stride + j] = words[at + j]!;
-    slots[slot] = this.size + 1;
+    for (let j = 0; j < this.stride; j++) this.kept[this.size * this.stride + j] = words[at + j]!;
+    this.slots[slot] = this.size + 1;
     return this.size++;
   }
 
