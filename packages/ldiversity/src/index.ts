@@ -37,10 +37,16 @@ function sensitiveColumn(sdc: SdcObject, name: string, bands: number | readonly 
   return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
 }
 
-function columnsOf(names: readonly string[], single: readonly Diversity[], multi: MultiDiversity | null): Record<string, { readonly grain: "class"; readonly values: Float64Array; readonly about: string }> {
+interface ClassColumn {
+  readonly grain: "class";
+  readonly values: Float64Array;
+  readonly about: string;
+}
+
+function columnsOf(names: readonly string[], single: readonly Diversity[], multi: MultiDiversity | null): Record<string, ClassColumn> {
   const one = names.flatMap((name, s) => (["distinct", "entropy", "recursive"] as const).map((kind) => [`${name}.${kind}`, { grain: "class" as const, values: single[s]![kind], about: `Of ${name} in the record's class: ${KINDS[kind]}.` }] as const));
   const all = multi === null ? [] : (["entropy", "recursive"] as const).map((kind) => [`${MULTI}.${kind}`, { grain: "class" as const, values: multi[kind], about: `Of all sensitive variables at once: ${KINDS[kind]}.` }] as const);
-  return Object.fromEntries([...one, ...all]);
+  return Object.fromEntries<ClassColumn>([...one, ...all]);
 }
 
 /** l-diversity of sensitive variables within the classes of the keys. */

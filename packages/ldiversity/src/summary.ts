@@ -58,7 +58,10 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
 function certainRecords(of: Int32Array, size: number, { codes, levels }: Values, counts: Int32Array): number {
   const { starts } = classHistogram(of, size, codes, levels, counts);
   let certain = 0;
-  for (let u = 0; u < of.length; u++) if (starts[of[u]! + 1]! - starts[of[u]!]! === 1) certain += counts[u]!;
+  for (let u = 0; u < of.length; u++) {
+    const from = starts[of[u]!]!, to = starts[of[u]! + 1]!;
+    if (to - from === 1) certain += counts[u]!;
+  }
   return certain;
 }
 

@@ -1,5 +1,6 @@
 import type { Block, SkewedClass } from "@sdc-risk/core";
-import type { ClosenessSummary, TclosenessSummary } from "./index.js";
+import type { TclosenessSummary } from "./index.js";
+import type { ClosenessSummary } from "./summary.js";
 
 interface Told {
   readonly summary: TclosenessSummary;
@@ -43,7 +44,7 @@ function variableBlocks(v: ClosenessSummary): Block[] {
         { label: "Enhanced β-likeness ratio", value: v.enhancedBeta, format: "number", about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1." },
         { label: "Largest finite δ", value: v.delta, format: "number", about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${v.infiniteDelta} records, whose class lacks a value of the file.` },
         { label: "Largest E", value: v.E, format: "probability", about: v.E === null ? "Not defined: the file holds one value." : "1 − entropy over its maximum: 1 where a class holds one value only." },
-        { label: "Smallest L", value: v.L.min, format: "percent", about: `Share of the file's ${v.values} values that the poorest class holds.` },
+        { label: "Smallest L", value: v.L, format: "percent", about: `Share of the file's ${v.values} values that the poorest class holds.` },
       ],
     },
   ];

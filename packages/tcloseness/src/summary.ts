@@ -1,26 +1,71 @@
-import type { Bin } from "@sdc-risk/core";
+import { quantile, sortedBy, weightedSum, type Bin, type Classes } from "@sdc-risk/core";
+import type { FileShares } from "./closeness.js";
+import type { Figures } from "./evaluate.js";
+import type { Scale } from "./scale.js";
+
+/** What is told of one sensitive variable. */
+export interface ClosenessSummary {
+  readonly variable: string;
+  readonly scale: Scale;
+  /** Distinct values in the file, on this scale. */
+  readonly values: number;
+  /** The file's t: the largest distance of a class; null where no class holds a value. */
+  readonly t: number | null;
+  /** Distance over records whose class holds a value. */
+  readonly median: number | null;
+  readonly mean: number | null;
+  readonly above: readonly { readonly t: number; readonly records: number; readonly share: number | null; readonly classes: number }[];
+  /** Largest over classes; null where not defined. */
+  readonly alpha: number | null;
+  readonly beta: number | null;
+  readonly enhancedBeta: number | null;
+  /** Largest finite δ, and the records in classes that lack a value of the file, whose δ is infinite. */
+  readonly delta: number | null;
+  readonly infiniteDelta: number;
+  readonly E: number | null;
+  /** Smallest share of the file's values that a class holds. */
+  readonly L: number | null;
+  /** Records by distance. */
+  readonly distribution: readonly Bin[];
+}
 
 /** Largest value, null where there is none (all NaN). */
-export function largest(values: Float64Array): number | null {
+function largest(values: Float64Array): number | null {
   let most = -Infinity;
   for (const value of values) if (value > most) most = value;
   return most === -Infinity ? null : most;
 }
 
 /** Records in classes above a threshold, their share of all records, and the classes. */
-export function recordsAbove(values: Float64Array, counts: Int32Array, records: number, threshold: number): { readonly records: number; readonly share: number | null; readonly classes: number } {
-  let above = 0, classes = 0;
+function above(values: Float64Array, counts: Int32Array, records: number, t: number): ClosenessSummary["above"][number] {
+  let found = 0, classes = 0;
   for (let k = 0; k < values.length; k++) {
-    if (!(values[k]! > threshold)) continue;
-    above += counts[k]!;
+    if (!(values[k]! > t)) continue;
+    found += counts[k]!;
     classes++;
   }
-  return { records: above, share: records > 0 ? above / records : null, classes };
+  return { t, records: found, share: records > 0 ? found / records : null, classes };
 }
 
 /** Records by distance in ten bins of width 0.1. */
-export function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
+function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
   const bins = new Float64Array(10);
   for (let k = 0; k < values.length; k++) if (!Number.isNaN(values[k]!)) bins[Math.min(9, Math.floor(values[k]! * 10))]! += counts[k]!;
   return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
+}
+
+/** @param thresholds distances above which records are counted */
+export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }: Figures, { counts, records }: Classes, file: FileShares, thresholds: readonly number[]): Omit<ClosenessSummary, "variable" | "scale"> {
+  const kept = Int32Array.from(distance.keys()).filter((k) => !Number.isNaN(distance[k]!));
+  const distances = Float64Array.from(kept, (k) => distance[k]!), weights = Int32Array.from(kept, (k) => counts[k]!), held = weights.reduce((a, b) => a + b, 0);
+  let infiniteDelta = 0;
+  for (let k = 0; k < delta.length; k++) if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
+  const poorest = largest(L.map((share) => -share));
+  return {
+    values: file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0),
+    t: largest(distance), median: quantile(distances, weights, 0.5, sortedBy(distances)), mean: held > 0 ? weightedSum(distances, weights) / held : null,
+    above: thresholds.map((t) => above(distance, counts, records, t)),
+    alpha: largest(alpha), beta: largest(beta), enhancedBeta: largest(enhancedBeta), delta: largest(delta), infiniteDelta, E: largest(E), L: poorest === null ? null : -poorest,
+    distribution: linearBins(distance, counts),
+  };
 }

@@ -6,7 +6,7 @@ import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apach
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const vectorOf = (values: readonly Value[]): Vector => (values.every((value) => value === null || typeof value === "number") ? vectorFromArray(values.map((value) => (value === 0 ? 0 : (value as number | null))), new Float64()) : vectorFromArray(values as string[], new Utf8()));
+const vectorOf = (values: readonly Value[]): Vector => (values.every((value) => value === null || typeof value === "number") ? vectorFromArray(values.map((value) => (value === 0 ? 0 : (value))), new Float64()) : vectorFromArray(values as string[], new Utf8()));
 
 async function figures(sdc: SdcObject, name: string, options: object): Promise<Record<string, (number | null)[]>> {
   const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: options } }), classes = await sdc.classes();

@@ -1,0 +1,39 @@
+import { batches, classHistogram, withMissing, type Classes, type Within } from "@sdc-risk/core";
+import { nominalDistance, orderedDistance, type FileShares } from "./closeness.js";
+import { relatives } from "./relatives.js";
+import { scaled } from "./scale.js";
+
+export const FIGURES = ["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"] as const;
+/** Per class; NaN where not defined. */
+export type Figures = Readonly<Record<(typeof FIGURES)[number], Float64Array>>;
+
+/** A sensitive variable on its scale. */
+export interface Scaling {
+  /** Levels of its column. */
+  readonly size: number;
+  /** Rank of each level; null where values are nominal. */
+  readonly ranks: Int32Array | null;
+  /** Shares of the file on this scale, and of its values as nominal ones. */
+  readonly file: FileShares;
+  readonly nominalFile: FileShares;
+}
+
+/** Distance and relatives of every class, per sensitive variable. */
+export async function evaluate(classes: Classes, units: Within, scalings: readonly Scaling[], rules: { readonly missing: "category" | "wildcard"; readonly missingSensitive: "value" | "ignore" }, breathe: () => Promise<void>): Promise<Figures[]> {
+  const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
+  const found = scalings.map((): Figures => ({ distance: make(), E: make(), L: make(), alpha: make(), beta: make(), enhancedBeta: make(), delta: make() }));
+  for await (const { from, within } of batches(classes, units, rules.missing, breathe)) {
+    const { of, size, counts } = within;
+    for (const [s, scaling] of scalings.entries()) {
+      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive), plain = classHistogram(of, size, nominal.codes, scaling.nominalFile.length, counts);
+      await breathe();
+      const ranked = scaling.ranks === null ? null : scaled(within.codes[s]!, scaling.size, scaling.ranks, rules.missingSensitive);
+      const distance = ranked === null ? nominalDistance(plain, scaling.file) : orderedDistance(classHistogram(of, size, ranked.codes, ranked.levels, counts), scaling.file);
+      await breathe();
+      const figures: Figures = { distance, ...relatives(plain, scaling.nominalFile) };
+      for (const figure of FIGURES) found[s]![figure].set(figures[figure], from);
+      await breathe();
+    }
+  }
+  return found;
+}
