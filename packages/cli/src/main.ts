@@ -1,19 +1,21 @@
 import { SdcError } from "@sdc-risk/core";
 import { Command, Option } from "commander";
+import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
+import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
+import { delimiter, list, several } from "./flags.js";
+import { defineInspect } from "./inspect/define.js";
+import { defineMeasures } from "./measures/define.js";
+import { printable } from "./printable.js";
 import { software } from "./software.js";
-
-/** A list of names: split at commas, and the flag may be given several times. */
-const list = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), ...value.split(",").map((part) => part.trim()).filter((part) => part !== "")];
-const several = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
 
 const EXAMPLES = `
 Examples:
   $ sdc-risk assess survey.csv --keys region,sex,age,education --weight weight
-  $ sdc-risk assess survey.csv --keys region,sex,age --weight weight --household hid \\
-      --out report.html --out report.json --records risks.csv
-  $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon,household
+  $ sdc-risk assess survey.csv --keys region,sex,age --weight weight \\
+      --household hid --out report.html --out report.json --records risks.csv
+  $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon
 
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
             3 could not be completed, 130 interrupted`;
@@ -21,7 +23,7 @@ Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
 function assessOf(program: Command, signal: AbortSignal): void {
   program.command("assess")
     .summary("measure the disclosure risk of a file")
-    .description("Measures how likely an intruder finds someone in a file of persons, households or firms,\nand writes a risk report. Reads CSV, Parquet and Arrow, each also gzipped; - is standard input.")
+    .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
     .argument("<file>", "the microdata, one row per record")
     .optionsGroup("What the variables are:")
     .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
@@ -35,15 +37,15 @@ function assessOf(program: Command, signal: AbortSignal): void {
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", "JSON file with options of measures: { \"kanon\": { \"k\": [3] } }")
+    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }")
     .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .option("--config <file>", "JSON file that says all this; flags come before it")
+    .option("--config <file>", "JSON file with roles and settings; flags win over it")
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")
-    .option("--delimiter <char>", "CSV delimiter (default: detected)")
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
     .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
     .optionsGroup("What to write:")
-    .option("--out <file>", "report as .html, .json or .md; may be given several times\n(default: a summary in the terminal)", several)
+    .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
     .option("--records <file>", "risks per record as .csv, .arrow or .parquet")
     .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]))
     .option("--quiet", "no progress, no summary")
@@ -61,6 +63,7 @@ function assessOf(program: Command, signal: AbortSignal): void {
  */
 export async function main(args: readonly string[]): Promise<number> {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // every task of a thread listens
   const stop = (): void => {
     if (controller.signal.aborted) process.exit(EXIT.interrupted);
     controller.abort(new Error("interrupted by the user"));
@@ -69,6 +72,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
   program.configureHelp({ helpWidth: 80 });
   assessOf(program, controller.signal);
+  defineInspect(program, controller.signal);
+  defineCompare(program, controller.signal);
+  defineMeasures(program);
   try {
     await program.parseAsync([...args], { from: "user" });
     return EXIT.done;
@@ -79,10 +85,4 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }
-}
-
-/** Text for the terminal: control characters that came with a file are shown, not obeyed. */
-function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what must not reach the terminal
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -5,25 +5,38 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./exit.js";
 
-const isMeasure = (value: unknown): value is AnyMeasure =>
-  typeof value === "object" && value !== null && ["id", "title", "needs", "uses", "options", "compute", "report"].every((field) => field in value);
+/** Whether a value has the fields of a measure, each of its kind. */
+function isMeasure(value: unknown): value is AnyMeasure {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, title, needs, uses, options, compute, report } = value as Partial<Record<string, unknown>>;
+  const described = (typeof options === "object" || typeof options === "function") && options !== null && "~standard" in options;
+  return typeof id === "string" && typeof title === "string" && Array.isArray(needs) && Array.isArray(uses) && described && typeof compute === "function" && typeof report === "function";
+}
 
-/** Modules by path, or by package name as seen from the working directory. */
+/** The URL of a module: a path, or the name of a package as seen from the working folder. @throws UsageError */
 function locate(module: string): string {
   const path = resolve(module);
-  if (existsSync(path)) return pathToFileURL(path).href;
-  return pathToFileURL(createRequire(resolve("package.json")).resolve(module)).href;
+  try {
+    return pathToFileURL(createRequire(resolve("package.json")).resolve(existsSync(path) ? path : module)).href;
+  } catch (error) {
+    const unseen = (error as NodeJS.ErrnoException).code === "ERR_PACKAGE_PATH_NOT_EXPORTED";
+    throw new UsageError(unseen
+      ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as node_modules/${module}/index.js.`
+      : `Plugin "${module}" was not found: there is no such module, and no package of this name is installed in this folder.`, { cause: error });
+  }
 }
 
 /** The measures that modules export, under any name. */
 export async function loadPlugins(modules: readonly string[]): Promise<AnyMeasure[]> {
   const measures: AnyMeasure[] = [];
   for (const module of modules) {
+    const url = locate(module);
     let exported: Record<string, unknown>;
     try {
-      exported = (await import(locate(module))) as Record<string, unknown>;
+      exported = (await import(url)) as Record<string, unknown>;
     } catch (error) {
-      throw new UsageError(`Plugin "${module}" could not be loaded: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      const why = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
+      throw new UsageError(`Plugin "${module}" could not be loaded: ${why}`, { cause: error });
     }
     const found = [...new Set(Object.values(exported))].filter(isMeasure);
     if (found.length === 0) throw new UsageError(`Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`);

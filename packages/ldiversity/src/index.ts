@@ -54,6 +54,7 @@ export const ldiversity = defineMeasure(
   {
     id: "ldiversity",
     title: "l-diversity",
+    about: "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
     needs: ["keys", "sensitive"],
     uses: [],
     options,

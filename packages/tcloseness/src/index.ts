@@ -37,6 +37,7 @@ export const tcloseness = defineMeasure(
   {
     id: "tcloseness",
     title: "t-closeness",
+    about: "How far is the distribution of a sensitive value within a class from that of the file?",
     needs: ["keys", "sensitive"],
     uses: [],
     options,

@@ -1,51 +1,65 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
-import type { FileFormat } from "@sdc-risk/io";
+import type { FileFormat, ReadResult } from "@sdc-risk/io";
 import { readFile } from "@sdc-risk/io/node";
 import { buildReport, toHtml, toJson, toMarkdown, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
+import { UsageError } from "../exit.js";
 import { installed } from "../installed.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
+import { print } from "../print.js";
 import { progressBar } from "../progress.js";
 import { software } from "../software.js";
+import { terminal } from "../terminal.js";
 import { recordColumns } from "./records.js";
-import { settingsOf, type Flags } from "./settings.js";
+import { reproduce } from "./reproduce.js";
+import { settingsOf, type Flags, type Settings } from "./settings.js";
 
 const RENDERERS: Readonly<Record<string, (report: RiskReport) => string | Promise<string>>> = { html: toHtml, json: toJson, md: toMarkdown };
 const RECORD_FORMATS: readonly FileFormat[] = ["csv", "arrow", "parquet"];
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
 const READ = 0.5, ASSESSED = 0.9;
 
+/** The measures of these ids, each once; where two measures share an id both are taken, and `assess` refuses them. */
 function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasure[]): readonly AnyMeasure[] {
   if (ids === null) return known;
-  return ids.map((id) => {
-    const measure = known.find((one) => one.id === id);
-    if (measure === undefined) throw new SdcError("UNKNOWN_MEASURE", `There is no measure "${id}".${suggestion(id, known.map((one) => one.id))}`);
-    return measure;
+  return [...new Set(ids)].flatMap((id) => {
+    const found = known.filter((one) => one.id === id);
+    if (found.length === 0) throw new SdcError("UNKNOWN_MEASURE", `There is no measure "${id}".${suggestion(id, known.map((one) => one.id))}`);
+    return found;
   });
 }
 
-/** SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
-function now(): Date {
-  const epoch = process.env["SOURCE_DATE_EPOCH"];
-  return epoch !== undefined && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
+/** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
+function withRoles({ table, warnings }: ReadResult, { roles, missing }: Settings, released: readonly ReadResult[]): SdcObject {
+  try {
+    return SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
+  } catch (error) {
+    if (!(error instanceof SdcError) || warnings.length === 0) throw error;
+    throw new SdcError(error.code, [error.message, ...warnings.map(({ message }) => message)].join(" "), { cause: error });
+  }
 }
 
-function printSummary(report: RiskReport): void {
-  const { stdout } = process;
-  const width = stdout.isTTY ? Math.max(60, Math.min(100, stdout.columns)) : 80;
-  stdout.write(toText(report, { width, color: stdout.isTTY && !process.env["NO_COLOR"] }));
+/** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
+function now(): Date {
+  const epoch = process.env["SOURCE_DATE_EPOCH"];
+  if (!epoch) return new Date();
+  const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
+  if (Number.isNaN(date.getTime())) throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
+  return date;
 }
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, signal: AbortSignal): Promise<void> {
-  const settings = settingsOf(flags), out = flags.out ?? [], quiet = flags.quiet === true;
+  const settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
   const recordFormat = flags.records === undefined ? null : (extensionOf(flags.records, RECORD_FORMATS) as FileFormat);
   const written = flags.records === undefined ? out : [...out, flags.records];
-  checkOutputs(written, [file, ...(flags.released ?? []), ...[flags.config, flags.options].filter((path) => path !== undefined)]);
-  const known = [...installed, ...(await loadPlugins(settings.plugins))], measures = chosenMeasures(settings.measures, known);
+  const inputs = [file, ...(flags.released ?? [])];
+  if (inputs.filter((path) => path === "-").length > 1) throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
+  checkOutputs(written, [...inputs, ...[flags.config, flags.options].filter((path) => path !== undefined)]);
+  const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins))])], measures = chosenMeasures(settings.measures, known);
 
   const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
   try {
@@ -54,7 +68,7 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
     const released = [];
     for (const path of flags.released ?? []) released.push(await readFile(path, reading));
-    const sdc = SdcObject.fromArrow(original.table, settings.roles, { missing, released: released.map(({ table }) => table) });
+    const sdc = withRoles(original, settings, released);
     const assessment = await assess(sdc, measures, {
       options: settings.options, skip: settings.measures === null, signal, pool,
       onProgress: ({ total, title }) => bar.update(READ + total * (ASSESSED - READ), title),
@@ -62,7 +76,7 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
 
     const complete = buildReport(sdc, assessment, {
-      software, createdAt: now(), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
+      software, createdAt, command: reproduce(file, flags, settings), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
     });
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
     for (const [i, path] of out.entries()) {
@@ -71,15 +85,14 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     if (recordFormat !== null) {
-      const columns = await recordColumns(sdc, assessment.findings), { writeRecords } = await import("@sdc-risk/io");
+      const columns = await recordColumns(sdc, assessment.findings, signal), { writeRecords } = await import("@sdc-risk/io");
       await outputs.add(flags.records!, (put) => writeRecords(columns, recordFormat, put, { signal, onProgress: (share) => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records") }));
     }
     signal.throwIfAborted();
     await outputs.commit();
     bar.stop();
     if (quiet) return;
-    if (out.length === 0) printSummary(report);
-    for (const path of written) process.stdout.write(`Wrote ${path}\n`);
+    await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
   } finally {
     bar.stop();
     await outputs.discard();

@@ -1,7 +1,7 @@
 import { suggestion, type MissingCodes, type Roles } from "@sdc-risk/core";
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { UsageError } from "../exit.js";
+import { readJson } from "../json.js";
 
 const names = z.array(z.string().min(1)), name = z.string().min(1), codes = z.array(z.union([z.string(), z.number()]));
 const roles = { keys: names, numeric: names, sensitive: names, strata: names, directIdentifiers: names, weight: name, household: name, id: name };
@@ -9,11 +9,11 @@ const roles = { keys: names, numeric: names, sensitive: names, strata: names, di
 /** A configuration file: what the flags say, in one place. */
 const configSchema = z.strictObject({
   ...z.strictObject(roles).partial().shape,
-  missing: z.union([codes, z.record(z.string(), codes)]).optional(),
-  measures: z.union([z.literal("all"), names]).optional(),
+  missing: z.union([codes, z.record(z.string(), codes)], { error: "expected a list of codes, or lists of codes by variable" }).optional(),
+  measures: z.union([z.literal("all"), names], { error: "expected \"all\" or a list of measures" }).optional(),
   options: z.record(z.string(), z.unknown()).optional(),
   plugins: names.optional(),
-  delimiter: z.string().length(1).optional(),
+  delimiter: name.optional(),
   encoding: name.optional(),
 });
 type Config = z.infer<typeof configSchema>;
@@ -54,28 +54,29 @@ export interface Settings {
   readonly encoding?: string;
 }
 
-function readJson(path: string, what: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new UsageError(`The ${what} "${path}" could not be read as JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-}
-
 function readConfig(path: string): Config {
-  const outcome = configSchema.safeParse(readJson(path, "configuration"));
+  const outcome = configSchema.safeParse(readJson(path, "configuration file"));
   if (outcome.success) return outcome.data;
   const known = Object.keys(configSchema.shape);
   const problems = outcome.error.issues.map((issue) => (issue.code === "unrecognized_keys"
     ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
-    : `${issue.path.join(".")}: ${issue.message}.`));
-  throw new UsageError(`The configuration "${path}" is wrong. ${problems.join(" ")}`);
+    : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`));
+  throw new UsageError(`The configuration file "${path}" is wrong. ${problems.join(" ")}`);
 }
 
 function readOptions(path: string): Readonly<Record<string, unknown>> {
-  const outcome = z.record(z.string(), z.unknown()).safeParse(readJson(path, "options"));
+  const outcome = z.record(z.string(), z.unknown()).safeParse(readJson(path, "options file"));
   if (outcome.success) return outcome.data;
-  throw new UsageError(`The options "${path}" must be an object of the form { "<measure id>": { … } }.`);
+  throw new UsageError(`The options file "${path}" must hold an object of the form { "<measure id>": { … } }.`);
+}
+
+/** Refuses a label that no decoder knows. @throws UsageError */
+export function checkEncoding(label: string): void {
+  try {
+    new TextDecoder(label);
+  } catch (error) {
+    throw new UsageError(`There is no encoding "${label}". Examples: utf-8, windows-1252, iso-8859-2, utf-16le.`, { cause: error });
+  }
 }
 
 const given = (record: object): object => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
@@ -83,6 +84,7 @@ const given = (record: object): object => Object.fromEntries(Object.entries(reco
 export function settingsOf(flags: Flags): Settings {
   const config: Config = flags.config === undefined ? {} : readConfig(flags.config);
   const { delimiter, encoding } = { ...config, ...given({ delimiter: flags.delimiter, encoding: flags.encoding }) } as { readonly delimiter?: string; readonly encoding?: string };
+  if (encoding !== undefined) checkEncoding(encoding);
   const measures = flags.measures ?? config.measures ?? ["all"];
   const wanted = typeof measures === "string" || measures.includes("all") ? null : measures;
   if (wanted?.length === 0) throw new UsageError("No measure is named. Give --measures a list of measures, or leave it out for all of them.");

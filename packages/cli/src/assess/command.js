@@ -1,0 +1,104 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcError, SdcObject, suggestion } from "@sdc-risk/core";
+import { readFile } from "@sdc-risk/io/node";
+import { buildReport, toHtml, toJson, toMarkdown, toText, withoutInternal } from "@sdc-risk/report";
+import { UsageError } from "../exit.js";
+import { installed } from "../installed.js";
+import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { loadPlugins } from "../plugins.js";
+import { ThreadPool } from "../pool.js";
+import { print } from "../print.js";
+import { progressBar } from "../progress.js";
+import { software } from "../software.js";
+import { terminal } from "../terminal.js";
+import { recordColumns } from "./records.js";
+import { reproduce } from "./reproduce.js";
+import { settingsOf } from "./settings.js";
+const RENDERERS = { html: toHtml, json: toJson, md: toMarkdown };
+const RECORD_FORMATS = ["csv", "arrow", "parquet"];
+/** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
+const READ = 0.5, ASSESSED = 0.9;
+/** The measures of these ids, each once; where two measures share an id both are taken, and `assess` refuses them. */
+function chosenMeasures(ids, known) {
+    if (ids === null)
+        return known;
+    return [...new Set(ids)].flatMap((id) => {
+        const found = known.filter((one) => one.id === id);
+        if (found.length === 0)
+            throw new SdcError("UNKNOWN_MEASURE", `There is no measure "${id}".${suggestion(id, known.map((one) => one.id))}`);
+        return found;
+    });
+}
+/** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
+function withRoles({ table, warnings }, { roles, missing }, released) {
+    try {
+        return SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
+    }
+    catch (error) {
+        if (!(error instanceof SdcError) || warnings.length === 0)
+            throw error;
+        throw new SdcError(error.code, [error.message, ...warnings.map(({ message }) => message)].join(" "), { cause: error });
+    }
+}
+/** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
+function now() {
+    const epoch = process.env["SOURCE_DATE_EPOCH"];
+    if (!epoch)
+        return new Date();
+    const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
+    if (Number.isNaN(date.getTime()))
+        throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
+    return date;
+}
+/** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
+export async function assessCommand(file, flags, signal) {
+    const settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
+    const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
+    const recordFormat = flags.records === undefined ? null : extensionOf(flags.records, RECORD_FORMATS);
+    const written = flags.records === undefined ? out : [...out, flags.records];
+    const inputs = [file, ...(flags.released ?? [])];
+    if (inputs.filter((path) => path === "-").length > 1)
+        throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
+    checkOutputs(written, [...inputs, ...[flags.config, flags.options].filter((path) => path !== undefined)]);
+    const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins))])], measures = chosenMeasures(settings.measures, known);
+    const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
+    try {
+        const { delimiter, encoding, missing } = settings;
+        const reading = { missing, signal, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
+        const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
+        const released = [];
+        for (const path of flags.released ?? [])
+            released.push(await readFile(path, reading));
+        const sdc = withRoles(original, settings, released);
+        const assessment = await assess(sdc, measures, {
+            options: settings.options, skip: settings.measures === null, signal, pool,
+            onProgress: ({ total, title }) => bar.update(READ + total * (ASSESSED - READ), title),
+        });
+        if (assessment.findings.length === 0)
+            throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
+        const complete = buildReport(sdc, assessment, {
+            software, createdAt, command: reproduce(file, flags, settings), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
+        });
+        const report = flags.detail === "internal" ? complete : withoutInternal(complete);
+        for (const [i, path] of out.entries()) {
+            bar.update(ASSESSED, `writing ${path}`);
+            const text = await RENDERERS[formats[i]](report);
+            await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+        }
+        if (recordFormat !== null) {
+            const columns = await recordColumns(sdc, assessment.findings, signal), { writeRecords } = await import("@sdc-risk/io");
+            await outputs.add(flags.records, (put) => writeRecords(columns, recordFormat, put, { signal, onProgress: (share) => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records") }));
+        }
+        signal.throwIfAborted();
+        await outputs.commit();
+        bar.stop();
+        if (quiet)
+            return;
+        await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+    }
+    finally {
+        bar.stop();
+        await outputs.discard();
+        await pool.close();
+    }
+}

@@ -1,0 +1,40 @@
+import { SdcError } from "@sdc-risk/core";
+import { compareReports, comparisonToHtml, comparisonToJson, comparisonToMarkdown, comparisonToText, parseReport, } from "@sdc-risk/report";
+import { readFile } from "node:fs/promises";
+import { reasonOf } from "../failure.js";
+import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { print } from "../print.js";
+import { terminal } from "../terminal.js";
+const RENDERERS = { html: comparisonToHtml, json: comparisonToJson, md: comparisonToMarkdown };
+/** @throws CANNOT_READ, BAD_FILE, each with the name of the file */
+async function readReport(path, signal) {
+    const text = await readFile(path, { encoding: "utf8", signal }).catch((error) => {
+        throw new SdcError("CANNOT_READ", `Cannot read "${path}": ${reasonOf(error)}.`, { cause: error });
+    });
+    try {
+        return parseReport(text);
+    }
+    catch (error) {
+        throw error instanceof SdcError ? new SdcError(error.code, `"${path}": ${error.message}`, { cause: error }) : error;
+    }
+}
+/** `sdc-risk compare A B`: reads two JSON reports and writes how the second differs from the first. */
+export async function compareCommand(a, b, flags, signal) {
+    const out = flags.out ?? [], quiet = flags.quiet === true;
+    const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
+    checkOutputs(out, [a, b]);
+    const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)), outputs = new Outputs();
+    try {
+        for (const [i, path] of out.entries()) {
+            const text = await RENDERERS[formats[i]](comparison);
+            await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+        }
+        signal.throwIfAborted();
+        await outputs.commit();
+    }
+    finally {
+        await outputs.discard();
+    }
+    if (!quiet)
+        await print(out.length === 0 ? comparisonToText(comparison, terminal()) : out.map((path) => `Wrote ${path}\n`).join(""));
+}

@@ -1,0 +1,20 @@
+import { several } from "../flags.js";
+const EXAMPLES = `
+Examples:
+  $ sdc-risk compare before.json after.json
+  $ sdc-risk compare before.json after.json --out change.html --out change.json`;
+/** Adds `sdc-risk compare` to the program. */
+export function defineCompare(program, signal) {
+    program.command("compare")
+        .summary("compare two reports: before and after treatment, or two scenarios")
+        .description("Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or worse, and in what else the two differ.")
+        .argument("<a>", "the first report, written with assess --out a.json")
+        .argument("<b>", "the second report")
+        .option("--out <file>", "comparison as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
+        .option("--quiet", "no summary")
+        .addHelpText("after", EXAMPLES)
+        .action(async (a, b, flags) => {
+        const { compareCommand } = await import("./command.js");
+        await compareCommand(a, b, flags, signal);
+    });
+}

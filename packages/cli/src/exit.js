@@ -1,0 +1,25 @@
+import { SdcError } from "@sdc-risk/core";
+import { CommanderError } from "commander";
+/** Exit codes of the command, as scripts rely on them. */
+export const EXIT = { done: 0, data: 1, usage: 2, incomplete: 3, interrupted: 130 };
+/** Wrong usage of the command line or of its configuration. */
+export class UsageError extends Error {
+    name = "UsageError";
+}
+const BY_CODE = {
+    UNKNOWN_VARIABLE: EXIT.data, DUPLICATE_VARIABLE: EXIT.data, ROLE_CONFLICT: EXIT.data, MISSING_ROLE: EXIT.data, BAD_WEIGHT: EXIT.data, BAD_TYPE: EXIT.data,
+    BAD_RELEASED: EXIT.data, EMPTY_DATA: EXIT.data, TOO_MANY_RECORDS: EXIT.data, BAD_FILE: EXIT.data, BAD_ENCODING: EXIT.data, RAGGED_ROWS: EXIT.data, CANNOT_READ: EXIT.data,
+    UNKNOWN_MEASURE: EXIT.usage, DUPLICATE_MEASURE: EXIT.usage, BAD_OPTIONS: EXIT.usage,
+    CANNOT_WRITE: EXIT.incomplete, BAD_MEASURE: EXIT.incomplete, CYCLE: EXIT.incomplete, INTERNAL: EXIT.incomplete,
+    ABORTED: EXIT.interrupted,
+};
+/** The exit code of an error and what to print about it; null where commander has printed it already. */
+export function explain(error) {
+    if (error instanceof CommanderError)
+        return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
+    if (error instanceof UsageError)
+        return { exit: EXIT.usage, message: error.message };
+    if (error instanceof SdcError)
+        return { exit: BY_CODE[error.code], message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
+    return { exit: EXIT.incomplete, message: `Could not be completed: ${error instanceof Error ? error.message : String(error)}` };
+}

@@ -1,0 +1,44 @@
+import { SdcObject } from "@sdc-risk/core";
+import { inspect } from "@sdc-risk/inspect";
+import { readFile } from "@sdc-risk/io/node";
+import { checkEncoding } from "../assess/settings.js";
+import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { print } from "../print.js";
+import { printableJson } from "../printable.js";
+import { progressBar } from "../progress.js";
+import { inspectionJson } from "./json.js";
+import type { Reading } from "./next.js";
+import { inspectionText } from "./text.js";
+
+/** The flags of `inspect`, as commander gives them. */
+export interface InspectFlags extends Reading {
+  readonly out?: string;
+  readonly configOut?: string;
+}
+
+/** Share of the run that reading takes in the progress bar. */
+const READ = 0.7;
+
+/** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
+export async function inspectCommand(file: string, { out, configOut, ...reading }: InspectFlags, signal: AbortSignal): Promise<void> {
+  const written = [out, configOut].filter((path) => path !== undefined), { missing = [], encoding } = reading;
+  if (encoding !== undefined) checkEncoding(encoding);
+  for (const path of written) extensionOf(path, ["json"]);
+  checkOutputs(written, [file]);
+  const bar = await progressBar(true), outputs = new Outputs();
+  try {
+    const read = await readFile(file, { ...reading, signal, onProgress: (share) => bar.update(share * READ, "reading") });
+    bar.update(READ, "looking at the variables");
+    const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), { signal });
+    const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+    if (out !== undefined) await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
+    if (configOut !== undefined) await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
+    signal.throwIfAborted();
+    await outputs.commit();
+    bar.stop();
+    await print([...(out === undefined ? [inspectionText(inspection, read, file, reading, configOut)] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+  } finally {
+    bar.stop();
+    await outputs.discard();
+  }
+}

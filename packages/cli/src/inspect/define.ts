@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { delimiter, list } from "../flags.js";
+import type { InspectFlags } from "./command.js";
+
+const EXAMPLES = `
+Examples:
+  $ sdc-risk inspect survey.csv
+  $ sdc-risk inspect survey.csv --missing "-999,NA" --config-out sdc-risk.json`;
+
+/** Adds `sdc-risk inspect` to the program. */
+export function defineInspect(program: Command, signal: AbortSignal): void {
+  program.command("inspect")
+    .summary("look at a file: variables, and a suggestion of their roles")
+    .description("Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.")
+    .argument("<file>", "the microdata, one row per record")
+    .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
+    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
+    .option("--out <file>", "what was found, as .json (default: a summary in the terminal)")
+    .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json")
+    .addHelpText("after", EXAMPLES)
+    .action(async (file: string, flags: InspectFlags) => {
+      const { inspectCommand } = await import("./command.js");
+      await inspectCommand(file, flags, signal);
+    });
+}

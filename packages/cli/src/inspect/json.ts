@@ -1,0 +1,29 @@
+import type { Inspection } from "@sdc-risk/inspect";
+import type { FileReadResult } from "@sdc-risk/io/node";
+import { printableJson } from "../printable.js";
+import { software } from "../software.js";
+
+/**
+ * An inspection as JSON, the same from run to run:
+ *
+ *     { schema: "sdc-risk-inspection-1", software: { name, version },
+ *       data: { name, rows, columns, sha256, format, delimiter, encoding },        the last two are null but for CSV
+ *       missing: [code],                                                           as declared
+ *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, records }],
+ *                     histogram: { from, step, counts: [number | null] } | null,
+ *                     numbers: { whole, positive, aboveOne, mean, sequence } | null,
+ *                     pattern: "email" | "phone" | "timestamp" | "sentences" | null,
+ *                     groups: { size, together, shared, compared } | null, missingCodes: [code] }],
+ *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
+ *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
+ *       warnings: [{ code, message }] }
+ *
+ * The fields are explained where they are declared, in @sdc-risk/inspect.
+ */
+export function inspectionJson({ variables, suggestions, roles, records }: Inspection, file: FileReadResult, missing: readonly string[]): string {
+  const { name, sha256, format, delimiter = null, encoding = null, warnings } = file;
+  return printableJson({
+    schema: "sdc-risk-inspection-1", software, data: { name, rows: records, columns: variables.length, sha256, format, delimiter, encoding },
+    missing, variables, suggestions, roles, warnings,
+  });
+}

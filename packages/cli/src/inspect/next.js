@@ -1,0 +1,71 @@
+import { columnsOf } from "../layout.js";
+import { printable } from "../printable.js";
+/** Roles in the order of the command, and their flags. */
+const FLAGS = [
+    ["weight", "--weight"], ["household", "--household"], ["id", "--id"], ["keys", "--keys"], ["numeric", "--numeric"], ["sensitive", "--sensitive"], ["strata", "--strata"],
+    ["directIdentifiers", "--direct-identifiers"],
+];
+/** A word for a POSIX shell: as it is where that is safe, otherwise in single quotes. */
+export function quote(word) {
+    return /^[\p{L}\p{M}\p{N}_./,:@%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+/** Whether a name comes through a flag as it is: lists are split at commas and trimmed, and what looks like a flag or cannot be shown cannot be typed. */
+const canBeTyped = (name) => name !== "" && !/^-|,/.test(name) && name === name.trim() && printable(name) === name;
+/** Whether all names of roles can be given as flags; otherwise a configuration file is needed. */
+export function fitFlags(roles) {
+    return FLAGS.every(([role]) => [roles[role] ?? []].flat().every(canBeTyped));
+}
+/** A flag with a list of names: given several times where one line would be too long. */
+function listFlag(flag, names, width) {
+    const lines = [];
+    for (const name of names) {
+        const last = lines.at(-1);
+        if (last !== undefined && columnsOf(`${flag} ${quote([...last, name].join(","))}`) <= width)
+            last.push(name);
+        else
+            lines.push([name]);
+    }
+    return lines.map((some) => `${flag} ${quote(some.join(","))}`);
+}
+/** Flags that belong together on lines of at most `width` columns. */
+function fill(parts, width) {
+    const lines = [];
+    for (const part of parts) {
+        const last = lines.at(-1);
+        if (last !== undefined && columnsOf(`${last} ${part}`) <= width)
+            lines[lines.length - 1] = `${last} ${part}`;
+        else
+            lines.push(part);
+    }
+    return lines;
+}
+/** A path as an argument: no flag, in quotes where they are needed. */
+const argument = (path) => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
+/** The flags that say how the file is read. */
+function readingFlags({ missing = [], delimiter, encoding }, width) {
+    return [
+        ...listFlag("--missing", missing, width),
+        ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
+        ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
+    ];
+}
+/** The lines of a command, its parts on lines of at most `width` columns. */
+function command(name, file, parts, width) {
+    const short = `sdc-risk ${name} ${[argument(file), ...parts].join(" ")}`;
+    const lines = columnsOf(short) <= width ? [short] : [`sdc-risk ${name} ${argument(file)}`, ...fill(parts, width - 4)];
+    return lines.map((line, i) => printable(`${i === 0 ? "" : "  "}${line}${i === lines.length - 1 ? "" : " \\"}`));
+}
+/** A command that inspects the file once more, with codes for missing values or to write a configuration file. */
+export function inspectAgain(file, reading, config, width) {
+    return command("inspect", file, [...readingFlags(reading, width - 4), ...(config === undefined ? [] : [`--config-out ${quote(config)}`])], width);
+}
+/**
+ * The lines of a command that assesses the file, for a POSIX shell.
+ * @param roles as flags, or the path of a configuration file that holds them and how the file is read
+ * @param width columns that a line should not be wider than
+ */
+export function assessCommand(file, roles, reading, width) {
+    const flags = typeof roles === "string" ? [`--config ${quote(roles)}`]
+        : [...FLAGS.flatMap(([role, flag]) => listFlag(flag, [roles[role] ?? []].flat(), width - 4)), ...readingFlags(reading, width - 4)];
+    return command("assess", file, [...flags, "--out report.html"], width);
+}

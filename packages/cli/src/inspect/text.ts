@@ -1,0 +1,98 @@
+import type { Roles } from "@sdc-risk/core";
+import type { Inspection, Suggestion } from "@sdc-risk/inspect";
+import type { FileReadResult } from "@sdc-risk/io/node";
+import { beside, columnsOf, wrap } from "../layout.js";
+import { printable } from "../printable.js";
+import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
+import { variablesText } from "./variables.js";
+
+const WIDTH = 80;
+const MANY_KEYS = 10;
+const NO_WEIGHT = "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.";
+const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.";
+
+const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
+  ["weight", "Sampling weight (--weight)"],
+  ["household", "Household id (--household)"],
+  ["id", "Record id (--id)"],
+  ["directIdentifiers", "Direct identifiers (--direct-identifiers): to be removed before a release"],
+  ["keys", "Key variables (--keys): what an intruder may know"],
+  ["numeric", "Continuous key variables (--numeric)"],
+  ["sensitive", "Sensitive variables (--sensitive): what must not be learnt"],
+  ["strata", "Sampling strata (--strata)"],
+  [null, "No role, but worth a look"],
+];
+
+const heading = (text: string): string[] => ["", text, "─".repeat(WIDTH)];
+const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+const sentences = (text: string): string[] => wrap(printable(text), WIDTH);
+
+function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult): string[] {
+  const named = { csv: "CSV", parquet: "Parquet", arrow: "Arrow" }[format], parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const how = [named, ...(encoding === undefined ? [] : [encoding]), ...(delimiter === undefined ? [] : [parted])];
+  const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
+  return [...sentences(name), ...sentences(`${size} (${how.join(", ")})`), ...warnings.flatMap(({ message }) => sentences(`Note: ${message}`))];
+}
+
+function suggestionText({ variable, role, sure, taken, reason }: Suggestion, column: number): string[] {
+  const mark = role === null || sure ? " " : "?";
+  return beside(`${mark} ${printable(variable)}`, [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)], column, WIDTH);
+}
+
+function rolesText({ variables, suggestions, roles }: Inspection): string[] {
+  const column = Math.min(30, 4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))));
+  const lines = HEADINGS.flatMap(([role, title]) => {
+    const some = suggestions.filter((one) => one.role === role);
+    return some.length === 0 ? [] : ["", title, ...some.flatMap((one) => suggestionText(one, column))];
+  });
+  const silent = variables.filter(({ name }) => !suggestions.some(({ variable }) => variable === name)).map(({ name }) => name);
+  const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
+  return [
+    ...sentences("These are suggestions from names and values only. Check them; ? marks a guess."),
+    ...lines,
+    ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), WIDTH - 2).map((line) => `  ${line}`)]),
+    ...(roles.weight === undefined ? ["", ...sentences(NO_WEIGHT)] : []),
+  ];
+}
+
+/** Codes that look like missing values, each with the variables that hold it. */
+function missingText({ variables }: Inspection, file: string, reading: Reading): string[] {
+  const codes = [...new Set(variables.flatMap(({ missingCodes }) => missingCodes))];
+  if (codes.length === 0) return [];
+  const where = codes.map((code) => `${code} (in ${variables.filter(({ missingCodes }) => missingCodes.includes(code)).map(({ name }) => name).slice(0, 5).join(", ")})`);
+  return [
+    ...sentences(`Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`),
+    "", ...inspectAgain(file, { ...reading, missing: [...(reading.missing ?? []), ...codes] }, undefined, WIDTH - 2).map((line) => `  ${line}`), "",
+  ];
+}
+
+function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined): string[] {
+  const keys = roles.keys?.length ?? 0;
+  if (keys === 0) return sentences(NO_KEYS);
+  const byFlags = config === undefined && fitFlags(roles), path = config ?? "sdc-risk.json";
+  const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, WIDTH - 2);
+  return [
+    ...(keys > MANY_KEYS ? sentences(`${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`) : []),
+    ...sentences(byFlags ? "Correct the roles where they are wrong, and run:" : config === undefined
+      ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:"
+      : `The suggested roles are in ${config}. Correct them there, and run:`),
+    "", ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, WIDTH - 2)].map((line) => `  ${line}`),
+  ];
+}
+
+/**
+ * What was found, for people, at 80 columns: the variables, the suggested roles, and what to run next.
+ * @param path the file as the user named it
+ * @param config the configuration file that is written, if any
+ */
+export function inspectionText(inspection: Inspection, file: FileReadResult, path: string, reading: Reading, config: string | undefined): string {
+  const table = variablesText(inspection, WIDTH), rare = table.some((line) => line.endsWith(" rare"));
+  const lines = [
+    ...opening(inspection, file), "",
+    ...table,
+    ...(rare ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.")] : []),
+    ...heading("Suggested roles"), ...rolesText(inspection),
+    ...heading("What to do next"), ...missingText(inspection, path, reading), ...nextText(inspection, path, reading, config),
+  ];
+  return `${lines.join("\n")}\n`;
+}

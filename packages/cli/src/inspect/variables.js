@@ -1,0 +1,79 @@
+import { columnsOf, cut, padEnd, padStart } from "../layout.js";
+import { printable } from "../printable.js";
+const HEIGHTS = "▁▂▃▄▅▆▇█";
+const LONGEST_NAME = 20;
+/** Levels are cut to the longer length, or to the shorter one where more of them fit then. */
+const LONGEST_LEVELS = [24, 12];
+const count = (n) => n.toLocaleString("en");
+/** A share of the records, "< 1 %" where it is small. */
+function percent(share) {
+    if (share === 0)
+        return "–";
+    if (share < 0.01)
+        return "< 1 %";
+    return share > 0.99 && share < 1 ? "> 99 %" : `${Math.round(share * 100)} %`;
+}
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
+/** 1930, 0.5, 60K: an edge in few characters. */
+const short = (x) => (Math.abs(x) < 10_000 ? String(x) : compact.format(x));
+/** "0 ▁▅█▃ 60K": the outer edges and a bar per bin, a blank where a bin is empty or nearly so. */
+function bars({ from, step, counts }) {
+    const most = counts.reduce((most, n) => Math.max(most, n ?? 0), 1);
+    const line = counts.map((n) => (n === null || n === 0 ? " " : HEIGHTS[Math.min(7, Math.floor((n / most) * 8))])).join("");
+    return `${short(from)} ${line} ${short(Number((from + step * counts.length).toPrecision(12)))}`;
+}
+/** A level as the table shows it; decimal numbers with six digits. */
+function levelText(label, kind, longest) {
+    if (kind === "number")
+        return String(Number(Number(label).toPrecision(6)));
+    return label === "" ? "(empty text)" : cut(printable(label), longest);
+}
+/** The commonest levels with their shares, as many as fit, and how many are not named. */
+function levelsText({ common, levels, rareLevels, kind }, records, width) {
+    const ending = (named) => {
+        const more = levels - rareLevels - named;
+        return [...(more > 0 ? [`${count(more)} more`] : []), ...(rareLevels > 0 ? [`${count(rareLevels)} rare`] : [])].join(" · ");
+    };
+    const texts = LONGEST_LEVELS.map((longest) => common.map(({ label, records: held }) => `${levelText(label, kind, longest)}: ${percent(held / records)}`));
+    for (let named = common.length; named > 0; named--) {
+        for (const some of texts) {
+            const text = [...some.slice(0, named), ending(named)].filter((part) => part !== "").join(" · ");
+            if (columnsOf(text) <= width)
+                return text;
+        }
+    }
+    return ending(0);
+}
+function valuesText(profile, hidden, records, width) {
+    if (profile.kind === "empty")
+        return "no values";
+    if (profile.kind === "other")
+        return "lists or structures";
+    if (hidden !== undefined)
+        return hidden;
+    return profile.histogram === null ? levelsText(profile, records, width) : bars(profile.histogram);
+}
+/** Why the values of a variable are not shown, by variable. */
+function hiddenValues({ variables, suggestions, records }) {
+    const roles = new Map(suggestions.map(({ variable, role }) => [variable, role]));
+    return new Map(variables.flatMap(({ name, kind, common, rareLevels, levels, pattern }) => {
+        const role = roles.get(name);
+        if (role === "id" || role === "household" || role === "directIdentifiers")
+            return [[name, levels === records ? "all different, not shown" : "not shown"]];
+        const texts = kind === "text" && common.length === 0 && (pattern === "sentences" || rareLevels < levels);
+        return texts ? [[name, "not shown"]] : [];
+    }));
+}
+/** A table of the variables, `width` columns wide. */
+export function variablesText(inspection, width) {
+    const { variables, records } = inspection, hidden = hiddenValues(inspection);
+    const rows = variables.map((one) => [cut(printable(one.name), LONGEST_NAME), one.kind, count(one.levels), records === 0 ? "–" : percent(one.missing / records)]);
+    const heads = ["variable", "type", "levels", "missing"];
+    const widths = heads.map((head, c) => Math.max(head.length, ...rows.map((row) => columnsOf(row[c]))));
+    const cells = (row) => row.map((cell, c) => (c < 2 ? padEnd(cell, widths[c]) : padStart(cell, widths[c]))).join("  ");
+    const room = width - widths.reduce((sum, one) => sum + one + 2, 0);
+    return [
+        `${cells(heads)}  values`,
+        ...rows.map((row, i) => `${cells(row)}  ${valuesText(variables[i], hidden.get(variables[i].name), records, room)}`.trimEnd()),
+    ];
+}

@@ -1,0 +1,88 @@
+import { SdcError } from "@sdc-risk/core";
+import { Command, Option } from "commander";
+import { setMaxListeners } from "node:events";
+import { defineCompare } from "./compare/define.js";
+import { EXIT, explain } from "./exit.js";
+import { delimiter, list, several } from "./flags.js";
+import { defineInspect } from "./inspect/define.js";
+import { defineMeasures } from "./measures/define.js";
+import { printable } from "./printable.js";
+import { software } from "./software.js";
+const EXAMPLES = `
+Examples:
+  $ sdc-risk assess survey.csv --keys region,sex,age,education --weight weight
+  $ sdc-risk assess survey.csv --keys region,sex,age --weight weight \\
+      --household hid --out report.html --out report.json --records risks.csv
+  $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon
+
+Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
+            3 could not be completed, 130 interrupted`;
+function assessOf(program, signal) {
+    program.command("assess")
+        .summary("measure the disclosure risk of a file")
+        .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
+        .argument("<file>", "the microdata, one row per record")
+        .optionsGroup("What the variables are:")
+        .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
+        .option("--numeric <names>", "continuous key variables (income, turnover, …)", list)
+        .option("--sensitive <names>", "variables whose values must not be learnt (health, …)", list)
+        .option("--weight <name>", "sampling weight; without it the file is taken as the population")
+        .option("--household <name>", "household id, or any other group of records")
+        .option("--strata <names>", "sampling strata", list)
+        .option("--id <name>", "record id, for the records file and to match files")
+        .option("--direct-identifiers <names>", "names, addresses, numbers: never analysed", list)
+        .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
+        .optionsGroup("What to compute:")
+        .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
+        .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }")
+        .option("--released <file>", "treated file to compare with; may be given several times", several)
+        .option("--config <file>", "JSON file with roles and settings; flags win over it")
+        .option("--plugin <module>", "module that exports further measures", several)
+        .optionsGroup("How to read the file:")
+        .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
+        .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
+        .optionsGroup("What to write:")
+        .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
+        .option("--records <file>", "risks per record as .csv, .arrow or .parquet")
+        .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]))
+        .option("--quiet", "no progress, no summary")
+        .addHelpText("after", EXAMPLES)
+        .action(async (file, flags) => {
+        const { assessCommand } = await import("./assess/command.js");
+        await assessCommand(file, flags, signal);
+    });
+}
+/**
+ * Runs the command line.
+ * @param args without the names of the interpreter and the script
+ * @returns the exit code
+ */
+export async function main(args) {
+    const controller = new AbortController();
+    setMaxListeners(0, controller.signal); // every task of a thread listens
+    const stop = () => {
+        if (controller.signal.aborted)
+            process.exit(EXIT.interrupted);
+        controller.abort(new Error("interrupted by the user"));
+    };
+    process.on("SIGINT", stop).on("SIGTERM", stop);
+    const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
+    program.configureHelp({ helpWidth: 80 });
+    assessOf(program, controller.signal);
+    defineInspect(program, controller.signal);
+    defineCompare(program, controller.signal);
+    defineMeasures(program);
+    try {
+        await program.parseAsync([...args], { from: "user" });
+        return EXIT.done;
+    }
+    catch (error) {
+        const { exit, message } = explain(controller.signal.aborted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
+        if (message !== null)
+            process.stderr.write(`sdc-risk: ${printable(message)}\n`);
+        return exit;
+    }
+    finally {
+        process.off("SIGINT", stop).off("SIGTERM", stop);
+    }
+}

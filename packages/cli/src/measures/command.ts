@@ -1,0 +1,60 @@
+import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { installed } from "../installed.js";
+import { beside, wrap } from "../layout.js";
+import { loadPlugins } from "../plugins.js";
+import { printable, printableJson } from "../printable.js";
+import { print } from "../print.js";
+import { optionLines, type OptionLine } from "./options.js";
+
+/** The flags of `measures`, as commander gives them. */
+export interface MeasuresFlags {
+  readonly plugin?: readonly string[];
+  readonly json?: boolean;
+}
+
+const WIDTH = 80;
+
+/** Roles as the flags of `assess` name them. */
+const FLAGS: Readonly<Record<string, string>> = { directIdentifiers: "--direct-identifiers" };
+
+const schemaOf = (measure: AnyMeasure): Record<string, unknown> => measure.options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+
+function optionText({ path, type, default: value, required, about }: OptionLine, column: number): string[] {
+  const facts = value !== null ? `${type}; default ${value}` : required ? `${type}; required` : type;
+  return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, WIDTH);
+}
+
+function measureText(measure: AnyMeasure): string[] {
+  const { id, title, about, needs, uses } = measure, options = optionLines(schemaOf(measure));
+  const column = Math.min(28, Math.max(10, ...options.map(({ path }) => path.length + 4)));
+  return [
+    ...wrap(printable(`${id}: ${title}`), WIDTH),
+    ...(about === undefined ? [] : wrap(printable(about), WIDTH)),
+    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map((role) => FLAGS[role] ?? `--${role}`).join(", ")], 10, WIDTH),
+    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.map((used) => used.id).join(", "))], 10, WIDTH)),
+    ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column))]),
+  ];
+}
+
+function described(measure: AnyMeasure): object {
+  const { title, about = null, needs, uses } = measure;
+  return { title, about, needs, uses: uses.map(({ id }) => id), options: schemaOf(measure) };
+}
+
+const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
+
+/**
+ * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`, where `about` may be null, `needs` are
+ * roles as configuration files name them (and `released`), `uses` are ids and `options` is a JSON Schema (draft 2020-12).
+ */
+export async function measuresCommand({ plugin = [], json = false }: MeasuresFlags): Promise<void> {
+  const measures = [...new Set([...installed, ...(await loadPlugins(plugin))])];
+  const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
+  if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
+  if (json) {
+    await print(printableJson(Object.fromEntries(measures.map((measure) => [measure.id, described(measure)]))));
+    return;
+  }
+  const lines = measures.flatMap((measure) => [...measureText(measure), ""]);
+  await print([...lines, ...wrap(ENDING, WIDTH), "  { \"kanon\": { \"k\": [3], \"combinations\": { \"maxSize\": 2 } } }", ""].join("\n"));
+}

@@ -1,0 +1,13 @@
+import { several } from "../flags.js";
+/** Adds `sdc-risk measures` to the program. */
+export function defineMeasures(program) {
+    program.command("measures")
+        .summary("list the measures and their options")
+        .description("Lists the measures that are installed: what they answer, the roles they need,\nand their options with types and defaults.")
+        .option("--plugin <module>", "module that exports further measures", several)
+        .option("--json", "as JSON, options as JSON Schema")
+        .action(async (flags) => {
+        const { measuresCommand } = await import("./command.js");
+        await measuresCommand(flags);
+    });
+}

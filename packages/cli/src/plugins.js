@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { UsageError } from "./exit.js";
+/** Whether a value has the fields of a measure, each of its kind. */
+function isMeasure(value) {
+    if (typeof value !== "object" || value === null)
+        return false;
+    const { id, title, needs, uses, options, compute, report } = value;
+    const described = (typeof options === "object" || typeof options === "function") && options !== null && "~standard" in options;
+    return typeof id === "string" && typeof title === "string" && Array.isArray(needs) && Array.isArray(uses) && described && typeof compute === "function" && typeof report === "function";
+}
+/** The URL of a module: a path, or the name of a package as seen from the working folder. @throws UsageError */
+function locate(module) {
+    const path = resolve(module);
+    try {
+        return pathToFileURL(createRequire(resolve("package.json")).resolve(existsSync(path) ? path : module)).href;
+    }
+    catch (error) {
+        const unseen = error.code === "ERR_PACKAGE_PATH_NOT_EXPORTED";
+        throw new UsageError(unseen
+            ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as node_modules/${module}/index.js.`
+            : `Plugin "${module}" was not found: there is no such module, and no package of this name is installed in this folder.`, { cause: error });
+    }
+}
+/** The measures that modules export, under any name. */
+export async function loadPlugins(modules) {
+    const measures = [];
+    for (const module of modules) {
+        const url = locate(module);
+        let exported;
+        try {
+            exported = (await import(url));
+        }
+        catch (error) {
+            const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+            throw new UsageError(`Plugin "${module}" could not be loaded: ${why}`, { cause: error });
+        }
+        const found = [...new Set(Object.values(exported))].filter(isMeasure);
+        if (found.length === 0)
+            throw new UsageError(`Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`);
+        measures.push(...found);
+    }
+    return measures;
+}

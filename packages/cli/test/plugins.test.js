@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { Desk, fixture, PEOPLE } from "./support/command.js";
+const KEYS = ["people.csv", "--keys", "region,sex,age"];
+const people = (files = {}) => new Desk({ "people.csv": PEOPLE, ...files });
+describe.concurrent("a plugin", () => {
+    it("adds its measure to all, with its options and its column", async () => {
+        const desk = people({ "o.json": "{ \"twins\": { \"label\": \"pairs of records\" } }" });
+        expect(await desk.assess(...KEYS, "--plugin", fixture("twins.mjs"), "--options", "o.json", "--out", "r.json", "--records", "r.csv", "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
+        const { measures } = desk.json("r.json");
+        expect(Object.keys(measures)).toEqual(["frequency", "kanon", "individual-risk", "twins"]);
+        expect(measures["twins"]).toMatchObject({ title: "Twins", options: { label: "pairs of records" }, summary: { pairs: 3 } });
+        const [header, first, second] = desk.text("r.csv").split("\n").map((line) => line.split(","));
+        expect([header.at(-1), first.at(-1), second.at(-1)]).toEqual(["twins.twin", "1", "0"]);
+    });
+    it("may be named in the configuration, by a path from the working folder, and chosen by its id", async () => {
+        const desk = people({ "c.json": JSON.stringify({ plugins: [fixture("twins.mjs")], measures: ["twins"] }) });
+        expect(await desk.assess(...KEYS, "--config", "c.json", "--out", "r.json")).toMatchObject({ code: 0, stderr: "" });
+        expect(Object.keys(desk.json("r.json").measures)).toEqual(["twins"]);
+    });
+    it("may be a package that is installed in the working folder", async () => {
+        const desk = people({
+            "node_modules/acme-twins/package.json": "{ \"name\": \"acme-twins\", \"type\": \"module\", \"exports\": \"./main.js\" }",
+            "node_modules/acme-twins/main.js": `export { twins } from ${JSON.stringify(fixture("twins.mjs"))};\n`,
+        });
+        expect(await desk.assess(...KEYS, "--plugin", "acme-twins", "--measures", "twins")).toMatchObject({ code: 0, stdout: expect.stringContaining("Twins") });
+    });
+    it("that is named twice counts once", async () => {
+        const desk = people(), plugin = ["--plugin", fixture("twins.mjs")];
+        expect(await desk.assess(...KEYS, ...plugin, ...plugin, "--records", "r.csv", "--quiet")).toMatchObject({ code: 0, stderr: "" });
+        expect(desk.text("r.csv").split("\n")[0].match(/twins/g)).toHaveLength(1);
+    });
+    it.each([
+        ["does not exist", "nope.mjs", 2, "Plugin \"nope.mjs\" was not found: there is no such module, and no package of this name is installed in this folder."],
+        ["is a folder without a module", "empty", 2, "Plugin \"empty\" was not found: "],
+        ["needs a package that is not there", "needs.cjs", 2, "Plugin \"needs.cjs\" could not be loaded: Cannot find module 'not-there'"],
+        ["hides its module from its name", "hidden", 2, "Plugin \"hidden\" could not be found by its name. Give the path of its module"],
+        ["exports no measure", fixture("no-measure.mjs"), 2, "exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core."],
+        ["is no program", "people.csv", 2, "Plugin \"people.csv\" could not be loaded: "],
+        ["fails while it is loaded", "throws.mjs", 2, "Plugin \"throws.mjs\" could not be loaded: no licence"],
+        ["has the id of another measure", fixture("another-kanon.mjs"), 2, "Two measures have the id \"kanon\": \"k-anonymity\" (no version) and \"Another k-anonymity\" (version 9.8.7)."],
+    ])("that %s is wrong usage", async (_what, plugin, code, message) => {
+        const desk = people({
+            "throws.mjs": "throw new Error(\"no licence\");\n", "needs.cjs": "require(\"not-there\");\n", "empty/readme.txt": "",
+            "node_modules/hidden/package.json": "{ \"name\": \"hidden\", \"type\": \"module\", \"exports\": { \"import\": \"./main.js\" } }",
+        });
+        await desk.refuses([...KEYS, "--plugin", plugin, "--out", "r.json"], code, message);
+    });
+    it("that has the id of another measure is wrong usage also where measures are chosen", async () => {
+        await people().refuses([...KEYS, "--plugin", fixture("another-kanon.mjs"), "--measures", "kanon"], 2, "Two measures have the id \"kanon\"");
+    });
+    it("that fails is skipped with its reason among all measures", async () => {
+        const desk = people();
+        expect(await desk.assess(...KEYS, "--plugin", fixture("broken.mjs"), "--out", "r.json")).toMatchObject({ code: 0, stderr: "" });
+        expect(desk.json("r.json").skipped).toContainEqual({ measure: "broken", title: "Broken", reason: "the third party made a mistake" });
+    });
+    it.each([
+        ["fails", "broken.mjs", "broken", "the third party made a mistake"],
+        ["gives a number that JSON cannot hold", "infinite.mjs", "infinite", "Infinity at report.measures.infinite.summary.ratio"],
+        ["gives a column that is too short", "short.mjs", "short", "The column \"short.value\" holds 7 values; expected one per record, 8."],
+    ])("that %s, asked for by name, ends with 3", async (_what, plugin, id, message) => {
+        await people({ "r.json": "old" }).refuses([...KEYS, "--plugin", fixture(plugin), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
+    });
+});

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect } from "vitest";
+
+export const EXECUTABLE = fileURLToPath(new URL("../../bin/sdc-risk.js", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+interface Start {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built command; the environment has no colour settings and no date of its own. */
+export function start(args: readonly string[], { cwd, env }: Start = {}): ChildProcessWithoutNullStreams {
+  const { SOURCE_DATE_EPOCH: _date, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
+  return spawn(process.execPath, [EXECUTABLE, ...args], { cwd, env: { ...inherited, ...env } });
+}
+
+/** What a process printed and how it ended. */
+export function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const stdout: Buffer[] = [], stderr: Buffer[] = [];
+  child.stdout.on("data", (bytes: Buffer) => stdout.push(bytes));
+  child.stderr.on("data", (bytes: Buffer) => stderr.push(bytes));
+  child.stdin.on("error", () => undefined); // it may end before it has read everything
+  return new Promise((done) => child.on("close", (code) => done({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() })));
+}
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A folder of its own for a test, in which it runs the command; removed when the test file is done. */
+export class Desk {
+  readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-"));
+
+  /** @param files by name; texts are UTF-8, lists of strings are lines */
+  constructor(files: Readonly<Record<string, string | readonly string[] | Uint8Array>> = {}) {
+    folders.push(this.folder);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(this.path(name)), { recursive: true });
+      writeFileSync(this.path(name), typeof content === "string" || content instanceof Uint8Array ? content : `${content.join("\n")}\n`);
+    }
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  text(name: string): string {
+    return readFileSync(this.path(name), "utf8");
+  }
+
+  /** A JSON report. */
+  json(name: string): Report {
+    return JSON.parse(this.text(name)) as Report;
+  }
+
+  /** All names in the folder, hidden ones too, in order. */
+  get names(): string[] {
+    return readdirSync(this.folder).sort();
+  }
+
+  run(args: readonly string[], { input, env = {} }: { readonly input?: string | Uint8Array; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Outcome> {
+    const child = start(args, { cwd: this.folder, env });
+    child.stdin.end(input);
+    return outcome(child);
+  }
+
+  assess(...args: readonly string[]): Promise<Outcome> {
+    return this.run(["assess", ...args]);
+  }
+
+  /** Runs `assess` with a report and records asked for, and expects that it fails, says why and leaves the folder as it was. */
+  async refuses(args: readonly string[], code: number, ...messages: readonly string[]): Promise<string> {
+    const before = this.names;
+    const { code: exit, stdout, stderr } = await this.run(["assess", ...args]);
+    for (const message of messages) expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^(sdc-risk|error): .*\n/);
+    expect(stderr).not.toMatch(/\n {4}at /);
+    expect({ exit, stdout }).toEqual({ exit: code, stdout: "" });
+    expect(this.names).toEqual(before);
+    return stderr;
+  }
+}
+
+/** A JSON report as it is parsed; what the tests look into. */
+export interface Report {
+  readonly createdAt: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly missing: unknown;
+  readonly released: readonly unknown[];
+  readonly measures: Readonly<Record<string, Section>>;
+  readonly skipped: readonly unknown[];
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];
+}
+interface Section {
+  readonly options: unknown;
+  readonly uses: Readonly<Record<string, unknown>>;
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly { readonly detail?: string }[];
+}
+
+export const fixture = (name: string): string => join(FIXTURES, name);
+
+/** Eight persons in four households. */
+export const PEOPLE: readonly string[] = [
+  "region,sex,age,income,weight,hid,pid,name",
+  "North,f,30,1200.5,10.5,1,p1,Ann", "North,m,31,1300,12,1,p2,Bob", "South,f,30,1100,9,2,p3,Cat", "South,f,30,900,9,2,p4,Dan",
+  "North,f,30,1500,10,3,p5,Eve", "South,m,45,2500,11,4,p6,Fay", "South,m,45,2600,11,4,p7,Gus", "North,f,62,700,8,3,p8,Hal",
+];

@@ -1,0 +1,3 @@
+export { inspect } from "./inspect.js";
+export { profile } from "./profile.js";
+export { rolesOf, suggestRoles } from "./suggest.js";

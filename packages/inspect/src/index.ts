@@ -1,0 +1,10 @@
+export type { Groups } from "./groups.js";
+export type { Histogram } from "./histogram.js";
+export { inspect, type Inspection } from "./inspect.js";
+export type { Kind } from "./kind.js";
+export type { Level, LevelCounts } from "./levels.js";
+export type { NumberFacts } from "./numbers.js";
+export type { Pattern } from "./pattern.js";
+export { profile, type Profile } from "./profile.js";
+export { rolesOf, suggestRoles } from "./suggest.js";
+export type { Suggestion } from "./suggestion.js";

@@ -1,0 +1,34 @@
+import type { Roles, SdcObject } from "@sdc-risk/core";
+import { profile, type Profile } from "./profile.js";
+import { rolesOf, suggestRoles } from "./suggest.js";
+import type { Suggestion } from "./suggestion.js";
+
+/** What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an identifier. */
+export interface Inspection {
+  readonly records: number;
+  /** In file order. */
+  readonly variables: readonly Profile[];
+  /** By role and then in file order. */
+  readonly suggestions: readonly Suggestion[];
+  /** The suggestions that are taken. */
+  readonly roles: Roles;
+}
+
+/** Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and texts of which most are rare. */
+function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]): ReadonlySet<string> {
+  const ids = suggestions.filter(({ role }) => role === "directIdentifiers" || role === "id" || role === "household");
+  const texts = profiles.filter(({ kind, pattern, levels, rareLevels }) => kind === "text" && (pattern === "sentences" || (rareLevels > 20 && rareLevels > levels / 2)));
+  return new Set([...ids.map(({ variable }) => variable), ...texts.map(({ name }) => name)]);
+}
+
+/**
+ * Profiles of all variables and suggested roles; values of identifiers are removed from the profiles.
+ * @param sdc its roles are not used; its codes for missing values are
+ * @param options `signal` stops it within a few milliseconds
+ * @throws ABORTED
+ */
+export async function inspect(sdc: SdcObject, options: { readonly signal?: AbortSignal } = {}): Promise<Inspection> {
+  const profiles = await profile(sdc, options), suggestions = suggestRoles(profiles, sdc.records), hide = hidden(profiles, suggestions);
+  const variables = profiles.map((one) => (hide.has(one.name) ? { ...one, common: [], histogram: null, numbers: null, missingCodes: [] } : one));
+  return { records: sdc.records, variables, suggestions, roles: rolesOf(suggestions) };
+}

@@ -1,0 +1,128 @@
+import { conceptOf, hintsOf, normalise } from "./names.js";
+import { note, possible, sure, unsure } from "./suggestion.js";
+/** Every record has a value of its own. */
+const isUnique = ({ levels, missing }, { records }) => records > 1 && missing === 0 && levels === records;
+/** Nearly every record that has a value has one of its own; small files are not judged. */
+const isNearlyUnique = ({ levels, missing }, { records }) => levels >= 30 && levels >= 0.9 * (records - missing);
+const hasManyNumbers = ({ numbers, levels }, { records }) => numbers !== null && levels > 1 && levels > Math.min(20, records / 2);
+const plural = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+const judgeWeight = ({ name, missing, numbers }, { about }, { heights }) => {
+    if (numbers?.positive !== true)
+        return note(`is named like ${about}, but does not hold positive numbers only`);
+    const hints = hintsOf(name), replicate = hints.has("replicate") || /_\d+$/.test(normalise(name));
+    const rank = (replicate ? -3 : 0) + (hints.has("household") ? -2 : 0) + (hints.has("person") ? 1 : 0);
+    if (missing > 0)
+        return unsure("weight", `named like ${about}, but it is missing in some records`, rank - 5);
+    if (heights && hints.has("bare"))
+        return possible("weight", "the weight of a body? There is a height too");
+    if (numbers.mean === null || numbers.aboveOne === null)
+        return unsure("weight", `named like ${about}, in a file of few records`, rank - 4);
+    if (Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne > 0)
+        return unsure("weight", "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a record stands for", rank - 4);
+    if (numbers.aboveOne < 0.5)
+        return unsure("weight", `named like ${about}, but mostly not above 1`, rank - 4);
+    return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
+};
+const judgeHousehold = (profile, { about }, file) => {
+    const { groups, kind } = profile;
+    if (kind !== "integer" && kind !== "text")
+        return null;
+    if (isUnique(profile, file))
+        return unsure("id", `named like ${about}, but different for every record: is a record a household?`, -2);
+    if (groups === null)
+        return profile.levels > 1 ? possible("household", `named like ${about}, but its groups are not small`) : null;
+    const size = `most groups hold ${groups.size <= 1 ? "1 record" : `1 to ${groups.size} records`}`;
+    if (groups.shared === 0 && !groups.together)
+        return unsure("household", `named like ${about}; ${size}, which share no other variable`);
+    const shared = groups.shared > 0 ? `, with ${plural(groups.shared, "other variable")} constant in each` : "";
+    return sure("household", `named like ${about}; ${size}${groups.together ? " that stand together" : ""}${shared}`);
+};
+const judgeId = (profile, { about }, file) => {
+    if (profile.kind === "number" && profile.numbers?.whole !== true)
+        return null;
+    return isUnique(profile, file) && profile.kind !== "boolean" ? sure("id", `named like ${about}; different for every record`) : null;
+};
+const judgePerson = ({ kind, levels }, { about }) => (kind === "text" && levels > 0 ? sure("directIdentifiers", `named like ${about}`) : null);
+/** Numbers, addresses and the like identify when they are many; few values are an answer to a question ("has a phone"). */
+const judgeGiven = ({ kind, levels, missing }, { about }, { records }) => {
+    if (kind === "boolean" || levels === 0)
+        return null;
+    if (levels > 20 || (levels > 2 && levels >= (records - missing) / 2))
+        return sure("directIdentifiers", `named like ${about}`);
+    return note(`named like ${about}, but it has few values: a direct identifier?`);
+};
+const judgePlace = ({ levels }, { about }) => (levels > 20 ? sure("directIdentifiers", `named like ${about}`) : possible("keys", `named like ${about}, but it has few values`));
+const judgeBirthDate = ({ kind, levels }, { about }) => {
+    if (levels < 2)
+        return null;
+    if (kind === "integer" && levels <= 130)
+        return sure("keys", "named like a year of birth");
+    return unsure("directIdentifiers", `named like ${about}: replace it by age or year of birth`);
+};
+const judgeKey = (profile, { about }, file) => {
+    if (profile.levels < 2)
+        return null;
+    if (isNearlyUnique(profile, file))
+        return possible("keys", `named like ${about}, but nearly different for every record`);
+    if (profile.kind === "number" && profile.numbers?.whole !== true && profile.levels > 150)
+        return possible("keys", `named like ${about}, but it holds many decimal numbers`);
+    return sure("keys", `${about}; ${plural(profile.levels, "level")}`);
+};
+const judgeDwelling = (profile, { about }, file) => {
+    if (profile.levels < 2 || profile.levels > 50 || isNearlyUnique(profile, file))
+        return null;
+    return unsure("keys", `${about}; ${plural(profile.levels, "level")}`);
+};
+const judgeAmount = (profile, concept, file) => {
+    if (hasManyNumbers(profile, file))
+        return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
+    return profile.levels > 1 ? unsure("sensitive", "named like an amount, in few classes: sensitive, or a key?") : null;
+};
+const judgeSensitive = (profile, { about }, file) => {
+    if (profile.levels < 2)
+        return null;
+    if (profile.kind === "text" && isNearlyUnique(profile, file))
+        return possible("sensitive", `named like ${about}, but nearly different for every record`);
+    return sure("sensitive", `${about}; ${plural(profile.levels, "level")}`);
+};
+const judgeStrata = ({ levels }, { about }, { records }) => {
+    if (levels < 2)
+        return null;
+    return levels <= records / 2 ? sure("strata", `named like ${about}`) : possible("strata", `named like ${about}, but nearly different for every record`);
+};
+const JUDGES = {
+    weight: judgeWeight, household: judgeHousehold, id: judgeId,
+    person: judgePerson, number: judgeGiven, contact: judgeGiven, place: judgePlace, "birth-date": judgeBirthDate,
+    key: judgeKey, dwelling: judgeDwelling, amount: judgeAmount, sensitive: judgeSensitive, strata: judgeStrata,
+    cluster: (_profile, { about }) => note(`named like ${about}: usually left out of a release`),
+};
+/** What the values alone say of a variable. */
+function judgeValues(profile, file) {
+    const { kind, groups, levels, rareLevels, numbers, pattern } = profile;
+    if (groups !== null && groups.together && groups.shared >= 2 && levels >= 5 && levels >= file.records / 8)
+        return unsure("household", `its groups hold 1 to ${groups.size} records that stand together, with ${groups.shared} other variables constant in each`, -3);
+    if (numbers?.sequence === true && levels >= 5)
+        return unsure("id", "numbers the records one after the other", -3);
+    if (pattern === "sentences" && rareLevels > 0)
+        return note("long texts: they may name people or places; usually left out of a release");
+    if (pattern === "timestamp" || kind === "time" || kind === "date")
+        return levels > 20 ? note("many different dates or times: an intruder may know when; make them coarser before a release") : null;
+    if (kind === "text" && isNearlyUnique(profile, file))
+        return unsure("directIdentifiers", "text that is nearly different for every record: names, addresses, numbers?");
+    if (kind === "text" && rareLevels > 20 && rareLevels > levels / 2)
+        return note("text with many values held by one or two records: does it name people or places?");
+    if (kind === "integer" && isUnique(profile, file) && levels >= 30)
+        return note("whole numbers, different for every record: do they identify?");
+    return kind === "number" && levels > 100 ? note("many different numbers: a continuous key, if an intruder may know it (--numeric)") : null;
+}
+/** The judgement on one variable by its name and values; null where there is nothing to say. */
+export function judge(profile, file) {
+    if (profile.kind === "other")
+        return note("lists or structures, which no measure can use");
+    if (profile.pattern === "email")
+        return sure("directIdentifiers", "holds addresses of e-mail");
+    if (profile.pattern === "phone")
+        return sure("directIdentifiers", "holds telephone numbers");
+    const concept = conceptOf(profile.name);
+    return (concept && JUDGES[concept.means](profile, concept, file)) ?? judgeValues(profile, file);
+}

@@ -1,0 +1,33 @@
+/** A level held by fewer records than this is never named: it could be a single person or two. */
+export const FEWEST = 3;
+/** Commonest levels that a profile names. */
+const NAMED = 8;
+/** How many records hold each level of a column. */
+export function countsOf({ codes, size }) {
+    const counts = new Int32Array(size + 1);
+    for (let i = 0; i < codes.length; i++)
+        counts[codes[i] + 1]++;
+    return counts.subarray(1);
+}
+/** Levels of a column; `counts` as `countsOf` gives them. */
+export function levelCounts(column, counts) {
+    let levels = 0, rareLevels = 0, held = 0, least = FEWEST;
+    const top = [];
+    for (let code = 0; code < counts.length; code++) {
+        const count = counts[code];
+        held += count;
+        if (count > 0)
+            levels++;
+        if (count > 0 && count < FEWEST)
+            rareLevels++;
+        if (count < least || (top.length === NAMED && count === counts[top.at(-1)]))
+            continue;
+        const place = top.findIndex((other) => counts[other] < count);
+        top.splice(place < 0 ? top.length : place, 0, code);
+        if (top.length > NAMED)
+            top.pop();
+        if (top.length === NAMED)
+            least = counts[top.at(-1)];
+    }
+    return { levels, missing: column.codes.length - held, rareLevels, common: top.map((code) => ({ label: column.label(code), records: counts[code] })) };
+}

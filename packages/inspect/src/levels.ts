@@ -1,0 +1,46 @@
+import type { CodedColumn } from "@sdc-risk/core";
+
+/** A level held by fewer records than this is never named: it could be a single person or two. */
+export const FEWEST = 3;
+
+/** Commonest levels that a profile names. */
+const NAMED = 8;
+
+export interface Level {
+  readonly label: string;
+  readonly records: number;
+}
+export interface LevelCounts {
+  /** Distinct values that at least one record holds. */
+  readonly levels: number;
+  readonly missing: number;
+  /** Levels held by one or two records; they are counted, not named. */
+  readonly rareLevels: number;
+  /** The commonest levels, at most eight, each held by at least three records; the commonest first, then by first record. */
+  readonly common: readonly Level[];
+}
+
+/** How many records hold each level of a column. */
+export function countsOf({ codes, size }: CodedColumn): Int32Array {
+  const counts = new Int32Array(size + 1);
+  for (let i = 0; i < codes.length; i++) counts[codes[i]! + 1]!++;
+  return counts.subarray(1);
+}
+
+/** Levels of a column; `counts` as `countsOf` gives them. */
+export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCounts {
+  let levels = 0, rareLevels = 0, held = 0, least = FEWEST;
+  const top: number[] = [];
+  for (let code = 0; code < counts.length; code++) {
+    const count = counts[code]!;
+    held += count;
+    if (count > 0) levels++;
+    if (count > 0 && count < FEWEST) rareLevels++;
+    if (count < least || (top.length === NAMED && count === counts[top.at(-1)!]!)) continue;
+    const place = top.findIndex((other) => counts[other]! < count);
+    top.splice(place < 0 ? top.length : place, 0, code);
+    if (top.length > NAMED) top.pop();
+    if (top.length === NAMED) least = counts[top.at(-1)!]!;
+  }
+  return { levels, missing: column.codes.length - held, rareLevels, common: top.map((code) => ({ label: column.label(code), records: counts[code]! })) };
+}

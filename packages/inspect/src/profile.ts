@@ -1,0 +1,84 @@
+import { breather, SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { DataType } from "apache-arrow";
+import { groupsOf, mayGroup, type Groups } from "./groups.js";
+import { histogram, type Histogram } from "./histogram.js";
+import { isNumber, kindOf, type Kind } from "./kind.js";
+import { countsOf, levelCounts, type LevelCounts } from "./levels.js";
+import { missingNumbers, missingTexts } from "./missing-codes.js";
+import { numberFacts, type NumberFacts } from "./numbers.js";
+import { patternOf, type Pattern } from "./pattern.js";
+
+/** One variable of a file. Aggregates only: no level held by fewer than three records is named. */
+export interface Profile extends LevelCounts {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Of numbers with more levels than `common` can name; null otherwise. */
+  readonly histogram: Histogram | null;
+  /** Of numbers; null otherwise, and for dictionaries of numbers, which are categories. */
+  readonly numbers: NumberFacts | null;
+  /** Of text; null where there is no pattern. */
+  readonly pattern: Pattern | null;
+  /** Whole numbers and text that make many small groups of records; null otherwise. */
+  readonly groups: Groups | null;
+  /** Values that read like codes for missing values and are not declared as such. */
+  readonly missingCodes: readonly string[];
+}
+
+interface Looked {
+  readonly profile: Profile;
+  readonly column: CodedColumn | null;
+  readonly counts: Int32Array;
+}
+
+/** With so few levels numbers are categories, and their levels say more than a histogram. */
+const FEW = 12;
+
+function unusable(name: string, kind: Kind, missing: number): Looked {
+  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, missingCodes: [] };
+  return { profile: { name, kind, missing, ...nothing }, column: null, counts: new Int32Array(0) };
+}
+
+async function look(sdc: SdcObject, name: string, breathe: () => Promise<void>): Promise<Looked> {
+  const type = sdc.table.getChild(name)!.type as DataType, kind = kindOf(type);
+  if (kind === "other") return unusable(name, kind, sdc.table.getChild(name)!.nullCount);
+  let column: CodedColumn;
+  try {
+    column = await sdc.codedInTurns(name, breathe);
+  } catch (error) {
+    if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", sdc.table.getChild(name)!.nullCount);
+    throw error;
+  }
+  const counts = countsOf(column), levels = levelCounts(column, counts);
+  const values = isNumber(kind) && !DataType.isDictionary(type) ? sdc.numbers(name) : null, numbers = values && numberFacts(values), isText = kind === "text";
+  const profile: Profile = {
+    name, kind: levels.levels === 0 ? "empty" : kind, ...levels,
+    histogram: values !== null && levels.levels > FEW ? histogram(values) : null,
+    numbers,
+    pattern: isText ? patternOf(column) : null,
+    groups: null,
+    missingCodes: values !== null ? (numbers!.positive ? [] : missingNumbers(values)) : isText ? missingTexts(column) : [],
+  };
+  return { profile, column, counts };
+}
+
+/**
+ * Profiles of all variables, in file order: kind, levels, missing values, commonest levels or a histogram, and what suggestions of roles need.
+ * @param sdc its roles are not used; its codes for missing values are
+ * @param options `signal` stops it within a few milliseconds
+ * @throws ABORTED
+ */
+export async function profile(sdc: SdcObject, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<Profile[]> {
+  const breathe = breather(signal), looked: Looked[] = [], { records } = sdc;
+  for (const name of sdc.variables) {
+    looked.push(await look(sdc, name, breathe));
+    await breathe();
+  }
+  const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records);
+  const profiles: Profile[] = [];
+  for (const { profile, column, counts } of looked) {
+    const groups = column !== null && (profile.kind === "integer" || profile.kind === "text") && mayGroup(counts, records);
+    profiles.push(groups ? { ...profile, groups: groupsOf(column, counts, telling.map((one) => one.column!).filter((other) => other !== column)) } : profile);
+    await breathe();
+  }
+  return profiles;
+}

@@ -1,0 +1,61 @@
+/**
+ * l-diversity of every class (Machanavajjhala et al. 2007): distinct, entropy and recursive (c, l).
+ * @param c factor of recursive diversity, above 0
+ */
+export function diversity({ size, starts, counts }, c) {
+    const distinct = new Float64Array(size), entropy = new Float64Array(size), recursive = new Float64Array(size);
+    const sorted = Int32Array.from(counts);
+    for (let k = 0; k < size; k++) {
+        const from = starts[k], to = starts[k + 1];
+        if (to === from) {
+            distinct[k] = entropy[k] = recursive[k] = NaN;
+            continue;
+        }
+        sortRange(sorted, from, to);
+        distinct[k] = to - from;
+        entropy[k] = entropyDiversity(sorted, from, to);
+        recursive[k] = recursiveDiversity(sorted, from, to, c);
+    }
+    return { distinct, entropy, recursive };
+}
+/** Rising order; by insertion where short, which classes mostly are. */
+function sortRange(values, from, to) {
+    if (to - from > 32) {
+        values.subarray(from, to).sort();
+        return;
+    }
+    for (let i = from + 1; i < to; i++) {
+        const value = values[i];
+        let j = i - 1;
+        while (j >= from && values[j] > value) {
+            values[j + 1] = values[j];
+            j--;
+        }
+        values[j + 1] = value;
+    }
+}
+/** exp(−Σ (n_j/N) ln(n_j/N)); exactly the number of values where all are equally frequent. */
+function entropyDiversity(sorted, from, to) {
+    if (sorted[from] === sorted[to - 1])
+        return to - from;
+    let total = 0, logs = 0;
+    for (let i = from; i < to; i++)
+        total += sorted[i];
+    for (let i = from; i < to; i++) {
+        const share = sorted[i] / total;
+        logs -= share * Math.log(share);
+    }
+    return Math.exp(logs);
+}
+/** The largest l with n_1 < c (n_l + … + n_m), where n_1 ≥ n_2 ≥ … ≥ n_m; at least 1. */
+function recursiveDiversity(sorted, from, to, c) {
+    const largest = sorted[to - 1];
+    let tail = 0;
+    // from the smallest count upwards: the first tail that is large enough belongs to the largest l
+    for (let i = from; i < to; i++) {
+        tail += sorted[i];
+        if (largest < c * tail)
+            return to - i;
+    }
+    return 1;
+}

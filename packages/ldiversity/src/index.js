@@ -1,0 +1,66 @@
+import { checkSensitive, defineMeasure, SdcError, skewedClasses, within, withMissing } from "@sdc-risk/core";
+import * as z from "zod";
+import { banded } from "./bands.js";
+import { evaluate } from "./evaluate.js";
+import { ldiversityBlocks } from "./report.js";
+import { failing, leaveOneOut, spreadOf, summarise } from "./summary.js";
+export { banded } from "./bands.js";
+export { diversity } from "./diversity.js";
+const options = z.strictObject({
+    c: z.number().gt(0).default(2).describe("Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as the l-th commonest and all rarer ones together."),
+    l: z.array(z.number().gt(1)).min(1).default([2, 3, 5]).describe("A record fails l-diversity when its class is less diverse than l."),
+    missing: z.enum(["category", "wildcard"]).default("category").describe("A missing value of a key: is one more value (category), or may stand for any value (wildcard)."),
+    missingSensitive: z.enum(["value", "ignore"]).default("value").describe("A missing sensitive value: counts as one value of its own, or is left out."),
+    bands: z.record(z.string(), z.union([z.number().int().min(2), z.array(z.number()).min(1)])).default({}).describe("Per continuous sensitive variable: a number of bands of about equal size, or the values at which bands begin. 10 bands unless told."),
+});
+/** Bands of a continuous variable unless told. */
+const BANDS = 10;
+/** The name under which several variables at once are told. */
+const MULTI = "multi";
+const KINDS = { distinct: "number of distinct values", entropy: "entropy l-diversity", recursive: "recursive (c, l)-diversity" };
+/** A sensitive variable as codes: as it is, or cut into bands where it is continuous. */
+function sensitiveColumn(sdc, name, bands) {
+    if (bands === undefined && !sdc.isContinuous(name))
+        return { column: sdc.coded(name), banded: false };
+    return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
+}
+function columnsOf(names, single, multi) {
+    const one = names.flatMap((name, s) => ["distinct", "entropy", "recursive"].map((kind) => [`${name}.${kind}`, { grain: "class", values: single[s][kind], about: `Of ${name} in the record's class: ${KINDS[kind]}.` }]));
+    const all = multi === null ? [] : ["entropy", "recursive"].map((kind) => [`${MULTI}.${kind}`, { grain: "class", values: multi[kind], about: `Of all sensitive variables at once: ${KINDS[kind]}.` }]);
+    return Object.fromEntries([...one, ...all]);
+}
+/** l-diversity of sensitive variables within the classes of the keys. */
+export const ldiversity = defineMeasure({
+    id: "ldiversity",
+    title: "l-diversity",
+    about: "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
+    needs: ["keys", "sensitive"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+        const names = checkSensitive(sdc), { l, bands, missingSensitive } = run.options;
+        if (names.includes(MULTI))
+            throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
+        const stray = Object.keys(bands).find((name) => !names.includes(name));
+        if (stray !== undefined)
+            throw new SdcError("BAD_OPTIONS", `Options of "ldiversity": bands are given for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
+        const classes = await run.classes(), { counts } = classes;
+        const columns = names.map((name) => sensitiveColumn(sdc, name, bands[name]));
+        const units = await within(classes, columns.map(({ column }) => column), () => run.tick(0.1));
+        const { single, multi } = await evaluate(classes, units, columns.map(({ column }) => column.size), run.options, () => run.tick(0.3));
+        const variables = [], skewed = [];
+        for (const [s, name] of names.entries()) {
+            const { column, banded } = columns[s], codes = units.codes[s], values = withMissing(codes, column.size, missingSensitive);
+            const summary = summarise(name, banded, single[s], classes, units, codes, values, l);
+            if (summary.values > sdc.records / 2 && sdc.records > 2)
+                run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands.`);
+            variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, units, values, () => run.tick(0.5 + (0.5 * s) / names.length)) });
+            skewed.push({ variable: name, classes: skewedClasses(classes, units, values, (code) => (code === column.size ? "missing" : column.label(code))) });
+        }
+        const summary = {
+            records: sdc.records, variables,
+            multi: multi && { entropy: spreadOf(multi.entropy, counts), recursive: spreadOf(multi.recursive, counts), failing: l.map((least) => ({ l: least, entropy: failing(multi.entropy, counts, least), recursive: failing(multi.recursive, counts, least) })) },
+        };
+        return { summary, columns: columnsOf(names, single, multi), skewed };
+    },
+}, (done) => ldiversityBlocks(done));

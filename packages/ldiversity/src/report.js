@@ -1,0 +1,64 @@
+export function ldiversityBlocks({ summary: s, options, skewed }) {
+    const keys = options.missing === "wildcard" ? "A missing key may stand for any value." : "A missing key counts as one more value.";
+    const values = options.missingSensitive === "ignore" ? "Missing sensitive values are left out." : "A missing sensitive value counts as one value of its own.";
+    return [
+        {
+            kind: "metrics", title: "What is learnt without finding the person",
+            about: `An intruder who knows a person's keys finds the class. Where all its records share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}`,
+            metrics: s.variables.map((v) => certainMetric(v)),
+        },
+        ...s.variables.flatMap((v) => variableBlocks(v, options.c)),
+        ...(s.multi === null ? [] : [multiTable(s.multi)]),
+        ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one)),
+    ];
+}
+function certainMetric(v) {
+    return {
+        label: `Records with certain ${v.variable}`, value: v.certain, format: "count", verdict: true,
+        about: v.certainShare === null ? "There are no records." : `${(100 * v.certainShare).toFixed(1)} % of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
+    };
+}
+function variableBlocks(v, c) {
+    const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
+    return [
+        {
+            kind: "bars", title: `Records by diversity of ${v.variable}`,
+            about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
+            x: "records", y: "distinct values in the class", format: "count", bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
+        },
+        {
+            kind: "table", title: `Records that fail l-diversity of ${v.variable}`,
+            about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
+            columns: [{ label: "l", format: "number" }, { label: "distinct", format: "count" }, { label: "entropy", format: "count" }, { label: "recursive", format: "count" }],
+            rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
+        },
+        {
+            kind: "table", title: `Diversity of ${v.variable} over records`, about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
+            columns: [{ label: "kind", format: "text" }, ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({ label, format: "number" }))],
+            rows: [spreadRow("distinct", v.distinct), spreadRow("entropy", v.entropy), spreadRow("recursive", v.recursive)],
+        },
+        ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [{
+                kind: "bars", title: `Records with certain ${v.variable} without each key`,
+                about: v.certain === 0 ? "No value is certain with all keys." : best.certain < v.certain ? `With all keys ${v.certain} records have a certain value. Without "${best.key}" there would be ${best.certain}: coarsen that variable first.` : `With all keys ${v.certain} records have a certain value, and leaving out a single key does not change that.`,
+                x: "records", y: "key left out", format: "count", bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
+            }]),
+    ];
+}
+function spreadRow(kind, spread) {
+    return [kind, ...(spread === null ? [null, null, null, null, null, null] : [spread.min, spread.quartile1, spread.median, spread.mean, spread.quartile3, spread.max])];
+}
+function multiTable(multi) {
+    return {
+        kind: "table", title: "Several sensitive variables at once",
+        about: "An intruder who already knows all sensitive variables but one may learn that one. Records whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
+        columns: [{ label: "l", format: "number" }, { label: "entropy", format: "count" }, { label: "recursive", format: "count" }],
+        rows: multi.failing.map((f) => [f.l, f.entropy, f.recursive]),
+    };
+}
+function skewedTable({ variable, classes }) {
+    return {
+        kind: "table", detail: "internal", title: `Classes that give away ${variable} most`, about: "Classes of at least two records in which one value is much commoner than in the file. For internal use only.",
+        columns: [{ label: "key", format: "text" }, { label: "records", format: "count" }, { label: "value", format: "text" }, { label: "share in the class", format: "percent" }, { label: "share in the file", format: "percent" }],
+        rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
+    };
+}

@@ -1,0 +1,65 @@
+/**
+ * t-closeness for nominal values: total variation between each class and the file, ½ Σ |p − q| (Li, Li and
+ * Venkatasubramanian 2007, equal ground distance). In [0, 1]; NaN where the class holds no value.
+ */
+export function nominalDistance({ size, starts, codes, counts }, file) {
+    const out = new Float64Array(size);
+    for (let c = 0; c < size; c++) {
+        const from = starts[c], to = starts[c + 1], total = totalOf(counts, from, to);
+        // values that the class lacks are below the file's share throughout, so what is above it is half of the whole
+        let above = 0;
+        for (let i = from; i < to; i++) {
+            const difference = counts[i] / total - file[codes[i]];
+            if (difference > 0)
+                above += difference;
+        }
+        out[c] = to > from ? Math.min(1, above) : NaN;
+    }
+    return out;
+}
+/**
+ * t-closeness for ordered values: Σ |cumulated p − cumulated q| / (K − 1) over the K values of the file in their order
+ * (Li, Li and Venkatasubramanian 2007, ordered distance). In [0, 1]; 0 where K = 1; NaN where the class holds no value.
+ * Between two values of a class its cumulated share stands still while the file's rises, so each gap is one sum of
+ * prefix sums, split where the file overtakes: cost grows with the values of the class, not of the file.
+ * @param file shares by rank; codes of the histogram are ranks
+ */
+export function orderedDistance({ size, starts, codes, counts }, file) {
+    const levels = file.length, cumulated = new Float64Array(levels + 1), area = new Float64Array(levels + 1), out = new Float64Array(size);
+    for (let v = 0; v < levels; v++) {
+        cumulated[v + 1] = cumulated[v] + file[v];
+        area[v + 1] = area[v] + cumulated[v + 1];
+    }
+    for (let c = 0; c < size; c++) {
+        const from = starts[c], to = starts[c + 1], total = totalOf(counts, from, to);
+        let distance = 0, before = 0, held = 0;
+        for (let i = from; i < to; i++) {
+            distance += gap(cumulated, area, before, codes[i], held / total);
+            before = codes[i];
+            held += counts[i];
+        }
+        // behind the last value of the class its share is 1, above the file's throughout
+        if (to > from)
+            distance += gap(cumulated, area, before, levels - 1, 1);
+        out[c] = to === from ? NaN : levels < 2 ? 0 : Math.min(1, distance / (levels - 1));
+    }
+    return out;
+}
+/** Σ over ranks from ≤ v < to of |share − file's cumulated share up to and with v|. */
+function gap(cumulated, area, from, to, share) {
+    let low = from, high = to;
+    while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (cumulated[middle + 1] <= share)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return share * (low - from) - (area[low] - area[from]) + (area[to] - area[low]) - share * (to - low);
+}
+function totalOf(counts, from, to) {
+    let total = 0;
+    for (let i = from; i < to; i++)
+        total += counts[i];
+    return total;
+}

@@ -1,0 +1,58 @@
+import { checkSensitive, defineMeasure, SdcError, skewedClasses, within, withMissing } from "@sdc-risk/core";
+import * as z from "zod";
+import { evaluate, FIGURES } from "./evaluate.js";
+import { tclosenessBlocks } from "./report.js";
+import { heldLevels, ranksOf, scaled, sharesOf } from "./scale.js";
+import { summarise } from "./summary.js";
+export { nominalDistance, orderedDistance } from "./closeness.js";
+export { relatives } from "./relatives.js";
+const options = z.strictObject({
+    scale: z.record(z.string(), z.enum(["nominal", "ordered"])).default({}).describe("Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). Integers and text are nominal, floats ordered, unless told."),
+    order: z.record(z.string(), z.array(z.string()).min(1)).default({}).describe("Per ordered variable of text: its values from lowest to highest. In the order of their letters unless told."),
+    t: z.array(z.number().min(0).max(1)).min(1).default([0.2, 0.5]).describe("Records in classes farther than each of these from the file are counted."),
+    missing: z.enum(["category", "wildcard"]).default("category").describe("A missing value of a key: is one more value (category), or may stand for any value (wildcard)."),
+    missingSensitive: z.enum(["value", "ignore"]).default("value").describe("A missing sensitive value: counts as one value of its own, or is left out. Ordered distances always leave it out."),
+});
+const ABOUT = {
+    distance: "distance between the class and the file (t-closeness)",
+    E: "1 − entropy / ln K: 0 where all values of the file are equally frequent, 1 where there is one",
+    L: "share of the file's values that the class holds",
+    alpha: "largest share of one value",
+    beta: "largest relative gain in confidence (β-likeness)",
+    enhancedBeta: "largest gain over −ln of the file's share (enhanced β-likeness)",
+    delta: "largest |ln| of the ratio of shares (δ-disclosure); empty where it is infinite",
+};
+/** t-closeness and its relatives: how far the classes are from the file. */
+export const tcloseness = defineMeasure({
+    id: "tcloseness",
+    title: "t-closeness",
+    about: "How far is the distribution of a sensitive value within a class from that of the file?",
+    needs: ["keys", "sensitive"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+        const names = checkSensitive(sdc), { scale, order, t, missingSensitive } = run.options;
+        for (const [option, given] of Object.entries({ scale, order })) {
+            const stray = Object.keys(given).find((name) => !names.includes(name));
+            if (stray !== undefined)
+                throw new SdcError("BAD_OPTIONS", `Options of "tcloseness": ${option} is given for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
+        }
+        const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
+        const units = await within(classes, columns, () => run.tick(0.2));
+        const scales = names.map((name) => scale[name] ?? (order[name] !== undefined || sdc.isContinuous(name) ? "ordered" : "nominal"));
+        const ranks = columns.map((column, s) => (scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s], column.size), order[names[s]]) : null));
+        const nominal = columns.map(({ size }, s) => withMissing(units.codes[s], size, missingSensitive));
+        const scalings = columns.map(({ size }, s) => ({ size, ranks: ranks[s], file: sharesOf(scaled(units.codes[s], size, ranks[s], missingSensitive), units.counts), nominalFile: sharesOf(nominal[s], units.counts) }));
+        const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
+        const variables = names.map((variable, s) => ({ variable, scale: scales[s], ...summarise(found[s], classes, scalings[s].file, t) }));
+        const skewed = names.map((variable, s) => ({
+            variable, classes: skewedClasses(classes, units, nominal[s], (code) => (code === columns[s].size ? "missing" : columns[s].label(code))),
+        }));
+        const summary = { records, variables };
+        return {
+            summary,
+            columns: Object.fromEntries(names.flatMap((name, s) => FIGURES.map((figure) => [`${name}.${figure}`, { grain: "class", values: found[s][figure], about: `Of ${name} in the record's class: ${ABOUT[figure]}.` }]))),
+            skewed,
+        };
+    },
+}, (done) => tclosenessBlocks(done));

@@ -1,0 +1,45 @@
+import { quantile, sortedBy, weightedSum } from "@sdc-risk/core";
+/** Largest value, null where there is none (all NaN). */
+function largest(values) {
+    let most = -Infinity;
+    for (const value of values)
+        if (value > most)
+            most = value;
+    return most === -Infinity ? null : most;
+}
+/** Records in classes above a threshold, their share of all records, and the classes. */
+function above(values, counts, records, t) {
+    let found = 0, classes = 0;
+    for (let k = 0; k < values.length; k++) {
+        if (!(values[k] > t))
+            continue;
+        found += counts[k];
+        classes++;
+    }
+    return { t, records: found, share: records > 0 ? found / records : null, classes };
+}
+/** Records by distance in ten bins of width 0.1. */
+function linearBins(values, counts) {
+    const bins = new Float64Array(10);
+    for (let k = 0; k < values.length; k++)
+        if (!Number.isNaN(values[k]))
+            bins[Math.min(9, Math.floor(values[k] * 10))] += counts[k];
+    return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
+}
+/** @param thresholds distances above which records are counted */
+export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }, { counts, records }, file, thresholds) {
+    const kept = Int32Array.from(distance.keys()).filter((k) => !Number.isNaN(distance[k]));
+    const distances = Float64Array.from(kept, (k) => distance[k]), weights = Int32Array.from(kept, (k) => counts[k]), held = weights.reduce((a, b) => a + b, 0);
+    let infiniteDelta = 0;
+    for (let k = 0; k < delta.length; k++)
+        if (Number.isNaN(delta[k]) && !Number.isNaN(alpha[k]))
+            infiniteDelta += counts[k];
+    const poorest = largest(L.map((share) => -share));
+    return {
+        values: file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0),
+        t: largest(distance), median: quantile(distances, weights, 0.5, sortedBy(distances)), mean: held > 0 ? weightedSum(distances, weights) / held : null,
+        above: thresholds.map((t) => above(distance, counts, records, t)),
+        alpha: largest(alpha), beta: largest(beta), enhancedBeta: largest(enhancedBeta), delta: largest(delta), infiniteDelta, E: largest(E), L: poorest === null ? null : -poorest,
+        distribution: linearBins(distance, counts),
+    };
+}

@@ -1,0 +1,78 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { tcloseness } from "@sdc-risk/tcloseness";
+import { infiniteDelta, keysOf, largestDistance, likeness, microdata, microdataTable, tCloseness } from "@sdc-risk/testkit";
+import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+const vectorOf = (values) => (values.every((value) => value === null || typeof value === "number") ? vectorFromArray(values.map((value) => (value === 0 ? 0 : (value))), new Float64()) : vectorFromArray(values, new Utf8()));
+async function figures(sdc, name, options) {
+    const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: options } }), classes = await sdc.classes();
+    return Object.fromEntries(["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"].map((figure) => [figure, Array.from(classes.spread(results.tcloseness.columns[`${name}.${figure}`].values), (x) => (Number.isNaN(x) ? null : x))]));
+}
+function close(what, ours, theirs) {
+    expect(ours.map((x) => x === null), what).toEqual(theirs.map((x) => x === null));
+    ours.forEach((x, i) => { if (x !== null)
+        expect(Math.abs(x - theirs[i]), what).toBeLessThan(1e-12 * Math.max(1, Math.abs(theirs[i]))); });
+}
+const objectOf = (keys, sensitive) => SdcObject.fromArrow(new Table({ k: vectorOf(keys), s: sensitive }), { keys: ["k"], sensitive: ["s"] });
+describe("t-closeness and its relatives", () => {
+    it("equal the definitions for every scale and policy", async () => {
+        await fc.assert(fc.asyncProperty(microdata({ maxRecords: 16 }), fc.nat(2 ** 30), async (data, seed) => {
+            fc.pre(data.names.length >= 2);
+            const cut = data.names.length - 1, keys = keysOf(data).map((key) => key.slice(0, cut)), sensitive = data.columns[cut].map((value) => (value === 0 ? 0 : value));
+            const keyTable = microdataTable({ ...data, names: data.names.slice(0, cut), columns: data.columns.slice(0, cut) }, { seed });
+            const vectors = Object.fromEntries([...data.names.slice(0, cut).map((name) => [`k.${name}`, keyTable.getChild(name)]), ["s", vectorOf(sensitive)]]);
+            const sdc = SdcObject.fromArrow(new Table(vectors), { keys: data.names.slice(0, cut).map((name) => `k.${name}`), sensitive: ["s"] });
+            for (const scale of ["nominal", "ordered"])
+                for (const missing of ["category", "wildcard"])
+                    for (const missingSensitive of ["value", "ignore"]) {
+                        const ours = await figures(sdc, "s", { scale: { s: scale }, missing, missingSensitive }), policy = { missing, missingSensitive }, likely = likeness(keys, sensitive, policy);
+                        close(`distance, ${scale}`, ours["distance"], tCloseness(keys, sensitive, { scale, ...policy }));
+                        for (const figure of ["E", "L", "alpha", "beta", "enhancedBeta", "delta"])
+                            close(figure, ours[figure], likely.map((one) => one?.[figure] ?? null));
+                        const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: { scale: { s: scale }, ...policy } } }), summary = results.tcloseness.summary.variables[0];
+                        close("t", [summary.t], [largestDistance(tCloseness(keys, sensitive, { scale, ...policy }))]);
+                        expect(summary.infiniteDelta).toBe(infiniteDelta(likely));
+                    }
+        }), { numRuns: 300 });
+    });
+    it("give the salaries of Li, Li and Venkatasubramanian: 0.375 and 0.167", async () => {
+        const sdc = objectOf(["a", "a", "a", "b", "b", "b", "c", "c", "c"], vectorFromArray([3, 4, 5, 6, 8, 11, 7, 9, 10], new Float64()));
+        const { distance } = await figures(sdc, "s", {});
+        expect(distance[0]).toBeCloseTo(0.375, 12);
+        expect(distance[3]).toBeCloseTo(1 / 6, 12);
+    });
+    it("take floats as ordered and integers and text as nominal unless told", async () => {
+        const scaleOf = async (sensitive, options = {}) => {
+            const { results } = await assess(objectOf(["a", "b", "b"], sensitive), [tcloseness], { options: { tcloseness: options } });
+            return results.tcloseness.summary.variables[0].scale;
+        };
+        expect(await scaleOf(vectorFromArray([1.5, 2, 3], new Float64()))).toBe("ordered");
+        expect(await scaleOf(vectorFromArray([1, 2, 3], new Int32()))).toBe("nominal");
+        expect(await scaleOf(vectorFromArray(["x", "y", "z"], new Utf8()))).toBe("nominal");
+        expect(await scaleOf(vectorFromArray([1, 2, 3], new Int32()), { scale: { s: "ordered" } })).toBe("ordered");
+    });
+    it("follow the order of text values that is given, and refuse one that lacks a value", async () => {
+        const sdc = objectOf(["a", "a", "b", "b"], vectorFromArray(["low", "mid", "mid", "high"], new Utf8()));
+        const given = await figures(sdc, "s", { order: { s: ["low", "mid", "high"] } }), letters = await figures(sdc, "s", { scale: { s: "ordered" } });
+        expect(given["distance"][0]).toBeCloseTo(0.25, 12);
+        expect(letters["distance"][0]).not.toBeCloseTo(0.25, 3);
+        await expect(figures(sdc, "s", { order: { s: ["low", "mid"] } })).rejects.toThrow(/lacks a value that the file holds: "high"/);
+    });
+    it("are 0 where the file holds one value, with E not defined", async () => {
+        const { results } = await assess(objectOf(["a", "b"], vectorFromArray(["x", "x"], new Utf8())), [tcloseness]);
+        expect(results.tcloseness.summary.variables[0]).toMatchObject({ t: 0, E: null, values: 1, infiniteDelta: 0 });
+    });
+    it("are null where every value is missing and left out, and without records", async () => {
+        const { results } = await assess(objectOf(["a", "b"], vectorFromArray([null, null], new Float64())), [tcloseness]);
+        expect(results.tcloseness.summary.variables[0]).toMatchObject({ t: null, mean: null, median: null });
+        const none = await assess(objectOf([], vectorFromArray([], new Utf8())), [tcloseness]);
+        expect(none.results.tcloseness.summary.variables[0]).toMatchObject({ t: null, alpha: null });
+    });
+    it("refuse a sensitive variable that is a key, and a scale for what is not sensitive", async () => {
+        const sdc = objectOf(["a", "b"], vectorFromArray(["x", "y"], new Utf8()));
+        await expect(assess(sdc.with({ roles: { sensitive: ["k"] } }), [tcloseness])).rejects.toThrow(/both a key and sensitive/);
+        await expect(figures(sdc, "s", { scale: { q: "nominal" } })).rejects.toThrow(/scale is given for "q"/);
+    });
+});
