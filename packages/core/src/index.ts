@@ -4,7 +4,7 @@ export { countBy, sum, sumBy, weightedSum } from "./classes/accumulate.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
-export { classHistogram, type ClassHistogram } from "./classes/histogram.js";
+export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
 export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { within, type Within } from "./classes/within.js";

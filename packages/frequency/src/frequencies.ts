@@ -25,8 +25,8 @@ export interface Frequencies {
  * @param breathe called between pieces of work with the share that is done
  */
 export async function frequencies(classes: Classes, { missing, alpha }: MissingPolicy, breathe: (share: number) => Promise<void>): Promise<Frequencies> {
-  const fk = Float64Array.from(classes.counts), Fk = Float64Array.from(classes.weights);
-  if (missing === "category") return { fk, Fk };
+  const fk = new Float64Array(classes.counts), Fk = new Float64Array(classes.weights);
+  if (missing === "category" || classes.complete) return { fk, Fk };
   const { complete, incomplete } = await compatible(classes, breathe);
   for (let c = 0; c < classes.size; c++) {
     // two different complete keys are never compatible, so one formula serves complete and incomplete keys

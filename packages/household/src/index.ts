@@ -1,10 +1,11 @@
-import { defineMeasure, logBins, sum, variablesOf, type Bin, type Classes } from "@sdc-risk/core";
+import { defineMeasure, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
-import { householdRisks, householdsOf, type Households } from "./household-risk.js";
+import { householdRisks, householdsOf } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
-import { householdSizes, isHouseholdLevel, type HouseholdSizes, type Strata } from "./sizes.js";
+import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
+import { strataOf } from "./strata.js";
 
 export { householdRisks, householdsOf, type Households } from "./household-risk.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
@@ -32,14 +33,6 @@ export interface HouseholdSummary {
   readonly distribution: readonly Bin[];
 }
 
-/** The stratum of each household, as its first member has it. */
-function strataOf({ of, number }: Households, classes: Classes): Strata {
-  const stratum = new Int32Array(number).fill(-1);
-  for (let i = 0; i < of.length; i++) if (stratum[of[i]!]! < 0) stratum[of[i]!] = classes.of[i]!;
-  const names = Array.from({ length: classes.size }, (_, c) => classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "));
-  return { of: stratum, names };
-}
-
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
   {
@@ -61,7 +54,9 @@ export const household = defineMeasure(
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
       await pause();
-      const strata = sdc.has("strata") ? strataOf(households, await run.classes(variablesOf(sdc.roles, "strata"))) : null;
+      const stratifiers: CodedColumn[] = [];
+      for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, pause));
+      const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
       await pause();
       const shared = sizes.some((size) => size > 1), expected = sum(perRecord), sizeTables = householdSizes(households, strata, run.options.k);
       await pause();

@@ -1,5 +1,6 @@
 import type { CodedColumn } from "@sdc-risk/core";
 import type { Households } from "./household-risk.js";
+import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */
 export interface SizeGroup {
@@ -13,19 +14,16 @@ export interface SizeTable {
   readonly rare: { readonly sizes: number; readonly households: number; readonly records: number };
 }
 export interface HouseholdSizes extends SizeTable {
-  /** The same within each stratum; strata of fewer than three households are left out. Null without strata. */
+  /**
+   * The same within each stratum, the largest first; strata of fewer than three households are left out. Null without strata. A household whose
+   * members are of different strata counts in a stratum named "several".
+   */
   readonly strata: readonly ({ readonly stratum: string } & SizeTable)[] | null;
   /** Households whose size (within their stratum) fewer than k households have, and the persons in them, for each k. */
   readonly violations: readonly { readonly k: number; readonly households: number; readonly records: number }[];
 }
 
 const RARE = 3;
-
-/** Strata as households have them: the stratum of each household and the name of each stratum. */
-export interface Strata {
-  readonly of: Int32Array;
-  readonly names: readonly string[];
-}
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes({ number, sizes }: Households, strata: Strata | null, ks: readonly number[]): HouseholdSizes {
@@ -43,7 +41,9 @@ export function householdSizes({ number, sizes }: Households, strata: Strata | n
     }
     return { k, households, records };
   });
-  const common = within.flatMap((cell, s) => ([...cell.values()].reduce((sum, count) => sum + count, 0) < RARE ? [] : [{ stratum: strata?.names[s] ?? "", ...sizeTable(cell) }]));
+  const totals = within.map((cell) => [...cell.values()].reduce((sum, count) => sum + count, 0)), name = (s: number): string => strata?.names[s] ?? "";
+  const common = [...within.keys()].filter((s) => totals[s]! >= RARE).sort((a, b) => totals[b]! - totals[a]! || (name(a) < name(b) ? -1 : 1))
+    .map((s) => ({ stratum: name(s), ...sizeTable(within[s]!) }));
   return { ...sizeTable(all), strata: strata === null ? null : common, violations };
 }
 

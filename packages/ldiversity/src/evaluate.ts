@@ -1,4 +1,4 @@
-import { atOnce, batches, classHistogram, group, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { atOnce, batches, classHistogram, distinctHistogram, group, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
 import { diversity, type Diversity } from "./diversity.js";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */
@@ -34,7 +34,7 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
       found[s]!.entropy.set(entropy, from);
       found[s]!.recursive.set(recursive, from);
       await breathe();
-      if (several !== null) addSmallest(within, s, one, levels, rules.c, several, from);
+      if (several !== null) addSmallest(within, s, one, levels, rules.c, several, from, within !== units);
       await breathe();
     }
   }
@@ -46,10 +46,11 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
  * a class is the smallest over its subclasses and over the variables (Machanavajjhala et al. 2007, multi-attribute
  * l-diversity). A subclass without a value is passed over.
  */
-function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, from: number): void {
+function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, from: number, overlap: boolean): void {
   const others = codes.map((others, o) => ({ codes: others, size: levels[o]! })).filter((_, o) => o !== counted);
-  const sub = atOnce(group([{ codes: of, size }, ...others], of.length));
-  const found = diversity(classHistogram(sub.of, sub.size, values.codes, values.levels, counts), c);
+  const sub = atOnce(group([{ codes: of, size, complete: true }, ...others], of.length));
+  // where classes do not overlap, a unit is one value of one subclass
+  const found = diversity(overlap ? classHistogram(sub.of, sub.size, values.codes, values.levels, counts) : distinctHistogram(sub.of, sub.size, values.codes, counts), c);
   for (let g = 0; g < sub.size; g++) {
     if (Number.isNaN(found.entropy[g]!)) continue;
     const k = from + of[sub.first[g]!]!;

@@ -1,4 +1,4 @@
-import { classHistogram, quantile, sortedBy, weightedSum, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes, type Values, type Within } from "@sdc-risk/core";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */
@@ -54,23 +54,23 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
   return records;
 }
 
-/** Records in groups that hold one value only, for a grouping of units. */
-function certainRecords(of: Int32Array, size: number, { codes, levels }: Values, counts: Int32Array): number {
-  const { starts } = classHistogram(of, size, codes, levels, counts);
-  let certain = 0;
-  for (let u = 0; u < of.length; u++) {
-    const from = starts[of[u]!]!, to = starts[of[u]! + 1]!;
-    if (to - from === 1) certain += counts[u]!;
-  }
-  return certain;
-}
-
-/** Records whose value would be certain with each key left out in turn: the first answer to "which key should be coarsened?". */
-export async function leaveOneOut(classes: Classes, units: Within, values: Values, breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
-  const names = classes.variables.map(({ name }) => name), out = [];
+/**
+ * Records whose value would be certain with each key left out in turn: the first answer to "which key should be coarsened?".
+ * @param histogram values within the classes of all keys
+ */
+export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
+  const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
   for (const key of names) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), breathe);
-    out.push({ key, certain: certainRecords(units.of.map((k) => rest.of[k]!), rest.size, values, units.counts) });
+    for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k]!, starts[k + 1]!);
+    const merged = classHistogram(of, rest.size, codes, levels, counts);
+    let certain = 0;
+    for (let g = 0; g < rest.size; g++) {
+      const from = merged.starts[g]!, to = merged.starts[g + 1]!;
+      if (to - from === 1) certain += rest.counts[g]!;
+    }
+    out.push({ key, certain });
+    await breathe();
   }
   return out;
 }

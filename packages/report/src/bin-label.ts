@@ -1,13 +1,15 @@
 import type { Bin } from "@sdc-risk/core";
 import { formatEdge } from "./format-number.js";
 
+type Edges = Pick<Bin, "from" | "to">;
+
 /** Whether bins count whole numbers (class sizes, household sizes): every edge is whole and some bin holds one number. */
-export function areWhole(bins: readonly Bin[]): boolean {
+export function areWhole(bins: readonly Edges[]): boolean {
   return bins.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to)) && bins.some(({ from, to }) => to - from <= 1);
 }
 
 /** Edges with as few significant digits, three to six, as keep them within a fiftieth of the width of their bins. */
-function edges(bins: readonly Bin[]): (value: number) => string {
+function edges(bins: readonly Edges[]): (value: number) => string {
   const near = (value: number, width: number, digits: number): boolean => Math.abs(Number(value.toPrecision(digits)) - value) <= width / 50;
   const digits = [3, 4, 5].find((n) => bins.every(({ from, to }) => near(from, to - from, n) && near(to, to - from, n))) ?? 6;
   return (value) => formatEdge(value, digits);
@@ -17,7 +19,7 @@ function edges(bins: readonly Bin[]): (value: number) => string {
  * The name of each bin, in their order: "1", "2", "5–9" where they count whole numbers (the last bin includes its end),
  * otherwise both edges, "0.01 – 0.05".
  */
-export function binLabels(bins: readonly Bin[]): string[] {
+export function binLabels(bins: readonly Edges[]): string[] {
   const edge = edges(bins);
   if (!areWhole(bins)) return bins.map(({ from, to }) => `${edge(from)} – ${edge(to)}`);
   return bins.map(({ from, to }, i) => {

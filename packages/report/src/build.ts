@@ -6,6 +6,8 @@ import type { MeasureReport, RiskReport } from "./risk-report.js";
 export interface ReportContext {
   readonly software: RiskReport["software"];
   readonly createdAt: Date;
+  /** The shell command that gives the report again; see RiskReport. */
+  readonly command?: string;
   readonly data: { readonly name: string; readonly sha256: string | null };
   readonly released: readonly { readonly name: string; readonly sha256: string | null }[];
   /** Warnings from before the measures, such as those of a reader. */
@@ -19,6 +21,7 @@ export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Ass
     schema: "sdc-risk-report-1",
     software: context.software,
     createdAt: context.createdAt.toISOString(),
+    ...(context.command === undefined ? {} : { command: context.command }),
     data: { name: context.data.name, rows: sdc.records, columns: sdc.variables.length, sha256: context.data.sha256 },
     roles: rolesAsLists(sdc.roles),
     missing: sdc.missing,

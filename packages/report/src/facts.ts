@@ -20,13 +20,19 @@ export function verdicts(report: RiskReport): Verdict[] {
     block.kind === "metrics" ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: title, metric })) : []));
 }
 
-export const hasInternal = (report: RiskReport): boolean =>
-  Object.values(report.measures).some(({ blocks }) => blocks.some(({ detail }) => detail === "internal"));
+/** Whether measures, of a report or of a comparison, show what names single records or rare values. */
+export const hasInternal = ({ measures }: { readonly measures: Readonly<Record<string, { readonly blocks: readonly { readonly detail?: "internal" }[] }>> }): boolean =>
+  Object.values(measures).some(({ blocks }) => blocks.some(({ detail }) => detail === "internal"));
+
+export const INTERNAL = "It names single records or rare values and is itself confidential.";
+
+/** "One warning", "3 warnings". */
+export const countOfWarnings = ({ length }: readonly unknown[]): string => (length === 1 ? "One warning" : `${length} warnings`);
 
 const counted = (n: number, one: string): string => `${formatValue(n, "count")} ${one}${n === 1 ? "" : "s"}`;
 
 /** "10,000 records, 27 variables". */
-export const sizeOf = ({ data }: RiskReport): string => `${counted(data.rows, "record")}, ${counted(data.columns, "variable")}`;
+export const sizeOf = ({ data }: Pick<RiskReport, "data">): string => `${counted(data.rows, "record")}, ${counted(data.columns, "variable")}`;
 
 /** "2026-01-31 12:00 UTC"; text that is not a date stays as it is. */
 export function moment(iso: string): string {
@@ -34,21 +40,35 @@ export function moment(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
+/** A code as it was declared: numbers bare, text in quotes. */
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
-/** What the report was computed from and with, one fact per line of a list. */
-export function dataFacts({ data, released, software, createdAt }: RiskReport): Fact[] {
-  const file = ({ name, rows, sha256 }: RiskReport["released"][number]): string =>
-    `${name}, ${counted(rows, "record")}, SHA-256 ${sha256 ?? "not computed"}`;
+/** What was measured. */
+export function dataFacts({ data, released }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
     { label: "Variables", value: formatValue(data.columns, "count") },
-    { label: "SHA-256", value: data.sha256 ?? "not computed" },
-    ...released.map((one) => ({ label: "Released file", value: file(one) })),
+    ...released.map(({ name, rows }) => ({ label: "Released file", value: `${name}, ${counted(rows, "record")}` })),
+  ];
+}
+
+/** What it takes to get the same report again: software, date and the fingerprints of the files. */
+export function originFacts({ data, released, software, createdAt }: RiskReport): Fact[] {
+  return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
+    ...[data, ...released].map(({ name, sha256 }) => ({ label: `SHA-256 of ${name}`, value: sha256 ?? "not computed" })),
   ];
+}
+
+/** How to use the command of a report. */
+export function commandNote(command: string): string {
+  const files = [
+    ...(command.includes(" --options ") ? ["options.json holds the options listed under Options, by measure"] : []),
+    ...(command.includes(" --config ") ? ["sdc-risk.json holds the roles and codes that flags cannot say"] : []),
+  ];
+  return `Run in the folder of the file, it gives this report again${files.length === 0 ? "" : `; ${files.join("; ")}`}.`;
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -59,9 +79,23 @@ const ROLES: Readonly<Record<string, string>> = {
 export const roleFacts = ({ roles }: RiskReport): Fact[] =>
   Object.entries(roles).map(([role, names]) => ({ label: ROLES[role] ?? role, value: names.join(", ") }));
 
-export function missingFacts({ missing }: RiskReport): Fact[] {
-  if (!isList(missing)) return Object.entries(missing).map(([variable, codes]) => ({ label: variable, value: codes.map(code).join(", ") }));
-  return missing.length === 0 ? [] : [{ label: "All variables", value: missing.map(code).join(", ") }];
+/** What the policies for missing values mean, by the name that options give them. */
+const POLICIES: Readonly<Record<string, string>> = {
+  wildcard: "wildcard: a missing value may stand for any value",
+  category: "category: a missing value is one more value",
+};
+
+/** The codes that stand for a missing value. */
+export function missingCodes({ missing }: RiskReport): Fact[] {
+  if (!isList(missing)) return Object.entries(missing).map(([variable, list]) => ({ label: `Codes of ${variable}`, value: list.map(code).join(", ") }));
+  return [{ label: "Codes, all variables", value: missing.length === 0 ? "none declared; empty cells count as missing" : missing.map(code).join(", ") }];
+}
+
+/** The codes that stand for a missing value, and the policy of each measure that has one. */
+export function missingFacts(report: RiskReport): Fact[] {
+  return [...missingCodes(report), ...Object.values(report.measures).flatMap((measure) => measureFacts(measure, report)
+    .filter(({ label }) => label === "missing" || label.endsWith(".missing"))
+    .map(({ value }) => ({ label: `Policy, ${measure.title}`, value: POLICIES[value] ?? value })))];
 }
 
 const isList = (value: RiskReport["missing"]): value is readonly (string | number)[] => Array.isArray(value);
@@ -79,7 +113,7 @@ function optionFacts(value: unknown, path: string): Fact[] {
 
 /** The options of a measure, and those of the measures it used that have no section of their own. */
 export function measureFacts(measure: MeasureReport, report: RiskReport): Fact[] {
-  const used = Object.entries(measure.uses).filter(([id]) => !(id in report.measures));
+  const used = Object.entries(measure.uses).filter(([id]) => !Object.hasOwn(report.measures, id));
   return [...optionFacts(measure.options, ""), ...used.flatMap(([id, options]) => optionFacts(options, id))];
 }
 

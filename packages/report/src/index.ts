@@ -1,7 +1,17 @@
 export type { MeasureReport, RiskReport } from "./risk-report.js";
+export type {
+  ComparedBars, ComparedBin, ComparedBlock, ComparedHistogram, ComparedMeasure, ComparedMetric, ComparedMetrics, ComparedTable, ComparedText, Comparison, Origin, Pair, Side, Value,
+} from "./compare/comparison.js";
+export { compareReports, type CompareOptions } from "./compare/compare.js";
+export { comparisonToHtml } from "./compare/html.js";
+export { comparisonToJson } from "./compare/json.js";
+export { comparisonToMarkdown } from "./compare/markdown.js";
+export { comparisonToText } from "./compare/text.js";
 export { toHtml } from "./html/page.js";
 export { withoutInternal } from "./internal.js";
 export { toJson } from "./json.js";
+export { parseReport } from "./parse.js";
 export { toMarkdown } from "./markdown/page.js";
-export { toText, type TextOptions } from "./text/page.js";
+export { toText } from "./text/page.js";
+export type { TextOptions } from "./text/parts.js";
 export { buildReport, type ReportContext } from "./build.js";

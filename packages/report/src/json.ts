@@ -30,6 +30,13 @@ function plainObject(value: object, path: string): Json {
   return Object.fromEntries(fields.map(([key, field]) => [key, plain(field, `${path}.${key}`)]));
 }
 
+/**
+ * Plain data as JSON: two spaces, a newline at the end.
+ * @param name what it is, for the path in an error
+ * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
+ */
+export const writeJson = (value: object, name: string): string => `${JSON.stringify(plain(value, name), null, 2)}\n`;
+
 const orderedMeasure = ({ title, options, uses, summary, blocks }: MeasureReport): MeasureReport => ({ title, options, uses, summary, blocks });
 
 /**
@@ -37,11 +44,12 @@ const orderedMeasure = ({ title, options, uses, summary, blocks }: MeasureReport
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
 export function toJson(report: RiskReport): string {
-  const { schema, software, createdAt, data, roles, missing, released, measures, skipped, warnings } = report;
+  const { schema, software, createdAt, command, data, roles, missing, released, measures, skipped, warnings } = report;
   const ordered: RiskReport = {
     schema,
     software: { name: software.name, version: software.version },
     createdAt,
+    ...(command === undefined ? {} : { command }),
     data: { name: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256 },
     roles,
     missing,
@@ -50,5 +58,5 @@ export function toJson(report: RiskReport): string {
     skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
     warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
   };
-  return `${JSON.stringify(plain(ordered, "report"), null, 2)}\n`;
+  return writeJson(ordered, "report");
 }

@@ -1,11 +1,11 @@
 import type { Block, HistogramBlock } from "@sdc-risk/core";
-import type { MeasureReport, RiskReport } from "../src/index.js";
+import { compareReports, type Comparison, type MeasureReport, type RiskReport } from "../src/index.js";
 
 const measure = (title: string, blocks: readonly Block[], options: unknown = {}, uses: Readonly<Record<string, unknown>> = {}): MeasureReport =>
   ({ title, options, uses, summary: { records: 4580 }, blocks });
 
 export const classSizes: HistogramBlock = {
-  kind: "histogram", title: "Class sizes", about: "Records by the size of their class, the number of records that share their key.",
+  kind: "histogram", answers: "how", title: "Class sizes", about: "Records by the size of their class, the number of records that share their key.",
   x: "Records in the class", y: "Records", scale: "log",
   bins: [
     { from: 1, to: 2, count: 412 }, { from: 2, to: 3, count: 388 }, { from: 3, to: 4, count: 351 }, { from: 4, to: 5, count: 308 },
@@ -15,7 +15,7 @@ export const classSizes: HistogramBlock = {
 };
 
 export const individualRisks: HistogramBlock = {
-  kind: "histogram", title: "Individual risks", about: "Records by their risk of being re-identified; both marks are the thresholds of the options.",
+  kind: "histogram", answers: "how", title: "Individual risks", about: "Records by their risk of being re-identified; both marks are the thresholds of the options.",
   x: "Risk of re-identification", y: "Records", scale: "log",
   bins: [3, 12, 40, 128, 390, 702, 1105, 980, 655, 391, 140, 31, 3].map((count, i) => ({ from: 10 ** (-5 + i / 3), to: 10 ** (-5 + (i + 1) / 3), count })),
   marks: [{ at: 0.01, label: "lower threshold" }, { at: 0.05, label: "upper threshold" }],
@@ -26,7 +26,7 @@ const frequency = measure("Sample and population frequencies", [
   {
     kind: "metrics", title: "Frequencies", about: "How often the keys of the records occur in the file and, by the weights, in the population.",
     metrics: [
-      { label: "Sample uniques", value: 412, format: "count", about: "Records whose key nobody else in the file has.", verdict: true },
+      { label: "Sample uniques", value: 412, format: "count", about: "Records whose key nobody else in the file has.", verdict: true, limits: "They need not be unique in the population.", better: "lower" },
       { label: "Share of sample uniques", value: 412 / 4580, format: "percent", about: "Sample uniques among all records." },
       { label: "Expected population uniques", value: 3.4182, format: "number", about: "Records whose key occurs once in the population, by the weights." },
       { label: "Smallest sampling fraction", value: 0.0000412, format: "probability", about: "The smallest share of a key's population that the file holds." },
@@ -50,13 +50,13 @@ const kanon = measure("k-anonymity", [
   {
     kind: "metrics", title: "Attack models", about: "",
     metrics: [
-      { label: "Records that violate 3-anonymity", value: 1188 / 4580, format: "percent", about: "They share their key with at most one other record.", verdict: true },
+      { label: "Records that violate 3-anonymity", value: 1188 / 4580, format: "percent", about: "They share their key with at most one other record.", verdict: true, better: "lower" },
       { label: "Prosecutor risk", value: 1, format: "probability", about: "The largest chance of an intruder who knows that the person is in the file." },
       { label: "Marketer risk", value: 0.0000213, format: "probability", about: "The share of records that an intruder links correctly on average.", verdict: true },
     ],
   },
   {
-    kind: "bars", title: "Leave one key out", about: "Records that violate 3-anonymity when a key is left out; the shortest bar is the variable to coarsen first.",
+    kind: "bars", answers: "where", title: "Leave one key out", about: "Records that violate 3-anonymity when a key is left out; the shortest bar is the variable to coarsen first.",
     x: "Records", y: "Key left out", format: "count",
     bars: [{ label: "age", value: 96 }, { label: "education", value: 402 }, { label: "ethnicity", value: 688 }, { label: "marital", value: 941 }, { label: "sex", value: 1021 }, { label: "region", value: 0 }],
   },
@@ -66,7 +66,7 @@ const kanon = measure("k-anonymity", [
     values: [[null, 31, 58, 12], [31, null, 9, 4], [58, 9, null, 7], [12, 4, 7, null]],
   },
   {
-    kind: "table", title: "Risky combinations", about: "Combinations of keys with the most unsafe cells.",
+    kind: "table", answers: "where", title: "Risky combinations", about: "Combinations of keys with the most unsafe cells.",
     columns: [{ label: "Keys", format: "text" }, { label: "Unsafe cells", format: "count" }, { label: "Records in them", format: "count" }, { label: "Distinction", format: "percent" }, { label: "Separation", format: "percent" }],
     rows: Array.from({ length: 24 }, (_, i) => [
       ["age", "education", "ethnicity", "marital", "occupation of the main job"].filter((__, k) => ((i + 3) >> k) % 2 === 1).join(", "),
@@ -113,6 +113,7 @@ export const report: RiskReport = {
   schema: "sdc-risk-report-1",
   software: { name: "sdc-risk", version: "0.1.0" },
   createdAt: "2026-03-02T09:30:00.000Z",
+  command: "sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html",
   data: { name: "household-survey-2025.csv", rows: 4580, columns: 27, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
   roles: { keys: ["region", "sex", "age", "marital", "education", "ethnicity"], sensitive: ["health", "income"], weight: ["weight"], household: ["hid"] },
   missing: { income: [-999, -998], education: ["NA"] },
@@ -155,7 +156,7 @@ export const HOSTILE = [
 
 const hostileBlocks = (text: string): Block[] => [
   { kind: "text", title: text, about: text },
-  { kind: "metrics", title: text, about: text, metrics: [{ label: text, value: text, format: "text", about: text, verdict: true }] },
+  { kind: "metrics", title: text, about: text, metrics: [{ label: text, value: text, format: "text", about: text, verdict: true, limits: text }] },
   { kind: "table", title: text, about: text, columns: [{ label: text, format: "text" }, { label: text, format: "count" }], rows: [[text, text], [null, 1]] },
   { kind: "histogram", title: text, about: text, x: text, y: text, scale: "linear", bins: [{ from: 0, to: 0.5, count: 3 }, { from: 0.5, to: 2.5, count: 1 }], marks: [{ at: 1, label: text }, { at: 9, label: text }] },
   { kind: "bars", title: text, about: text, x: text, y: text, format: "number", bars: [{ label: text, value: 1 }, { label: text, value: -2.5 }] },
@@ -168,6 +169,7 @@ export const hostileReport = (text: string): RiskReport => ({
   schema: "sdc-risk-report-1",
   software: { name: text, version: text },
   createdAt: text,
+  command: text,
   data: { name: text, rows: 1, columns: 1, sha256: text },
   roles: { keys: [text], [text]: [text] },
   missing: { [text]: [text, 9] },
@@ -176,3 +178,10 @@ export const hostileReport = (text: string): RiskReport => ({
   skipped: [{ measure: text, title: text, reason: text }],
   warnings: [{ code: text, message: text, measure: text }, { code: text, message: text, measure: null }],
 });
+
+/** `text` wherever a comparison may hold text, with values that differ. */
+export function hostileComparison(text: string): Comparison {
+  const a = hostileReport(text), blocks = a.measures[text]!.blocks.map((block): Block => (block.kind === "bars" ? { ...block, bars: [{ label: text, value: 3 }] } : block));
+  const b: RiskReport = { ...a, data: { ...a.data, rows: 2 }, roles: {}, missing: [text], measures: { [text]: measure(text, blocks, { [text]: 1 }), [`${text} too`]: measure(text, []) } };
+  return compareReports(a, b, { names: [text, text] });
+}

@@ -57,9 +57,38 @@ describe("the HTML report", () => {
   });
 
   it("opens with the verdict figures in the order of measures", () => {
-    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf("id=\"measure-1\""));
+    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf("id=\"where\""));
     const figures = Array.from(opening.matchAll(/<dd class="figure[^"]*"><bdi>([^<]*)/g), ([, figure]) => figure);
     expect(figures).toEqual(["412", "25.9 %", "2.13 × 10⁻⁵", "72.41", "1.58 %", "3.41 %"]);
+  });
+
+  it("leads from the verdict to where the risk sits, how it is distributed, the details, the origin and the words", () => {
+    expect(Array.from(html.matchAll(/<h2 id="[^"]*"><bdi>([^<]*)/g), ([, title]) => title)).toEqual([
+      "At a glance", "Where the risk sits", "How the risk is distributed", "Sample and population frequencies", "k-anonymity", "Individual risk", "Household risk",
+      "Data", "Options", "Warnings", "Not computed", "How to get this report again", "Glossary",
+    ]);
+    const titles = Array.from(html.matchAll(/<h3>(?:<span class="of"><bdi>([^<]*)<\/bdi><\/span> )?([^<]*)/g), ([, of, title]) => (of === undefined ? title : `${of}: ${title}`));
+    expect(titles.slice(0, 5)).toEqual(["k-anonymity: Leave one key out", "k-anonymity: Risky combinations", "Sample and population frequencies: Class sizes", "Individual risk: Individual risks", "How to read this"]);
+    expect(titles.filter((title) => title?.includes("Class sizes"))).toHaveLength(1);
+  });
+
+  it("says of a verdict figure what it does not mean", () => {
+    expect(html).toContain("Records whose key nobody else in the file has. <span class=\"limits\">They need not be unique in the population.</span>");
+  });
+
+  it("shows the command that gives the report again, what it needs, and nothing where there is none", async () => {
+    expect(html).toContain("<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html</code>");
+    expect(html).toContain("options.json holds the options listed under Options, by measure.");
+    const { command: _, ...rest } = report;
+    expect(await toHtml(rest)).not.toMatch(/<code>|>Command</);
+  });
+
+  it("explains the terms that it uses and no others", () => {
+    const glossary = html.slice(html.indexOf("<h2 id=\"glossary-title\""));
+    const terms = Array.from(glossary.matchAll(/<dt><bdi>([^<]*)/g), ([, term]) => term);
+    for (const term of ["Sample unique", "k-anonymity", "Marketer", "Prosecutor", "Individual risk", "Global risk", "Household risk", "Key"]) expect(terms).toContain(term);
+    for (const term of ["Journalist", "l-diversity", "t-closeness", "SUDA"]) expect(terms).not.toContain(term);
+    expect(terms).toEqual([...terms].sort((a, b) => a!.localeCompare(b!)));
   });
 
   it("holds every bin of a histogram as text in a table", () => {
@@ -71,7 +100,7 @@ describe("the HTML report", () => {
   });
 
   it("says where the figures come from", () => {
-    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "combinations.maxSize", "214 weights", "SUDA2", "at least two key variables"]) {
+    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "wildcard: a missing value may stand for any value", "combinations.maxSize", "214 weights", "SUDA2", "at least two key variables"]) {
       expect(html).toContain(fact);
     }
   });
@@ -79,6 +108,14 @@ describe("the HTML report", () => {
   it("draws a bar for each bin that holds anything and none for an empty one", () => {
     const drawing = /<svg[^>]*Histogram of Records by Records in the class.*?<\/svg>/s.exec(html)![0];
     expect(drawing.match(/<path[^>]*var\(--chart\)/g)).toHaveLength(8);
+  });
+
+  it("says how many bars a chart leaves out, and lists all", async () => {
+    const bars = Array.from({ length: 200 }, (_, i) => ({ label: `label ${i}`, value: i }));
+    const many = await toHtml({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks: [{ kind: "bars", title: "", about: "", x: "x", y: "y", format: "count", bars }] } } });
+    expect(many).toContain("The chart shows the first 40 of 200; the table holds all.");
+    expect(many.match(/<th scope="row"/g)).toHaveLength(200);
+    expect(html).not.toContain("the table holds all");
   });
 
   it("names internal detail, and drops it after withoutInternal", async () => {
@@ -106,5 +143,6 @@ describe("the HTML report", () => {
     // eslint-disable-next-line no-control-regex -- the characters that must not be there
     expect(hostile).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/);
     expect(hostile.match(/<svg/g)).toHaveLength(4);
+    expect(hostile.match(/<code>/g)).toHaveLength(1);
   });
 });

@@ -26,11 +26,16 @@ describe("the Markdown report", () => {
 
   it("holds no HTML, link or code from the data", () => {
     for (const text of HOSTILE) {
-      const markdown = toMarkdown(hostileReport(text));
+      const markdown = toMarkdown(hostileReport(text)).replace(/\n\n {4}[^\n]*\n/, "\n"); // without the code block of the command
       expect(markdown).not.toMatch(/<[a-z/!]|(?<!\\)`|(?<!\\)\[|[^\\]:\/\/|www\.[a-z]/i);
       // eslint-disable-next-line no-control-regex -- the characters that must not be there
       expect(markdown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
     }
+  });
+
+  it("shows the command as code, escaped where it holds markup", () => {
+    expect(toMarkdown(report)).toContain("\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html\n");
+    expect(toMarkdown({ ...report, command: "sdc-risk assess '<b>.csv'" })).toContain("\n\nsdc-risk assess '&lt;b&gt;.csv'\n");
   });
 
   it("escapes what would be a list or heading at the start of a line, and leaves decimals alone", () => {

@@ -41,18 +41,18 @@ describe("numbers for people", () => {
 
 describe("bins", () => {
   it("name whole numbers by first and last, the last bin with its end", () => {
-    expect(binLabels([{ from: 1, to: 2, count: 0 }, { from: 2, to: 5, count: 0 }, { from: 5, to: 9, count: 0 }])).toEqual(["1", "2–4", "5–9"]);
-    expect(binLabels([{ from: 1, to: 1, count: 7 }])).toEqual(["1"]);
+    expect(binLabels([{ from: 1, to: 2 }, { from: 2, to: 5 }, { from: 5, to: 9 }])).toEqual(["1", "2–4", "5–9"]);
+    expect(binLabels([{ from: 1, to: 1 }])).toEqual(["1"]);
   });
 
   it("keep the edges of decimal bins apart where powers of ten are divided", () => {
     const edge = (i: number) => 10 ** (-5 + i / 3);
-    expect(binLabels([0, 3].map((i) => ({ from: edge(i), to: edge(i + 1), count: 1 })))).toEqual(["10⁻⁵ – 2.15 × 10⁻⁵", "10⁻⁴ – 0.000215"]);
+    expect(binLabels([0, 3].map((i) => ({ from: edge(i), to: edge(i + 1) })))).toEqual(["10⁻⁵ – 2.15 × 10⁻⁵", "10⁻⁴ – 0.000215"]);
   });
 
   it("name other bins by their edges, with digits enough to tell them apart", () => {
-    expect(binLabels([{ from: 0, to: 0.05, count: 0 }, { from: 0.05, to: 1, count: 0 }])).toEqual(["0 – 0.05", "0.05 – 1"]);
-    expect(binLabels([{ from: 0.12341, to: 0.12349, count: 0 }])).toEqual(["0.12341 – 0.12349"]);
+    expect(binLabels([{ from: 0, to: 0.05 }, { from: 0.05, to: 1 }])).toEqual(["0 – 0.05", "0.05 – 1"]);
+    expect(binLabels([{ from: 0.12341, to: 0.12349 }])).toEqual(["0.12341 – 0.12349"]);
     expect(formatEdge(-0.5)).toBe("−0.5");
     expect(binLabels([])).toEqual([]);
   });

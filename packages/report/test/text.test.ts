@@ -36,9 +36,17 @@ describe("the terminal report", () => {
 
   it("opens with the verdict figures and their sentences, and ends with the warnings", () => {
     const lines = toText(report, { width: 80, color: false }).trimEnd().split("\n");
-    expect(lines.slice(7, 9)).toEqual(["        412  Sample uniques", "             Records whose key nobody else in the file has."]);
+    expect(lines.slice(8, 11)).toEqual([
+      "        412  Sample uniques", "             Records whose key nobody else in the file has. They need not be", "             unique in the population.",
+    ]);
+    expect(lines[4]).toBe("2 warnings, see the end.");
     expect(lines.at(-1)).toContain("judging them apart is not enough");
     expect(lines.join("\n")).toContain("- SUDA2: It needs at least two key variables");
+  });
+
+  it("breaks the command so that a shell reads it as one", () => {
+    const text = toText(report, { width: 60, color: false });
+    expect(text).toContain("\n\nsdc-risk assess household-survey-2025.csv --keys \\\nregion,sex,age --options options.json --out report.html\n");
   });
 
   it("draws small histograms in block characters", () => {

@@ -5,6 +5,8 @@ export interface Data {
   readonly records: number;
   /** Names of the key variables. */
   readonly keys: readonly string[];
+  /** Names of the sensitive variables, none unless given. */
+  readonly sensitive?: readonly string[];
   /** Share of missing values in each key, in [0, 1]. */
   readonly missing: number;
 }

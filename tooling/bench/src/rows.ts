@@ -5,9 +5,14 @@ import { assessWork } from "./works/assess.js";
 import { frequencyWork } from "./works/frequency.js";
 import { kanonWork } from "./works/kanon.js";
 import { risksWork } from "./works/risks.js";
+import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
 
 const MILLION = 1_000_000;
 const data = (records: number, keys: number, missing = 0): Data => ({ records, keys: firstKeys(keys), missing });
+
+/** Keys and sensitive variables of the rows on what is learnt within classes. */
+const learnt = (...sensitive: readonly string[]): Data => ({ records: MILLION, keys: ["region", "sex", "marital", "education"], sensitive, missing: 0 });
+const ONE = learnt("health"), FIVE = learnt("health", "disability", "religion", "water", "electcon");
 
 /** The two works that are followed along one dimension. */
 const FOLLOWED = [
@@ -48,6 +53,22 @@ export const ROWS: readonly Row[] = [
   {
     kind: "work", name: "risks", group: "targets", about: "individual and household risk on top, 6 keys, 1M records",
     targets: { yardsticks: 3 }, data: data(MILLION, 6), work: risksWork,
+  },
+  {
+    kind: "work", name: "ldiversity", group: "targets", about: "l-diversity, 4 keys, 1 sensitive variable, 1M records",
+    targets: { yardsticks: 1 }, data: ONE, work: ldiversityWork,
+  },
+  {
+    kind: "work", name: "tcloseness", group: "targets", about: "t-closeness, 4 keys, 1 sensitive variable, 1M records",
+    targets: { yardsticks: 1.5 }, data: ONE, work: tclosenessWork,
+  },
+  {
+    kind: "work", name: "ldiversity-5", group: "targets", about: "l-diversity, 4 keys, 5 sensitive variables, 1M records",
+    targets: { yardsticks: 5 }, data: FIVE, work: ldiversityWork,
+  },
+  {
+    kind: "work", name: "tcloseness-5", group: "targets", about: "t-closeness, 4 keys, 5 sensitive variables, 1M records",
+    targets: { yardsticks: 5 }, data: FIVE, work: tclosenessWork,
   },
   {
     kind: "command", name: "csv-report", group: "targets", about: "CSV of 1M records and 27 columns to an HTML report, 6 keys",

@@ -19,7 +19,7 @@ export const firstKeys = (count: number): readonly string[] => (count === SIX_KE
  * The survey of a row as a table of the columns that it needs.
  * @returns makes a new object over the table each time, so that nothing is coded yet
  */
-export function makeSurvey({ records, keys, missing }: Data): () => SdcObject {
-  const table = surveyTable({ rows: records, seed: SEED, missing, labels: false }).select([...keys, "hid", "weight"]);
-  return () => SdcObject.fromArrow(table, { keys, household: "hid", weight: "weight" });
+export function makeSurvey({ records, keys, missing, sensitive = [] }: Data): () => SdcObject {
+  const table = surveyTable({ rows: records, seed: SEED, missing, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
+  return () => SdcObject.fromArrow(table, { keys, household: "hid", weight: "weight", ...(sensitive.length > 0 ? { sensitive } : {}) });
 }

@@ -1,6 +1,6 @@
 import { atOnce, inTurns } from "../turns.js";
 import { countBy, sumBy } from "./accumulate.js";
-import { group, type GroupColumn } from "./group.js";
+import { group, hasMissing, type GroupColumn } from "./group.js";
 
 /** A key variable within classes: its code per class. */
 export interface ClassVariable extends GroupColumn {
@@ -60,6 +60,11 @@ export class Classes {
     return Int32Array.from({ length: this.size }, (_, c) => c);
   }
 
+  /** Whether no class misses a variable. */
+  get complete(): boolean {
+    return !this.variables.some(hasMissing);
+  }
+
   /** 1 for each class whose key holds a missing value, else 0. */
   incomplete(): Uint8Array {
     const out = new Uint8Array(this.size);
@@ -78,12 +83,12 @@ function* grouped(variables: readonly ClassVariable[], units: number, counts: In
   for (const variable of variables) {
     const codes = new Int32Array(size);
     for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
-    columns.push({ name: variable.name, size: variable.size, ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }), codes, label: variable.label });
+    columns.push({ name: variable.name, size: variable.size, ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }), ...(variable.complete === true ? { complete: true } : {}), codes, label: variable.label });
     yield;
   }
   const f = countBy(of, size, counts);
   yield;
-  return new Classes(columns, size, of, f, weights === null ? Float64Array.from(f) : sumBy(of, size, weights), records);
+  return new Classes(columns, size, of, f, weights === null ? new Float64Array(f) : sumBy(of, size, weights), records);
 }
 
 /**

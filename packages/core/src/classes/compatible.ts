@@ -31,7 +31,7 @@ function isFew({ members, complete }: Pattern, patterns: number, index: SortedIn
  */
 export async function compatible(classes: Classes, breathe: (share: number) => Promise<void>): Promise<Compatible> {
   const result = growing(classes.size);
-  if (!classes.variables.some(({ codes }) => codes.includes(-1))) return result;
+  if (classes.complete) return result;
   const patterns = await inTurns(patternsOf(classes), () => breathe(0));
 
   const index = await inTurns(sortedIndex(classes, classes.numbers()), () => breathe(0)), found = new IntList();

@@ -6,6 +6,13 @@ export interface GroupColumn {
   readonly size: number;
   /** No unit has a code below; 0 unless given. */
   readonly lowest?: number;
+  /** True where it is known that no code is −1. */
+  readonly complete?: boolean;
+}
+
+/** Whether a column holds a missing value. */
+export function hasMissing({ codes, complete }: GroupColumn): boolean {
+  return complete !== true && codes.includes(-1);
 }
 
 const WORD = 2 ** 32;
@@ -31,9 +38,10 @@ interface Digit {
 export function* group(columns: readonly GroupColumn[], units: number): Generator<void, Numbering> {
   const words: Digit[][] = [[]];
   let span = 1, taken = 0;
-  for (const { codes, size, lowest = 0 } of columns) {
+  for (const column of columns) {
+    const { codes, size, lowest = 0 } = column;
     // a place for missing only where there is one: a smaller table is a faster one
-    const missing = codes.includes(-1), shift = missing ? 1 : -lowest, levels = missing ? size + 1 : size - lowest;
+    const missing = hasMissing(column), shift = missing ? 1 : -lowest, levels = missing ? size + 1 : size - lowest;
     if (span * levels > WORD) {
       if (words.length === 2) break;
       words.push([]);
@@ -45,7 +53,7 @@ export function* group(columns: readonly GroupColumn[], units: number): Generato
     yield;
   }
   const numbering = yield* number(words, span, units);
-  return taken === columns.length ? numbering : yield* group([{ codes: numbering.of, size: numbering.size }, ...columns.slice(taken)], units);
+  return taken === columns.length ? numbering : yield* group([{ codes: numbering.of, size: numbering.size, complete: true }, ...columns.slice(taken)], units);
 }
 
 function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {

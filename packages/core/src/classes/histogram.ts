@@ -46,17 +46,32 @@ function byTable(of: Int32Array, size: number, codes: Int32Array, levels: number
 }
 
 function byGroups(of: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
-  const pairs = atOnce(group([{ codes: of, size }, { codes, size: levels }], of.length));
+  const pairs = atOnce(group([{ codes: of, size, complete: true }, { codes, size: levels }], of.length));
   const totals = new Int32Array(pairs.size), pairClass = new Int32Array(pairs.size), pairCode = new Int32Array(pairs.size);
   for (let i = 0; i < of.length; i++) totals[pairs.of[i]!]! += counts[i]!;
   for (let pair = 0; pair < pairs.size; pair++) {
     pairClass[pair] = of[pairs.first[pair]!]!;
     pairCode[pair] = codes[pairs.first[pair]!]!;
   }
-  const kept = Int32Array.from(pairs.first.keys()).filter((pair) => pairCode[pair]! >= 0);
+  return distinctHistogram(pairClass, size, pairCode, totals, levels);
+}
+
+/**
+ * The same where every unit is known to be a value of its own in its class, so that nothing has to be summed.
+ * @param levels sorts the values of a class by their codes; left out, they stand in the order of their units
+ */
+export function distinctHistogram(of: Int32Array, size: number, codes: Int32Array, counts: Int32Array, levels?: number): ClassHistogram {
+  let kept = new Int32Array(of.length), n = 0;
+  for (let u = 0; u < of.length; u++) if (codes[u]! >= 0) kept[n++] = u;
+  kept = kept.subarray(0, n);
   // stable sorts by counting: by value, then by class
-  const { order, starts } = sortByKey(sortByKey(kept, pairCode, levels).order, pairClass, size);
-  return { size, starts, codes: order.map((pair) => pairCode[pair]!), counts: order.map((pair) => totals[pair]!) };
+  const { order, starts } = sortByKey(levels === undefined ? kept : sortByKey(kept, codes, levels).order, of, size);
+  const outCodes = new Int32Array(n), outCounts = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    outCodes[i] = codes[order[i]!]!;
+    outCounts[i] = counts[order[i]!]!;
+  }
+  return { size, starts, codes: outCodes, counts: outCounts };
 }
 
 /** Items in rising order of their key, ties in the order they came; starts[k] is where key k begins. */

@@ -45,7 +45,7 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
 
 /** Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or as wildcards. */
 export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
-  if (missing === "wildcard" && classes.incomplete().includes(1)) yield* overlapping(classes, units, breathe);
+  if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, breathe);
   else yield { from: 0, within: units };
 }
 

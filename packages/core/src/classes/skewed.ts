@@ -1,7 +1,5 @@
-import type { Values } from "../sensitive.js";
-import { classHistogram } from "./histogram.js";
 import type { Classes } from "./classes.js";
-import type { Within } from "./within.js";
+import type { ClassHistogram } from "./histogram.js";
 
 /** A class in which one value is commoner than in the file; for internal reports only. */
 export interface SkewedClass {
@@ -17,8 +15,8 @@ export interface SkewedClass {
 const NAMED = 10;
 
 /** The classes of at least two records in which one value stands out most against the file, by the difference of its shares. */
-export function skewedClasses(classes: Classes, { of, size, counts }: Within, { codes, levels }: Values, label: (code: number) => string): SkewedClass[] {
-  const { starts, codes: valueOf, counts: held } = classHistogram(of, size, codes, levels, counts), file = new Float64Array(levels);
+export function skewedClasses(classes: Classes, { size, starts, codes: valueOf, counts: held }: ClassHistogram, levels: number, label: (code: number) => string): SkewedClass[] {
+  const file = new Float64Array(levels);
   let total = 0;
   for (let i = 0; i < held.length; i++) {
     file[valueOf[i]!]! += held[i]!;

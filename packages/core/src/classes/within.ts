@@ -20,7 +20,7 @@ export interface Within {
 
 /** Units of classes by further variables: the GROUP BY of keys and values, one pass over the records. */
 export async function within(classes: Classes, columns: readonly CodedColumn[], breathe: () => Promise<void>): Promise<Within> {
-  const { of, first, size } = await inTurns(group([{ codes: classes.of, size: classes.size }, ...columns], classes.of.length), breathe);
+  const { of, first, size } = await inTurns(group([{ codes: classes.of, size: classes.size, complete: true }, ...columns], classes.of.length), breathe);
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(size);
     for (let u = 0; u < size; u++) out[u] = values[first[u]!]!;

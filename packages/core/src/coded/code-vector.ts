@@ -67,7 +67,7 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
   }
   const { low, high } = range, only = chunks.length === 1 ? chunks[0]! : null;
   if (low >= 0 && high >= 0 && high < NARROW && only?.nullCount === 0 && only.values instanceof Int32Array) {
-    return { name, codes: only.values.subarray(0, only.length), size: high + 1, lowest: low, value: (code) => code, label: String };
+    return { name, codes: only.values.subarray(0, only.length), size: high + 1, lowest: low, complete: true, value: (code) => code, label: String };
   }
   const codes = new Int32Array(vector.length);
   let base = 0;
@@ -145,7 +145,7 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
       yield;
     }
   }
-  return { name, codes, size: unified.size, value: (code) => unified.value(code), label: (code) => unified.label(code) };
+  return { name, codes, size: unified.size, ...(codes.length > 0 && codes.buffer === (only?.values as Int32Array | undefined)?.buffer ? { complete: true } : {}), value: (code) => unified.value(code), label: (code) => unified.label(code) };
 }
 
 /** A coded column without the levels that the user declared missing; the column itself where it has none of them. */

@@ -11,6 +11,8 @@ export interface CodedColumn {
   readonly size: number;
   /** No record has a code below, where it is known: such levels need no room. 0 unless given. */
   readonly lowest?: number;
+  /** True where it is known that no code is −1: nobody needs to look. */
+  readonly complete?: boolean;
   /** The value of a level as it stands in the Arrow column. */
   readonly value: (code: number) => unknown;
   /** The value of a level as text. */

@@ -3,36 +3,41 @@ import type { TopLevelSpec } from "vega-lite";
 import { cleanText } from "../escape.js";
 import { formatValue } from "../format-number.js";
 import { pixel, spanOf } from "./axis.js";
-import { axisTitle, CHART_WIDTH, FILL, INK, labels, layered, shorten, textWidth } from "./frame.js";
+import { axisTitle, CHART_WIDTH, INK, labels, layered, shorten, textWidth } from "./frame.js";
+import { barsLayer, fillOf, legend } from "./series.js";
 
-const STEP = 26;
+const BAR = 16, GAP = 10;
 /** Bars that a chart shows; the table beside it holds all. */
-export const MOST_BARS = 40;
+const MOST_BARS = 40;
+
+const shownOf = (series: number): number => Math.floor(MOST_BARS / series);
+
+/** What a chart of so many labels leaves out, in words; empty where it shows all. */
+export const barsNote = (labelled: number, series: number): string => (labelled > shownOf(series) ? `The chart shows the first ${shownOf(series)} of ${labelled}; the table holds all.` : "");
+
+/** Bars of one or more series by label; `null` where a series has none. */
+export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
+  /** A name per series. */
+  readonly names: readonly string[];
+  /** values[series]. */
+  readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+}
 
 /** Horizontal bars from zero in the given order: x names the values, y the labels, so that long labels stay readable. */
-export function barsSpec({ x, y, format, bars }: BarsBlock): TopLevelSpec {
-  const shown = bars.slice(0, MOST_BARS)
-    .map(({ label, value }) => ({ name: shorten(cleanText(label), 200), value, text: formatValue(value, format) }));
+export function barsSpec({ x, y, format, names, bars }: BarsChart): TopLevelSpec {
+  const shown = bars.slice(0, shownOf(names.length)).map(({ label, values }) => ({ name: shorten(cleanText(label), 180), values }));
+  const step = GAP + BAR * names.length;
+  const drawn = shown.flatMap(({ values }, i) => values.map((value, series) =>
+    ({ series, value: value ?? 0, text: formatValue(value, format), middle: step * i + GAP / 2 + BAR * (series + 0.5) })));
   const left = 16 + shown.reduce((most, { name }) => Math.max(most, textWidth(name)), 40);
-  const right = 16 + shown.reduce((most, { text }) => Math.max(most, textWidth(text)), 20);
-  const width = CHART_WIDTH - left - right, height = STEP * shown.length;
-  const span = spanOf("linear", [0, ...shown.map(({ value }) => value)], width);
-  const middle = (i: number): number => STEP * (i + 0.5);
+  const right = 16 + drawn.reduce((most, { text }) => Math.max(most, textWidth(text)), 20);
+  const width = CHART_WIDTH - left - right, height = step * shown.length;
+  const span = spanOf("linear", [0, ...drawn.map(({ value }) => value)], width);
   return layered({ width, height, left, right, top: 28, bottom: 28 }, [
-    {
-      data: {
-        values: shown
-          .map(({ value }, i) => ({ value, from: pixel(span, 0), to: pixel(span, value), top: middle(i) - 8, bottom: middle(i) + 8 }))
-          .filter(({ value }) => value !== 0),
-      },
-      mark: { type: "rect", fill: FILL, fillOpacity: 0.75, stroke: FILL, strokeWidth: 1 },
-      encoding: {
-        x: { field: "from", type: "quantitative", scale: null },
-        x2: { field: "to" },
-        y: { field: "top", type: "quantitative", scale: null },
-        y2: { field: "bottom" },
-      },
-    },
+    ...names.map((_, one) => barsLayer(
+      drawn.filter(({ series, value }) => series === one && value !== 0)
+        .map(({ value, middle }) => ({ from: pixel(span, 0), to: pixel(span, value), top: middle - BAR / 2, bottom: middle + BAR / 2 })),
+      fillOf(one, names.length))),
     {
       data: { values: [{ x: pixel(span, 0), y: 0, y2: height }] },
       mark: { type: "rule", stroke: INK, strokeOpacity: 0.4 },
@@ -42,9 +47,10 @@ export function barsSpec({ x, y, format, bars }: BarsBlock): TopLevelSpec {
         y2: { field: "y2" },
       },
     },
-    labels(shown.map(({ name }, i) => ({ x: -8, y: middle(i), text: name })), { align: "right" }),
-    labels(shown.map(({ value, text }, i) => ({ x: Math.max(pixel(span, value), pixel(span, 0)) + 6, y: middle(i), text })), { align: "left" }),
+    labels(shown.map(({ name }, i) => ({ x: -8, y: step * (i + 0.5), text: name })), { align: "right" }),
+    labels(drawn.map(({ value, text, middle }) => ({ x: Math.max(pixel(span, value), pixel(span, 0)) + 6, y: middle, text })), { align: "left" }),
     axisTitle(y, 4 - left, -14, "left"),
     axisTitle(x, width / 2, height + 16, "center"),
+    ...legend(names, width, -14),
   ]);
 }

@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { cleanText } from "../escape.js";
 
 /** Pixels of a whole chart from edge to edge. */
-export const CHART_WIDTH = 680;
+export const CHART_WIDTH = 600;
 
 /** The plotting area and the room around it for labels, in pixels. */
 export interface Frame {

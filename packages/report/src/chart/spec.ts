@@ -8,8 +8,8 @@ import { histogramSpec } from "./histogram.js";
 /** The vega-lite specification of a block: plain data, its values inline. */
 export function chartSpec(block: ChartBlock): TopLevelSpec {
   switch (block.kind) {
-    case "histogram": return histogramSpec(block);
-    case "bars": return barsSpec(block);
+    case "histogram": return histogramSpec({ ...block, names: [""], counts: [block.bins.map(({ count }) => count)] });
+    case "bars": return barsSpec({ ...block, names: [""], bars: block.bars.map(({ label, value }) => ({ label, values: [value] })) });
     case "curve": return curveSpec(block);
     case "heatmap": return heatmapSpec(block);
   }

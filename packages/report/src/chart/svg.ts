@@ -16,9 +16,10 @@ export async function loadCharts(): Promise<DrawChart> {
   };
 }
 
-/** The drawing with a root of our own: no namespaces (HTML needs none), no fixed size, a role and a name. */
+/** The drawing with a root of our own: no namespaces (HTML needs none), no fixed size, a role and a name, and no roles inside it. */
 function inline(svg: string, label: string): string {
   const viewBox = /viewBox="([\d .-]+)"/.exec(svg)?.[1] ?? "0 0 0 0";
-  const body = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"));
+  const body = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"))
+    .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/ (?:role|aria-[a-z]+)="[^"]*"/g, ""));
   return `<svg role="img" aria-label="${escapeHtml(label)}" viewBox="${viewBox}">${body}</svg>`;
 }

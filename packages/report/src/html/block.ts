@@ -1,25 +1,30 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block, Mark } from "@sdc-risk/core";
+import { barsNote } from "../chart/bars.js";
 import { describeChart } from "../chart/describe.js";
 import { chartSpec } from "../chart/spec.js";
 import type { DrawChart } from "../chart/svg.js";
 import { escapeHtml } from "../escape.js";
-import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
-import { paragraph } from "./element.js";
+import { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
+import { data, paragraph } from "./element.js";
 import { metricList } from "./metrics.js";
 import { htmlTable } from "./table.js";
 
-/** A chart, its marks in words and its figures in a table that opens on request. */
 async function chart(block: ChartBlock, draw: DrawChart): Promise<string> {
+  return htmlFigure(block, isEmpty(block) ? null : await draw(chartSpec(block), describeChart(block)), block.kind === "bars" ? barsNote(block.bars.length, 1) : marksNote(block.kind === "histogram" ? (block.marks ?? []) : []), numbersOf(block));
+}
+
+/** The marks of a chart in words. */
+export const marksNote = (marks: readonly Mark[]): string => (marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`);
+
+/** A drawing, a note under it and its figures in a table that opens on request; `null` where there is nothing to draw. */
+export function htmlFigure(block: Pick<Block, "title" | "about">, svg: string | null, note: string, numbers: Numbers): string {
   const title = block.title === "" ? "Chart" : block.title;
-  const drawing = isEmpty(block)
+  const drawing = svg === null
     ? `<p class="nothing">Nothing to draw: there are no values.</p>`
-    : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">
-${await draw(chartSpec(block), describeChart(block))}</div>`;
-  const marks = marksOf(block), numbers = numbersOf(block);
-  const notes = marks.length === 0 ? "" : `<p class="note">Marked: ${escapeHtml(marks.join("; "))}.</p>`;
+    : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
   const figures = numbers.rows.length === 0 ? "" : `<details><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
   const caption = block.about === "" ? "" : `<figcaption>${escapeHtml(block.about)}</figcaption>\n`;
-  return `<figure>\n${caption}${drawing}\n</figure>\n${notes}${figures}`;
+  return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }
 
 async function content(block: Block, draw: DrawChart): Promise<string> {
@@ -34,11 +39,17 @@ async function content(block: Block, draw: DrawChart): Promise<string> {
   }
 }
 
-/** One block under its own heading. */
-export async function htmlBlock(block: Block, draw: DrawChart): Promise<string> {
-  const internal = block.detail === "internal";
+/** One block under its own heading, `measure` over it where the section does not say which measure it is from. */
+export async function htmlBlock(block: Block, draw: DrawChart, measure?: string): Promise<string> {
+  return htmlPart(block, await content(block, draw), measure);
+}
+
+/** HTML under the heading of its block, which says if it is internal. */
+export function htmlPart({ title, detail }: Pick<Block, "title" | "detail">, body: string, measure?: string): string {
+  const internal = detail === "internal";
   const badge = internal ? ` <span class="badge">Internal</span>` : "";
   const warning = internal ? `<p class="note">Names single records or rare values: do not pass on.</p>\n` : "";
-  const heading = block.title === "" ? "" : `<h3>${escapeHtml(block.title)}${badge}</h3>\n`;
-  return `<div class="block">\n${heading}${warning}${await content(block, draw)}\n</div>`;
+  const of = measure === undefined ? "" : `<span class="of">${data(measure)}</span> `;
+  const heading = title === "" && of === "" ? "" : `<h3>${of}${escapeHtml(title)}${badge}</h3>\n`;
+  return `<div class="block">\n${heading}${warning}${body}\n</div>`;
 }

@@ -1,19 +1,28 @@
-import { dataFacts, measureFacts, missingFacts, roleFacts, type Fact } from "../facts.js";
+import { escapeHtml } from "../escape.js";
+import { commandNote, dataFacts, measureFacts, missingFacts, originFacts, roleFacts } from "../facts.js";
+import { glossary } from "../glossary.js";
 import type { RiskReport } from "../risk-report.js";
-import { data } from "./element.js";
+import { factList, paragraph, part } from "./element.js";
+import type { Section } from "./shell.js";
 
-const list = (facts: readonly Fact[], none: string): string => (facts.length === 0
-  ? `<p class="nothing">${none}</p>`
-  : `<dl class="facts">\n${facts.map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`).join("\n")}\n</dl>`);
+const commandPart = (command: string): string => part("Command",
+  `${paragraph(commandNote(command), "lead")}<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(command)}</code></pre>`);
 
-/** Where the figures come from: file, roles, missing-value codes and the options of every measure. */
-export function provenance(report: RiskReport): { readonly data: string; readonly options: string } {
-  const options = Object.values(report.measures).map((measure) =>
-    `<div class="block">\n<h3>${data(measure.title)}</h3>\n${list(measureFacts(measure, report), "No options.")}\n</div>`);
-  return {
-    data: `${list(dataFacts(report), "")}
-<div class="block">\n<h3>Roles of variables</h3>\n${list(roleFacts(report), "No roles were given.")}\n</div>
-<div class="block">\n<h3>Missing-value codes</h3>\n${list(missingFacts(report), "None declared; empty cells count as missing.")}\n</div>`,
-    options: options.length === 0 ? `<p class="nothing">Nothing was measured.</p>` : options.join("\n"),
-  };
+/**
+ * Where the figures come from, and what the words mean.
+ * @param remarks what limits the figures; it stands between the options and the origin
+ */
+export function provenance(report: RiskReport, remarks: readonly Section[]): Section[] {
+  const options = Object.values(report.measures).map((measure) => part(measure.title, factList(measureFacts(measure, report), "No options.")));
+  const terms = glossary(report);
+  return [
+    {
+      id: "data", title: "Data",
+      body: `${factList(dataFacts(report))}\n${part("Roles of variables", factList(roleFacts(report), "No roles were given."))}\n${part("Missing values", factList(missingFacts(report)))}`,
+    },
+    { id: "options", title: "Options", body: options.length === 0 ? paragraph("Nothing was measured.", "nothing") : options.join("\n") },
+    ...remarks,
+    { id: "origin", title: "How to get this report again", body: factList(originFacts(report)) + (report.command === undefined ? "" : commandPart(report.command)) },
+    ...(terms.length === 0 ? [] : [{ id: "glossary", title: "Glossary", body: factList(terms) }]),
+  ];
 }

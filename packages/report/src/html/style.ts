@@ -1,8 +1,8 @@
 /** The only style of the page. Its hash stands in the Content-Security-Policy, so a change here needs a new STYLE_HASH (a test says which). */
 export const STYLE = `
-:root { color-scheme: light dark; --paper: #fff; --card: #f5f7f9; --ink: #1b232c; --soft: #55626f; --line: #d9dfe5; --chart: #2563a6; --mark: #a8480f; --notice: #fdf5e6; --edge: #d9a13b; }
+:root { color-scheme: light dark; --paper: #fff; --card: #f5f7f9; --ink: #1b232c; --soft: #55626f; --line: #d9dfe5; --chart: #2563a6; --mark: #a8480f; --notice: #fdf5e6; --edge: #d9a13b; --good: #17703a; --bad: #a8281c; }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #12161b; --card: #1a2027; --ink: #e4e9ee; --soft: #a3afba; --line: #303a44; --chart: #79aee3; --mark: #f0a469; --notice: #2a2317; --edge: #a67c2d; }
+  :root { --paper: #12161b; --card: #1a2027; --ink: #e4e9ee; --soft: #a3afba; --line: #303a44; --chart: #79aee3; --mark: #f0a469; --notice: #2a2317; --edge: #a67c2d; --good: #7fd69b; --bad: #f59b90; }
 }
 * { box-sizing: border-box; }
 html { font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", Ubuntu, sans-serif; -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
@@ -42,7 +42,7 @@ ul { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
 li + li { margin-top: .35rem; }
 dl, dd, dt { margin: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: .9rem; margin-top: 1.1rem; }
-.cards > div { display: grid; grid-row: span 3; grid-template-rows: subgrid; align-content: start; row-gap: 0; padding: 1.05rem 1.2rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+.cards > div { display: grid; grid-row: span 3; grid-template: subgrid / minmax(0, 1fr); align-content: start; row-gap: 0; padding: 1.05rem 1.2rem 1.1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 .cards dt { font-weight: 600; line-height: 1.35; }
 .of { display: block; color: var(--soft); font-size: .8rem; font-weight: 500; margin-bottom: .15rem; }
 .figure { font-variant-numeric: tabular-nums; font-weight: 650; line-height: 1.15; overflow-wrap: anywhere; }
@@ -50,6 +50,11 @@ dl, dd, dt { margin: 0; }
 .cards .long { font-size: 1.7rem; line-height: 1.5; }
 .cards .words { font-size: 1.2rem; letter-spacing: 0; }
 .cards .about { font-size: .92rem; line-height: 1.45; }
+.cards .sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 .8rem; font-size: 1.45rem; line-height: 1.25; letter-spacing: -.01em; }
+.side .of { margin: 0; line-height: 1.3; letter-spacing: 0; }
+.better { color: var(--good); }
+.worse { color: var(--bad); }
+.about strong { display: block; margin-bottom: .3rem; }
 .figures { margin-top: .6rem; border-top: 1px solid var(--line); }
 .figures > div { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .05rem 1.5rem; padding: .6rem .2rem; border-bottom: 1px solid var(--line); }
 .figures dt { font-weight: 550; }
@@ -65,16 +70,21 @@ td.n, tbody th.n { white-space: nowrap; }
 tbody tr:hover { background: var(--card); }
 figure { margin: .4rem 0 .3rem; }
 figcaption { color: var(--soft); max-width: 68ch; margin-bottom: .8rem; }
-svg { display: block; width: 100%; min-width: 34rem; max-width: 46rem; height: auto; font-variant-numeric: tabular-nums; }
+svg { display: block; width: 100%; min-width: 28rem; max-width: 42rem; height: auto; font-variant-numeric: tabular-nums; }
 svg text { font-family: inherit; }
+.cards .about { color: var(--ink); }
+.limits { display: block; margin-top: .35rem; color: var(--soft); }
+pre { margin: .5rem 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
+code { font: .88rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .note { font-size: .92rem; }
+.texts td { overflow-wrap: anywhere; width: 40%; }
 .nothing { font-style: italic; }
 details { margin: .5rem 0; font-size: .94rem; }
 summary { cursor: pointer; color: var(--chart); width: fit-content; }
 details[open] summary { margin-bottom: .5rem; }
 .badge { display: inline-block; margin-left: .35rem; padding: .05rem .5rem; border: 1px solid var(--edge); border-radius: 1rem; background: var(--notice); font-size: .75rem; font-weight: 600; vertical-align: .1em; }
 .facts { margin-top: .7rem; font-size: .94rem; }
-.facts > div { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 0 1.5rem; padding: .32rem .2rem; border-bottom: 1px solid var(--line); }
+.facts > div { display: grid; grid-template-columns: 11.5rem minmax(0, 1fr); gap: 0 1.5rem; padding: .32rem .2rem; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); overflow-wrap: anywhere; }
 .facts dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88rem; }
@@ -88,17 +98,17 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
   .figures .figure { max-width: 11rem; }
 }
 @media print {
-  :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #c4c9ce; --chart: #2563a6; --mark: #a8480f; --notice: #fff; --edge: #b07d1c; }
+  :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #c4c9ce; --chart: #2563a6; --mark: #a8480f; --notice: #fff; --edge: #b07d1c; --good: #17703a; --bad: #a8281c; }
   @page { margin: 18mm 16mm; }
   html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; }
   header { padding-top: 0; }
-  nav, .skip, details { display: none; }
+  nav, .skip, summary { display: none; }
+  details::details-content { display: block; content-visibility: visible; block-size: auto; }
   .columns { display: block; }
   section { padding-top: 1.2rem; }
-  h2, h3, .lead, figcaption { break-after: avoid; }
+  h2, h3, .lead, figcaption { break-after: avoid; break-inside: avoid; }
   tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
-  .block:has(figure) { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
   svg { min-width: 0; max-width: 15cm; }
@@ -107,4 +117,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-5rgKwETYaqAyxPZw2LCHlqfexPN41z9MjZXPRwCf248=";
+export const STYLE_HASH = "sha256-D9jwBwFvqax4q3tWOJqtr5xDpDXg2Q5fpiX/Rv19/es=";

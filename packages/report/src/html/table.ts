@@ -7,8 +7,9 @@ const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen"
 /**
  * A table whose first column names the rows; on a narrow screen it scrolls by itself.
  * @param caption names the table and its scrolling area for screen readers; the heading above says it to all others
+ * @param kind `texts`: long text rather than figures, cut where it does not fit
  */
-export function htmlTable({ columns, rows }: Numbers, caption: string): string {
+export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "texts"): string {
   const side = columns.map(({ format }) => (format === "text" ? "" : ` class="n"`));
   const head = columns.map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`).join("");
   const body = rows.map((row) => `<tr>${columns.map(({ format }, c) => {
@@ -16,7 +17,7 @@ export function htmlTable({ columns, rows }: Numbers, caption: string): string {
     const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
     return c === 0 ? `<th scope="row"${side[c]!} dir="auto">${content}</th>` : `<td${side[c]!} dir="auto">${content}</td>`;
   }).join("")}</tr>`).join("\n");
-  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${rows.length > 15 ? ` class="long"` : ""}>
+  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${kind === "texts" ? ` class="texts"` : rows.length > 15 ? ` class="long"` : ""}>
 <caption class="unseen">${escapeHtml(caption)}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>

@@ -1,43 +1,43 @@
-import { escapeMarkdown } from "../escape.js";
-import { dataFacts, hasInternal, measureFacts, missingFacts, moment, roleFacts, sizeOf, verdicts, warningText, type Fact } from "../facts.js";
+import { cleanText, escapeMarkdown } from "../escape.js";
+import { commandNote, countOfWarnings, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
+import { glossary } from "../glossary.js";
+import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { markdownBlock, markdownMetrics } from "./block.js";
-import { markdownTable } from "./table.js";
+import { bullets, facts, part, warningBullets } from "./parts.js";
 
-const facts = (list: readonly Fact[]): string => markdownTable({
-  columns: [{ label: "What", format: "text" }, { label: "Value", format: "text" }],
-  rows: list.map(({ label, value }) => [label, value]),
-});
-
-const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
-
-/** A titled part, or nothing where it has no content. */
-const part = (heading: string, items: readonly unknown[], body: () => string): string[] => (items.length === 0 ? [] : [heading, body()]);
+/** A command as code, to be copied; as escaped text where it holds what a careless renderer could take for markup. */
+const commandText = (command: string): string => (/[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`);
 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(report: RiskReport): string {
-  const { data, measures, warnings, skipped } = report;
-  const opening = verdicts(report);
-  const warned = bullets(warnings.map((warning) => escapeMarkdown(warningText(warning, report))));
+  const { data, measures, warnings, skipped, command } = report;
+  const opening = verdicts(report), { questions, details } = outline(report), terms = glossary(report);
+  const warned = warnings.map((warning) => warningText(warning, report));
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,
-    ...(hasInternal(report) ? ["**Internal report.** It names single records or rare values and is itself confidential."] : []),
-    ...part("**Warnings**", warnings, () => warned),
+    ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
+    ...part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned)),
     ...part("## At a glance", opening, () => markdownMetrics(opening.map(({ metric }) => metric))),
-    ...Object.values(measures).flatMap(({ title, blocks }) => [
+    ...questions.flatMap(({ title, about, blocks }) => [`## ${title}`, about, ...blocks.map(({ measure, block }) => markdownBlock(block, measure))]),
+    ...details.flatMap(({ title, blocks }) => [
       `## ${escapeMarkdown(title)}`,
-      ...(blocks.length === 0 ? ["_This measure has nothing to show._"] : blocks.map(markdownBlock)),
+      ...(blocks.length === 0 ? ["_This measure has nothing to show._"] : blocks.map((block) => markdownBlock(block))),
     ]),
-    ...part("## Not computed", skipped, () => bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`))),
     "## Data",
     facts(dataFacts(report)),
     ...part("### Roles of variables", roleFacts(report), () => facts(roleFacts(report))),
-    ...part("### Missing-value codes", missingFacts(report), () => facts(missingFacts(report))),
+    "### Missing values",
+    facts(missingFacts(report)),
     ...part("## Options", Object.keys(measures), () => Object.values(measures)
-      .map((measure) => ({ title: measure.title, list: measureFacts(measure, report) }))
-      .map(({ title, list }) => `### ${escapeMarkdown(title)}\n\n${list.length === 0 ? "No options." : facts(list)}`)
+      .map((measure) => `### ${escapeMarkdown(measure.title)}\n\n${facts(measureFacts(measure, report), "No options.")}`)
       .join("\n\n")),
+    ...part("## Not computed", skipped, () => bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`))),
+    "## How to get this report again",
+    facts(originFacts(report)),
+    ...(command === undefined ? [] : [escapeMarkdown(commandNote(command)), commandText(command)]),
+    ...part("## Glossary", terms, () => facts(terms)),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -11,9 +11,10 @@ import { wrap } from "./wrap.js";
 /** Rows of a table that a terminal shows; the other forms of the report hold all. */
 const MOST_ROWS = 12;
 /** Spaces before the content of a block, so that titles stand out without colour. */
-const INDENT = 2;
+export const INDENT = 2;
 
-function table({ columns, rows }: Numbers, width: number, paint: Paint): string[] {
+/** A table of the first rows, and how many more there are. */
+export function textRows({ columns, rows }: Numbers, width: number, paint: Paint): string[] {
   if (rows.length === 0) return ["No rows."];
   const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, width, paint);
   return rows.length > MOST_ROWS ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`] : lines;
@@ -37,17 +38,19 @@ function content(block: Block, width: number, paint: Paint): string[] {
   switch (block.kind) {
     case "text": return wrap(cleanText(block.about), width);
     case "metrics": return metrics(block.metrics, width);
-    case "table": return table(block, width, paint);
+    case "table": return textRows(block, width, paint);
     case "histogram": return isEmpty(block) ? ["No values."] : textHistogram(block, width);
     case "bars": return isEmpty(block) ? ["No values."] : textBars(block, width);
     case "curve": return isEmpty(block) ? ["No values."] : textCurve(block, width);
-    case "heatmap": return isEmpty(block) ? ["No values."] : table(numbersOf(block), width, paint);
+    case "heatmap": return isEmpty(block) ? ["No values."] : textRows(numbersOf(block), width, paint);
   }
 }
 
 /** The lines of one block, none wider than `width` columns. */
-export function textBlock(block: Block, width: number, paint: Paint): string[] {
-  const title = block.detail === "internal" ? `${block.title} (internal: do not pass on)` : block.title;
-  const heading = title === "" ? [] : wrap(cleanText(title), width).map(paint.bold);
-  return [...heading, ...content(block, width - INDENT, paint).map((line) => " ".repeat(INDENT) + line)];
+export const textBlock = (block: Block, width: number, paint: Paint): string[] => textPart(block, content(block, width - INDENT, paint), width, paint);
+
+/** Lines under the title of their block, which says if it is internal. */
+export function textPart({ title, detail }: Pick<Block, "title" | "detail">, lines: readonly string[], width: number, { bold }: Paint): string[] {
+  const whole = detail === "internal" ? `${title} (internal: do not pass on)` : title;
+  return [...(whole === "" ? [] : wrap(cleanText(whole), width).map(bold)), ...lines.map((line) => " ".repeat(INDENT) + line)];
 }

@@ -1,0 +1,33 @@
+import { atOnce, group, type CodedColumn } from "@sdc-risk/core";
+import type { Households } from "./household-risk.js";
+
+/** Strata as households have them: the stratum of each household and the name of each stratum. */
+export interface Strata {
+  readonly of: Int32Array;
+  readonly names: readonly string[];
+}
+
+/**
+ * The value that a household's members share: −1 where none is known, one above the levels where members differ. So the
+ * order of members does not matter.
+ */
+function sharedCodes({ of, number }: Households, { codes, size }: CodedColumn): Int32Array {
+  const shared = new Int32Array(number).fill(-1);
+  for (let i = 0; i < of.length; i++) {
+    const code = codes[i]!, h = of[i]!;
+    if (code < 0) continue;
+    shared[h] = shared[h]! < 0 || shared[h] === code ? code : size;
+  }
+  return shared;
+}
+
+/** The strata of households by the variables of the role. */
+export function strataOf(households: Households, columns: readonly CodedColumn[]): Strata {
+  const shared = columns.map((column) => ({ codes: sharedCodes(households, column), size: column.size + 1 }));
+  const { of, first } = atOnce(group(shared, households.number));
+  const name = (h: number): string => columns.map(({ size, label }, v) => {
+    const code = shared[v]!.codes[h]!;
+    return code < 0 ? "missing" : code === size ? "several" : label(code);
+  }).join(" × ");
+  return { of, names: Array.from(first, name) };
+}

@@ -1,0 +1,75 @@
+import type { BarsBlock, Block, HistogramBlock, MetricsBlock } from "@sdc-risk/core";
+import { numbersOf, type Numbers } from "../numbers.js";
+import { mergeBins } from "./bins.js";
+import { compareMetric, wordsOf } from "./change.js";
+import type { ComparedBars, ComparedBlock, ComparedHistogram, ComparedMetrics, ComparedTable, Side, Value } from "./comparison.js";
+import { match } from "./match.js";
+
+type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+
+const compareMetrics = (a: MetricsBlock, b: MetricsBlock, nameB: string): Pick<ComparedMetrics, "kind" | "metrics"> => ({
+  kind: "metrics", metrics: match(a.metrics, b.metrics, ({ label, format }) => [label, format]).map((pair) => compareMetric(pair.a, pair.b, nameB)),
+});
+
+const compareBars = (a: BarsBlock, b: BarsBlock): Pick<ComparedBars, "kind" | "x" | "y" | "format" | "bars"> => ({
+  kind: "bars", x: b.x, y: b.y, format: b.format,
+  bars: match(a.bars, b.bars, ({ label }) => label).map((pair) => ({ label: (pair.a ?? pair.b)!.label, a: pair.a?.value ?? null, b: pair.b?.value ?? null })),
+});
+
+function compareHistograms(a: HistogramBlock, b: HistogramBlock, about: string): Pick<ComparedHistogram, "kind" | "x" | "y" | "scale" | "bins" | "marks" | "about"> {
+  const { bins, merged } = mergeBins(a.bins, b.bins);
+  return {
+    kind: "histogram", x: b.x, y: b.y, scale: b.scale, bins, marks: match(a.marks ?? [], b.marks ?? [], (mark) => mark).map((pair) => (pair.a ?? pair.b)!),
+    about: merged ? `${about} Bins are merged where the edges of the two reports differ.` : about,
+  };
+}
+
+/** How many columns at the left name a row: all of text that stand before numbers, otherwise the first. */
+function keysOf({ columns }: Numbers): number {
+  const values = columns.findIndex(({ format }) => format !== "text");
+  return values > 0 ? values : 1;
+}
+
+function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "keys" | "columns" | "rows"> {
+  const keys = keysOf(b);
+  const columns = match(a.columns.slice(keys), b.columns.slice(keys), (column) => column).map((pair) => (pair.a ?? pair.b)!);
+  /** Where each column stands in the rows of a side; −1 where it is not. */
+  const places = ({ columns: own }: Numbers): number[] => columns.map(({ label, format }) => own.findIndex((one, i) => i >= keys && one.label === label && one.format === format));
+  const inA = places(a), inB = places(b);
+  const cell = (row: readonly Value[] | undefined, place: number): Value => row?.[place] ?? null;
+  return {
+    kind: "table", keys: b.columns.slice(0, keys), columns,
+    rows: match(a.rows, b.rows, (row) => row.slice(0, keys)).map((pair) => ({
+      keys: (pair.a ?? pair.b)!.slice(0, keys),
+      cells: columns.map((_, c) => ({ a: cell(pair.a, inA[c]!), b: cell(pair.b, inB[c]!) })),
+      ...(pair.a === undefined ? { only: "b" } : pair.b === undefined ? { only: "a" } : {}),
+    })),
+  };
+}
+
+/** Two blocks of one kind; null for texts that say the same. */
+function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
+  const { title } = b, about = wordsOf(a.about, b.about, nameB), internal = a.detail === "internal" || b.detail === "internal";
+  const common = { title, about, ...(internal ? { detail: "internal" as const } : {}) };
+  switch (b.kind) {
+    case "text": return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };
+    case "metrics": return { ...common, ...compareMetrics(a as MetricsBlock, b, nameB) };
+    case "table": return { ...common, ...compareTables(a as Of<"table">, b) };
+    case "histogram": return { ...common, ...compareHistograms(a as HistogramBlock, b, about) };
+    case "bars": return { ...common, ...compareBars(a as BarsBlock, b) };
+    case "curve": return { ...common, ...compareTables(numbersOf(a as Of<"curve">), numbersOf(b)) };
+    case "heatmap": return { ...common, ...compareTables(numbersOf(a as Of<"heatmap">), numbersOf(b)) };
+  }
+}
+
+/** What makes two blocks comparable: kind, title, and axes where there are some. */
+const keyOf = (block: Block): unknown => [block.kind, block.title, ..."x" in block ? [block.x, block.y] : [], ..."format" in block ? [block.format] : []];
+
+/** The blocks of a measure side by side, and those that one report alone has. */
+export function compareBlocks(a: readonly Block[], b: readonly Block[], nameB: string): { readonly blocks: ComparedBlock[]; readonly only: { readonly side: Side; readonly title: string }[] } {
+  const pairs = match(a, b, keyOf);
+  return {
+    blocks: pairs.map((pair) => (pair.a && pair.b ? compareBlock(pair.a, pair.b, nameB) : null)).filter((block) => block !== null),
+    only: pairs.filter((pair) => !pair.a || !pair.b).map((pair) => ({ side: pair.a ? "a" : "b", title: (pair.a ?? pair.b)!.title })),
+  };
+}

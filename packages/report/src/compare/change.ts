@@ -1,0 +1,58 @@
+import type { Format, Metric } from "@sdc-risk/core";
+import { formatValue, NO_VALUE } from "../format-number.js";
+import type { ComparedMetric, Pair, Value } from "./comparison.js";
+
+/** Differences under this share of the larger value come from rounding in sums. */
+const ROUNDING = 1e-12;
+
+const isSame = (a: number, b: number): boolean => Math.abs(b - a) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+
+/** b − a and (b − a) / |a|; null where a value is no number, the second also where a is 0 and b is not. */
+export function changeOf({ a, b }: Pair): { readonly change: number | null; readonly relative: number | null } {
+  if (typeof a !== "number" || typeof b !== "number") return { change: null, relative: null };
+  const change = isSame(a, b) ? 0 : b - a;
+  return { change, relative: change === 0 ? 0 : a === 0 ? null : change / Math.abs(a) };
+}
+
+function judge({ better }: Metric, a: Value, change: number | null): ComparedMetric["judgement"] {
+  if (change === null || typeof a !== "number") return null;
+  if (change === 0) return "same";
+  return better === undefined ? null : (change < 0) === (better === "lower") ? "better" : "worse";
+}
+
+/** What two texts say, or the second under the name of its report where they differ (figures stand in them). */
+export const wordsOf = (a: string, b: string, nameB: string): string => (a === b || b === "" ? b : `${nameB}: ${b}`);
+
+/** A metric of one or both reports; words come from the second where there is one. */
+export function compareMetric(a: Metric | undefined, b: Metric | undefined, nameB: string): ComparedMetric {
+  const told = (b ?? a)!, pair = { a: a?.value ?? null, b: b?.value ?? null }, { change, relative } = changeOf(pair);
+  const { label, format, limits, verdict } = told, about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
+  return {
+    label, format, about, ...(limits === undefined ? {} : { limits }), ...(verdict === undefined ? {} : { verdict }),
+    ...pair, change, relative, judgement: judge(told, pair.a, change),
+  };
+}
+
+/** "+12", "−3.1 points", "0"; shares of one change by percentage points. */
+export function formatChange(change: number | null, format: Format): string {
+  if (change === null) return NO_VALUE;
+  const text = formatValue(Math.abs(change), format).replace(/ %$/, " points");
+  const sign = change === 0 ? "" : change > 0 ? "+" : "−";
+  return text.startsWith("<") || text.startsWith(">") ? `${text.slice(0, 2)}${sign}${text.slice(2)}` : sign + text;
+}
+
+/** "−50.1 %". */
+export const formatRelative = (relative: number | null): string => formatChange(relative, "percent").replace(" points", " %");
+
+/** "1,736 → 402"; one value where both are the same. */
+export function formatPair({ a, b }: Pair, format: Format): string {
+  const before = formatValue(a, format), after = formatValue(b, format);
+  return before === after ? after : `${before} → ${after}`;
+}
+
+/** "−12 (−3.1 %), better"; what there is to say about a change. */
+export function changeText({ change, relative, format, judgement }: ComparedMetric): string {
+  if (judgement === "same") return "no change";
+  if (change === null) return "";
+  return `${formatChange(change, format)}${relative === null ? "" : ` (${formatRelative(relative)})`}${judgement === null ? "" : `, ${judgement}`}`;
+}

@@ -1,0 +1,99 @@
+import type { Format, Mark, TableColumn } from "@sdc-risk/core";
+
+export type Value = number | string | null;
+
+/** Which of the two reports. */
+export type Side = "a" | "b";
+
+/** A value of each report, null where a report has none. */
+export interface Pair<T = Value> {
+  readonly a: T;
+  readonly b: T;
+}
+
+/** A figure of both reports and how it changed. */
+export interface ComparedMetric extends Pair {
+  readonly label: string;
+  readonly format: Format;
+  readonly about: string;
+  readonly limits?: string;
+  readonly verdict?: boolean;
+  /** b − a; null where one of them is no number. */
+  readonly change: number | null;
+  /** (b − a) / |a|; null where there is no change to tell or a is 0. */
+  readonly relative: number | null;
+  /** By the direction that the measure calls better; null where it names none or a value is no number. */
+  readonly judgement: "better" | "worse" | "same" | null;
+}
+
+interface Common {
+  readonly detail?: "internal";
+  readonly title: string;
+  readonly about: string;
+}
+/** A text that differs. */
+export interface ComparedText extends Common, Pair<string> { readonly kind: "text" }
+export interface ComparedMetrics extends Common { readonly kind: "metrics"; readonly metrics: readonly ComparedMetric[] }
+export interface ComparedTable extends Common {
+  readonly kind: "table";
+  /** The columns that name a row, and those whose values are compared. */
+  readonly keys: readonly TableColumn[];
+  readonly columns: readonly TableColumn[];
+  /** `only`: the report that alone has the row. */
+  readonly rows: readonly { readonly keys: readonly Value[]; readonly cells: readonly Pair[]; readonly only?: Side }[];
+}
+export interface ComparedHistogram extends Common {
+  readonly kind: "histogram";
+  readonly x: string;
+  readonly y: string;
+  readonly scale: "linear" | "log";
+  /** The finest bins that both have; see `mergeBins`. */
+  readonly bins: readonly ComparedBin[];
+  readonly marks: readonly Mark[];
+}
+export interface ComparedBin extends Pair<number> {
+  readonly from: number;
+  readonly to: number;
+}
+export interface ComparedBars extends Common {
+  readonly kind: "bars";
+  readonly x: string;
+  readonly y: string;
+  readonly format: Format;
+  readonly bars: readonly ({ readonly label: string } & Pair<number | null>)[];
+}
+export type ComparedBlock = ComparedText | ComparedMetrics | ComparedTable | ComparedHistogram | ComparedBars;
+
+export interface ComparedMeasure {
+  readonly title: string;
+  readonly blocks: readonly ComparedBlock[];
+}
+
+/** Where one of the two reports comes from. */
+export interface Origin {
+  /** What the comparison calls it. */
+  readonly name: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly sha256: string | null;
+  readonly createdAt: string;
+  readonly software: string;
+}
+
+/** Two reports side by side as plain data. */
+export interface Comparison {
+  readonly schema: "sdc-risk-comparison-1";
+  readonly a: Origin;
+  readonly b: Origin;
+  /** Why the two are not, or not in all, comparable. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** The figures that reports open with. */
+  readonly verdicts: readonly { readonly measure: string; readonly title: string; readonly metric: ComparedMetric }[];
+  /** What the reports were computed from and with, where they differ. */
+  readonly differences: readonly ({ readonly label: string } & Pair<string>)[];
+  /** Measures of both reports by id. */
+  readonly measures: Readonly<Record<string, ComparedMeasure>>;
+  /** What one report alone has: whole measures, and parts of measures that both have. */
+  readonly only: readonly { readonly side: Side; readonly measure: string; readonly title: string }[];
+}

@@ -1,0 +1,36 @@
+import { dataFacts, measureFacts, missingCodes, originFacts, roleFacts, type Fact } from "../facts.js";
+import type { RiskReport } from "../risk-report.js";
+import type { Comparison } from "./comparison.js";
+import { match } from "./match.js";
+
+type Difference = Comparison["differences"][number];
+
+/** Facts that are not the same on both sides; – where one side has none. */
+function differing(a: readonly Fact[], b: readonly Fact[]): Difference[] {
+  return match(a, b, ({ label }) => label)
+    .map((pair) => ({ label: (pair.a ?? pair.b)!.label, a: pair.a?.value ?? "–", b: pair.b?.value ?? "–" }))
+    .filter((pair) => pair.a !== pair.b);
+}
+
+/** Roles with their variables in one order, since a role is a set. */
+const sortedRoles = (report: RiskReport): Fact[] =>
+  roleFacts({ ...report, roles: Object.fromEntries(Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()])) });
+
+/** The options of every measure that both reports have, "k-anonymity: k". */
+function options(report: RiskReport, other: RiskReport): Fact[] {
+  return Object.entries(report.measures).filter(([id]) => Object.hasOwn(other.measures, id))
+    .flatMap(([, measure]) => measureFacts(measure, report).map(({ label, value }) => ({ label: `${measure.title}: ${label}`, value })));
+}
+
+/** Differences of two reports in what they were computed from and with, by where they lie. */
+export function differencesOf(a: RiskReport, b: RiskReport): Readonly<Record<"origin" | "data" | "roles" | "missing" | "options", readonly Difference[]>> {
+  const origin = (report: RiskReport): Fact[] => originFacts(report).filter(({ label }) => label === "Software");
+  const digest = (report: RiskReport): Fact[] => [{ label: "SHA-256", value: report.data.sha256 ?? "not computed" }];
+  return {
+    data: differing([...dataFacts(a), ...digest(a)], [...dataFacts(b), ...digest(b)]),
+    roles: differing(sortedRoles(a), sortedRoles(b)),
+    missing: differing(missingCodes(a), missingCodes(b)),
+    options: differing(options(a, b), options(b, a)),
+    origin: differing(origin(a), origin(b)),
+  };
+}

@@ -1,0 +1,76 @@
+import { barsNote, barsSpec } from "../chart/bars.js";
+import { histogramSpec } from "../chart/histogram.js";
+import { loadCharts, type DrawChart } from "../chart/svg.js";
+import { cleanText, escapeHtml } from "../escape.js";
+import { hasInternal, moment } from "../facts.js";
+import { formatValue } from "../format-number.js";
+import { htmlFigure, htmlPart, marksNote } from "../html/block.js";
+import { bullets, data, factList, notices, paragraph, part } from "../html/element.js";
+import { htmlPage, type Section } from "../html/shell.js";
+import { htmlTable } from "../html/table.js";
+import { changeText } from "./change.js";
+import type { ComparedBars, ComparedBlock, ComparedHistogram, Comparison, Origin } from "./comparison.js";
+import { originFactsOf, sideText } from "./facts.js";
+import { comparedNumbers, differenceNumbers, onlyTexts } from "./numbers.js";
+
+/** A comparison as one self-contained HTML page; see `htmlPage`. The same comparison gives the same bytes. */
+export async function comparisonToHtml(comparison: Comparison): Promise<string> {
+  const { a, b, verdicts, differences, measures, only, warnings } = comparison, draw = await loadCharts();
+  const sections: Section[] = [];
+  if (verdicts.length > 0) sections.push({ id: "summary", title: "At a glance", body: cards(comparison) });
+  sections.push({
+    id: "differences", title: "What differs",
+    body: differences.length === 0 ? paragraph("Files, roles, codes for missing values and options are the same.") : htmlTable(differenceNumbers(comparison), "What differs", "texts"),
+  });
+  for (const [i, { title, blocks }] of Object.values(measures).entries()) {
+    const drawn: string[] = [];
+    for (const block of blocks) drawn.push(htmlPart(block, await content(block, comparison, draw)));
+    sections.push({ id: `measure-${i + 1}`, title, body: drawn.length > 0 ? drawn.join("\n") : paragraph("There is nothing to compare.", "nothing") });
+  }
+  if (only.length > 0) sections.push({ id: "only", title: "In one report only", body: bullets(onlyTexts(comparison).map(escapeHtml)) });
+  if (warnings.length > 0) sections.push({ id: "warnings", title: "Warnings", body: bullets(warnings.map(({ message }) => escapeHtml(message))) });
+  sections.push({ id: "origin", title: "The two reports", body: [a, b].map((side) => part(side.name, factList(originFactsOf(side)))).join("\n") });
+  return htmlPage({
+    title: `Disclosure risk compared: ${a.file} and ${b.file}`,
+    kind: "Statistical disclosure risk, two reports compared",
+    heading: a.file === b.file ? data(a.file) : `${data(a.file)} and ${data(b.file)}`,
+    size: [a, b].map(sideLine).join("<br>"),
+    notices: notices(hasInternal(comparison), warnings.map(({ message }) => message)),
+    sections,
+    footer: b.software,
+  });
+}
+
+const sideLine = (side: Origin): string => `${escapeHtml(sideText(side))} · <time datetime="${escapeHtml(side.createdAt)}">${escapeHtml(moment(side.createdAt))}</time>`;
+
+/** The verdict figures: both values, the change, whether it is better, and what the figure means. */
+function cards({ verdicts, a, b }: Comparison): string {
+  const one = ({ title, metric }: Comparison["verdicts"][number]): string => {
+    const value = (of: "a" | "b"): string => `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(formatValue(metric[of], metric.format))}</bdi></span>`;
+    const change = changeText(metric);
+    return `<div>
+<dt><span class="of">${escapeHtml(title)}</span> ${escapeHtml(metric.label)}</dt>
+<dd class="figure sides">${value("a")} ${value("b")}</dd>
+<dd class="about">${change === "" ? "" : `<strong class="${metric.judgement ?? "same"}">${escapeHtml(change)}</strong> `}${escapeHtml(metric.about)}</dd>
+</div>`;
+  };
+  return `<dl class="cards">\n${verdicts.map(one).join("\n")}\n</dl>`;
+}
+
+async function content(block: ComparedBlock, comparison: Comparison, draw: DrawChart): Promise<string> {
+  const { a: { name: nameA }, b: { name: nameB } } = comparison;
+  if (block.kind === "text") return factList([{ label: nameA, value: block.a }, { label: nameB, value: block.b }]);
+  const numbers = comparedNumbers(block, comparison);
+  if (numbers.rows.length === 0) return paragraph("No rows.", "nothing");
+  if (block.kind === "metrics" || block.kind === "table") return paragraph(block.about, "lead") + htmlTable(numbers, block.title === "" ? "Figures" : block.title);
+  const names = [nameA, nameB] as const, isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
+  const spec = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
+  const label = cleanText(`${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow in a table.`);
+  return htmlFigure(block, isEmpty ? null : await draw(spec, label), block.kind === "histogram" ? marksNote(block.marks) : barsNote(block.bars.length, 2), numbers);
+}
+
+const barsOf = ({ x, y, format, bars }: ComparedBars, names: readonly string[]): ReturnType<typeof barsSpec> =>
+  barsSpec({ x, y, format, names, bars: bars.map(({ label, a, b }) => ({ label, values: [a, b] })) });
+
+const histogramOf = ({ x, y, scale, bins, marks }: ComparedHistogram, names: readonly string[]): ReturnType<typeof histogramSpec> =>
+  histogramSpec({ x, y, scale, bins, marks, names, counts: [bins.map(({ a }) => a), bins.map(({ b }) => b)] });

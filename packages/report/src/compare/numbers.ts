@@ -1,0 +1,50 @@
+import type { Format, TableColumn } from "@sdc-risk/core";
+import { binLabels } from "../bin-label.js";
+import { formatValue } from "../format-number.js";
+import type { Numbers } from "../numbers.js";
+import { changeOf, formatChange, formatPair, formatRelative } from "./change.js";
+import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";
+
+const column = (label: string, format: Format): TableColumn => ({ label, format });
+
+const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): Numbers => ({
+  columns: [column("Figure", "text"), column(nameA, "number"), column(nameB, "number"), column("Change", "number"), column("Relative", "number"), column("Verdict", "text")],
+  rows: list.map(({ label, a, b, format, change, relative, judgement }) =>
+    [label, formatValue(a, format), formatValue(b, format), formatChange(change, format), formatRelative(relative), judgement ?? ""]),
+});
+
+const pairs = (first: string, second: string, format: Format, rows: readonly ({ readonly label: string } & Pair<number | null>)[], nameA: string, nameB: string): Numbers => ({
+  columns: [column(first, "text"), column(`${second}, ${nameA}`, format), column(`${second}, ${nameB}`, format), column("Change", format)],
+  rows: rows.map(({ label, a, b }) => [label, a, b, formatChange(changeOf({ a, b }).change, format)]),
+});
+
+/** A compared block as a table of text and numbers; the renderers of tables do the rest. */
+export function comparedNumbers(block: Exclude<ComparedBlock, { kind: "text" }>, { a: { name: nameA }, b: { name: nameB } }: Comparison): Numbers {
+  switch (block.kind) {
+    case "metrics": return metrics(block.metrics, nameA, nameB);
+    case "bars": return pairs(block.y, block.x, block.format, block.bars, nameA, nameB);
+    case "histogram": {
+      const labels = binLabels(block.bins);
+      return pairs(block.x, block.y, "count", block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b })), nameA, nameB);
+    }
+    case "table": {
+      const some = block.rows.some(({ only }) => only !== undefined);
+      return {
+        columns: [...block.keys, ...block.columns, ...(some ? [column("shown only in", "text")] : [])],
+        rows: block.rows.map(({ keys, cells, only }) => [
+          ...keys, ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format)),
+          ...(some ? [only === undefined ? "" : only === "a" ? nameA : nameB] : []),
+        ]),
+      };
+    }
+  }
+}
+
+/** What differs between the two, as a table. */
+export const differenceNumbers = ({ differences, a, b }: Comparison): Numbers => ({
+  columns: [column("What", "text"), column(a.name, "text"), column(b.name, "text")],
+  rows: differences.map((one) => [one.label, one.a, one.b]),
+});
+
+/** "Individual risk: Records by individual risk, only in A". */
+export const onlyTexts = ({ only, a, b }: Comparison): string[] => only.map(({ side, title }) => `${title}, only in ${side === "a" ? a.name : b.name}`);

@@ -1,0 +1,57 @@
+import type { Fact } from "./facts.js";
+import type { RiskReport } from "./risk-report.js";
+
+interface Entry {
+  readonly term: string;
+  /** How it is written in reports. */
+  readonly written: RegExp;
+  readonly meaning: string;
+}
+
+/** Terms of the field in the order of the alphabet (Hundepool et al. 2012, Statistical Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). */
+const ENTRIES: readonly Entry[] = [
+  { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that agree on every key variable; its size is the sample frequency f." },
+  { term: "Expected re-identifications", written: /expected re-identifications/i, meaning: "The sum of all individual risks: how many records an intruder who tries them all would get right on average." },
+  { term: "Global risk", written: /global (household )?risk/i, meaning: "The mean of the individual risks: the share of the file that would be re-identified on average." },
+  { term: "Household risk", written: /household risk|risk of (a|their|the|whole) household/i, meaning: "The chance that at least one member of a household is re-identified, which gives away the others." },
+  { term: "Individual risk", written: /individual risk/i, meaning: "The chance that an intruder who knows the key variables of a person picks the record of this person." },
+  { term: "Journalist", written: /journalist/i, meaning: "An intruder who knows a person but not whether the person is in the file, and looks for one match that can be shown." },
+  { term: "k-anonymity", written: /\d-anonym|k-anonym/i, meaning: "A file is k-anonymous when every key is shared by at least k records." },
+  { term: "Key", written: /\bkeys?\b/i, meaning: "The values of a record on all key variables together; a key variable is one that an intruder may know, such as age, sex or region." },
+  { term: "l-diversity", written: /l-divers/i, meaning: "Every equivalence class holds at least l well-represented values of a sensitive variable." },
+  { term: "Leave one out", written: /leave one|left out|without each key/i, meaning: "The risk is computed again without one key variable, which shows how much that variable adds to it." },
+  { term: "Marketer", written: /marketer/i, meaning: "An intruder who matches the whole file and cares for the number of correct matches rather than for a certain one." },
+  { term: "Missing value as wildcard", written: /wildcard|may stand for any value/i, meaning: "A missing key value is compatible with every value, so that suppressing a value makes a record less rare." },
+  { term: "Population frequency F", written: /population (frequency|unique)|1\/F|\bF\b/, meaning: "How many persons of the population share a key, estimated by the weights of the records that share it." },
+  { term: "Population unique", written: /population unique/i, meaning: "A person whose key nobody else in the population has." },
+  { term: "Prosecutor", written: /prosecutor/i, meaning: "An intruder who knows that a certain person is in the file and looks for this person's record." },
+  { term: "Sample unique", written: /sample unique/i, meaning: "A record whose key no other record of the file shares." },
+  { term: "Sensitive variable", written: /sensitive|attribute disclosure/i, meaning: "A variable whose value an intruder must not learn of a person; learning it is attribute disclosure, even where the record stays unknown." },
+  { term: "Separation and distinction", written: /separation|distinction/i, meaning: "Of a set of variables: the share of record pairs that it tells apart, and the share of distinct combinations among the records." },
+  { term: "SUDA", written: /suda/i, meaning: "Scores sample uniques by the smallest combinations of variables that make them unique: the smaller and the more, the riskier." },
+  { term: "t-closeness", written: /t-close/i, meaning: "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a distance of at most t." },
+  { term: "Threshold", written: /threshold|records above/i, meaning: "A risk above which a record counts as unsafe; the office that releases the file chooses it." },
+  { term: "Unsafe combination", written: /unsafe/i, meaning: "A combination of values that too few records hold." },
+  { term: "Violator", written: /violat/i, meaning: "A record in an equivalence class of fewer than k records." },
+  { term: "Weight", written: /\bweights?\b/i, meaning: "How many units of the population a record stands for." },
+];
+
+/** Everything that measures and roles say in words; nothing that comes from the data. */
+function* words({ measures, roles }: RiskReport): Generator<string> {
+  yield* Object.keys(roles);
+  for (const { title, blocks } of Object.values(measures)) {
+    yield title;
+    for (const block of blocks) {
+      yield `${block.title}. ${block.about}`;
+      if (block.kind === "metrics") for (const { label, about, limits = "" } of block.metrics) yield `${label}. ${about} ${limits}`;
+      else if (block.kind === "table") for (const { label } of block.columns) yield label;
+      else if (block.kind !== "text") yield `${block.x}. ${block.y}`;
+    }
+  }
+}
+
+/** The terms that a report uses, each in one sentence. */
+export function glossary(report: RiskReport): Fact[] {
+  const all = [...words(report)];
+  return ENTRIES.filter(({ written }) => all.some((text) => written.test(text))).map(({ term, meaning }) => ({ label: term, value: meaning }));
+}

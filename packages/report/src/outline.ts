@@ -1,0 +1,41 @@
+import type { Block } from "@sdc-risk/core";
+import type { RiskReport } from "./risk-report.js";
+
+/** A block with the title of the measure that it comes from. */
+export interface Placed {
+  readonly measure: string;
+  readonly block: Block;
+}
+
+/** Blocks of all measures that answer one question about the file. */
+export interface Question {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly blocks: readonly Placed[];
+}
+
+/** What is left of a measure when its answers to the questions are taken out. */
+export interface Details {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+const QUESTIONS = [
+  { id: "where", title: "Where the risk sits", about: "The variables, and the combinations of them, that make records stand out: what is worth treating first." },
+  { id: "how", title: "How the risk is distributed", about: "How many records, classes and households are at little risk, and how many at much." },
+] as const;
+
+/** The order in which a reader follows a report: the questions that have answers, then the details of each measure. */
+export function outline({ measures }: RiskReport): { readonly questions: readonly Question[]; readonly details: readonly Details[] } {
+  const all = Object.values(measures);
+  const placed = all.flatMap(({ title, blocks }) => blocks.map((block): Placed => ({ measure: title, block })));
+  return {
+    questions: QUESTIONS
+      .map((question) => ({ ...question, blocks: placed.filter(({ block }) => block.answers === question.id) }))
+      .filter(({ blocks }) => blocks.length > 0),
+    details: all
+      .filter(({ blocks }) => blocks.length === 0 || blocks.some(({ answers }) => answers === undefined))
+      .map(({ title, blocks }) => ({ title, blocks: blocks.filter(({ answers }) => answers === undefined) })),
+  };
+}

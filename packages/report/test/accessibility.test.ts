@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compareReports, comparisonToHtml, toHtml } from "../src/index.js";
+import { emptyReport, HOSTILE, hostileComparison, hostileReport, report } from "./fixture.js";
+import { guideReport } from "./guide.js";
+
+const CHROMIUM = "/usr/bin/chromium", missing = !existsSync(CHROMIUM);
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core found. */
+interface Audit {
+  readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** Marks the page when a script of the report runs. */
+const ATTACKS = ["<script>window.__pwned=1</script>", "\"><img src=x onerror=\"window.__pwned=1\">", "</style></svg><svg onload=\"window.__pwned=1\">", "javascript:window.__pwned=1"];
+
+const guide = await guideReport();
+const pages: readonly (readonly [string, () => Promise<string>])[] = [
+  ["the report of the fixture", () => toHtml(report)],
+  ["a report without records", () => toHtml(emptyReport)],
+  ["an assessment of ten records", () => toHtml(guide)],
+  ["a comparison", () => comparisonToHtml(compareReports(guide, report))],
+  ["a comparison of the fixture with a report without records", () => comparisonToHtml(compareReports(report, { ...emptyReport, measures: report.measures }))],
+  ["a comparison of long text", () => comparisonToHtml(hostileComparison("x".repeat(300)))],
+  ["a report of long text", () => toHtml(hostileReport("x".repeat(300)))],
+  ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
+];
+
+if (missing && process.env["CI"]) {
+  it("finds a browser", () => { throw new Error(`There is no ${CHROMIUM}, so pages cannot be tested: run apt-get install -y chromium.`); });
+}
+
+describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`, () => {
+  let browser: Browser;
+  beforeAll(async () => { browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }); });
+  afterAll(async () => { await browser.close(); });
+
+  /** Opens a page from memory under a name of its own; any further request is listed and refused. */
+  async function open(html: string, options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly requests: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, bypassCSP: true, ...options }), page = await context.newPage(), requests: string[] = [];
+    await page.route("**/*", async (route) => {
+      const url = route.request().url();
+      if (url === "http://report.test/") return route.fulfill({ contentType: "text/html", body: html });
+      requests.push(url);
+      return route.abort();
+    });
+    await page.goto("http://report.test/");
+    return { page, requests };
+  }
+
+  it.each(pages)("%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing", async (_, render) => {
+    const html = await render();
+    for (const options of [{ colorScheme: "light" as const }, { colorScheme: "dark" as const, viewport: { width: 390, height: 800 } }]) {
+      const { page, requests } = await open(html, options);
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<Audit>("axe.run(document, { resultTypes: ['violations'] })");
+      expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`)).toEqual([]);
+      expect(requests).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
+    const { page } = await open(await render(), { viewport: { width: 390, height: 800 } });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    await page.context().close();
+  });
+
+  it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))("nothing in a report is run or fetched, even without its Content-Security-Policy: %j", async (text, both) => {
+    for (const html of [await toHtml(hostileReport(text)), ...(both ? [await comparisonToHtml(hostileComparison(text))] : [])]) {
+      const { page, requests } = await open(html);
+      expect(await page.evaluate("window.__pwned")).toBeUndefined();
+      expect(requests).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it("prints the figures of its charts", async () => {
+    const { page } = await open(await toHtml(report));
+    const shown = "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
+    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.evaluate(shown)).toEqual([true, true, true, true, true]);
+    await page.context().close();
+  });
+});
