@@ -26,30 +26,44 @@ export interface HouseholdSizes extends SizeTable {
 const RARE = 3;
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
-export function householdSizes({ number, sizes }: Households, strata: Strata | null, ks: readonly number[]): HouseholdSizes {
-  const all = new Map<number, number>(), within = strata?.names.map(() => new Map<number, number>()) ?? [all];
-  for (let h = 0; h < number; h++) {
-    const size = sizes[h]!, cell = within[strata === null ? 0 : strata.of[h]!]!;
-    cell.set(size, (cell.get(size) ?? 0) + 1);
-    if (strata !== null) all.set(size, (all.get(size) ?? 0) + 1);
-  }
+export function householdSizes({ sizes }: Households, strata: Strata | null, ks: readonly number[]): HouseholdSizes {
+  const all = sizeCells(sizes), within = strata === null ? [all] : sizeCellsWithin(sizes, strata);
   const violations = ks.map((k) => {
     let households = 0, records = 0;
-    for (const cell of within) for (const [size, count] of cell) if (count < k) {
+    for (const cells of within) for (const [size, count] of cells) if (count < k) {
       households += count;
       records += count * size;
     }
     return { k, households, records };
   });
-  const totals = within.map((cell) => [...cell.values()].reduce((sum, count) => sum + count, 0)), name = (s: number): string => strata?.names[s] ?? "";
-  const common = [...within.keys()].filter((s) => totals[s]! >= RARE).sort((a, b) => totals[b]! - totals[a]! || (name(a) < name(b) ? -1 : 1))
-    .map((s) => ({ stratum: name(s), ...sizeTable(within[s]!) }));
+  const common = within.flatMap((cells, s) => (cells.reduce((sum, [, count]) => sum + count, 0) < RARE ? [] : [{ stratum: strata?.names[s] ?? "", ...sizeTable(cells) }]));
   return { ...sizeTable(all), strata: strata === null ? null : common, violations };
 }
 
-function sizeTable(cells: ReadonlyMap<number, number>): SizeTable {
+/** Sizes and the number of households that have them, small sizes first. */
+type SizeCells = readonly (readonly [size: number, households: number])[];
+
+function sizeCells(sizes: Int32Array): SizeCells {
+  let largest = 0;
+  for (let h = 0; h < sizes.length; h++) if (sizes[h]! > largest) largest = sizes[h]!;
+  const counts = new Int32Array(largest + 1);
+  for (let h = 0; h < sizes.length; h++) counts[sizes[h]!]!++;
+  return Array.from(counts, (count, size) => [size, count] as const).filter(([, count]) => count > 0);
+}
+
+/** The same within each stratum. */
+function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
+  const within = strata.names.map(() => new Map<number, number>());
+  for (let h = 0; h < sizes.length; h++) {
+    const cells = within[strata.of[h]!]!;
+    cells.set(sizes[h]!, (cells.get(sizes[h]!) ?? 0) + 1);
+  }
+  return within.map((cells) => [...cells].sort(([a], [b]) => a - b));
+}
+
+function sizeTable(cells: SizeCells): SizeTable {
   const sizes: SizeGroup[] = [], rare = { sizes: 0, households: 0, records: 0 };
-  for (const [size, households] of [...cells].sort(([a], [b]) => a - b)) {
+  for (const [size, households] of cells) {
     if (households >= RARE) sizes.push({ size, households });
     else {
       rare.sizes++;

@@ -1,6 +1,7 @@
 import { defineMeasure, logBins, quantile, sortedInTurns, weightedSum, type Bin } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
+import { medianDistance } from "./median-distance.js";
 import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
@@ -50,11 +51,6 @@ function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number
 /** Progress once the risks are known. */
 const COMPUTED = 0.7;
 
-/** Median absolute deviation from the median, over records. */
-async function medianDistance(risks: Float64Array, counts: Int32Array, median: number, breathe: () => Promise<void>): Promise<number | null> {
-  const distances = risks.map((risk) => Math.abs(risk - median));
-  return quantile(distances, counts, 0.5, await sortedInTurns(distances, breathe));
-}
 
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
@@ -74,7 +70,7 @@ export const individualRisk = defineMeasure(
       const pause = (): Promise<void> => run.tick(COMPUTED);
       const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
       const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
-      const spread = median === null ? null : await medianDistance(risks, counts, median, pause);
+      const spread = median === null ? null : medianDistance(risks, counts, order, median);
       await pause();
       const expected = weightedSum(risks, counts);
       const summary: IndividualRiskSummary = {
