@@ -99,6 +99,18 @@ describe("the measure household", () => {
     });
   });
 
+  it("takes the stratum that the known members share, whatever their order, and counts households of several apart", async () => {
+    const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6], strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
+    const sizesOf = async (order: readonly number[]) => {
+      const pick = <T>(values: readonly T[]): T[] => order.map((i) => values[i]!);
+      const table = new Table({ k: makeVector(new Int32Array(12)), hid: makeVector(Int32Array.from(pick(hids))), s: vectorFromArray(pick(strata), new Utf8()) });
+      return (await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: ["s"] }), [household])).results.household.summary.sizes;
+    };
+    const order = hids.map((_, i) => i), sizes = await sizesOf(order);
+    expect(sizes.strata).toMatchObject([{ stratum: "n", sizes: [{ size: 2, households: 3 }] }, { stratum: "several", sizes: [{ size: 2, households: 3 }] }]);
+    expect(await sizesOf(order.reverse())).toEqual(sizes);
+  });
+
   it("counts sizes within strata, names none of fewer than three households, and says missing", async () => {
     const hids = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8], strata = ["n", "n", "n", "n", "n", "n", "n", "rare name", "rare name", null, null, null];
     const table = new Table({ k: makeVector(new Int32Array(12)), hid: makeVector(Int32Array.from(hids)), s: vectorFromArray(strata, new Utf8()) });

@@ -70,7 +70,7 @@ export const individualRisk = defineMeasure(
       const pause = (): Promise<void> => run.tick(COMPUTED);
       const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
       const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
-      const spread = median === null ? null : medianDistance(risks, counts, order, median);
+      const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await pause();
       const expected = weightedSum(risks, counts);
       const summary: IndividualRiskSummary = {

@@ -1,20 +1,19 @@
-import { quantile } from "@sdc-risk/core";
-
 /**
- * Median absolute deviation from the median, over records. Distances grow from the median outwards on both sides, so
- * merging the sides puts them in order without sorting again.
+ * Median absolute deviation from the median, over records (R-7). Distances grow from the median outwards on both sides,
+ * so merging the sides passes them in order without sorting again.
  * @param order positions of the values in rising order
+ * @param records sum of the counts, above 0
  */
-export function medianDistance(values: Float64Array, counts: Int32Array, order: Int32Array, median: number): number | null {
-  const distances = new Float64Array(order.length), weights = new Int32Array(order.length);
-  let above = 0;
+export function medianDistance(values: Float64Array, counts: Int32Array, order: Int32Array, median: number, records: number): number {
+  const position = (records - 1) / 2, first = Math.floor(position), last = Math.ceil(position);
+  let above = 0, passed = 0, low = -1;
   while (above < order.length && values[order[above]!]! < median) above++;
   let below = above - 1;
-  for (let i = 0; i < order.length; i++) {
+  for (;;) {
     const left = below >= 0 ? median - values[order[below]!]! : Infinity, right = above < order.length ? values[order[above]!]! - median : Infinity;
-    const at = left <= right ? order[below--]! : order[above++]!;
-    distances[i] = Math.min(left, right);
-    weights[i] = counts[at]!;
+    passed += counts[left <= right ? order[below--]! : order[above++]!]!;
+    const distance = Math.min(left, right);
+    if (low < 0 && passed > first) low = distance;
+    if (passed > last) return (low + distance) / 2;
   }
-  return quantile(distances, weights, 0.5, Int32Array.from(distances.keys()));
 }

@@ -1,3 +1,4 @@
+import { TYPING_CORPUS } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
@@ -5,7 +6,6 @@ import { Pace } from "../src/pace.js";
 import { readCsv } from "../src/csv/read-csv.js";
 import { cell, encode, typeName, valuesOf } from "./helpers.js";
 import { typeByRule } from "./rule.js";
-import { TYPING_CORPUS } from "./typing-corpus.js";
 
 describe("the typing rule", () => {
   it.each(TYPING_CORPUS)("$about: $type", async ({ cells, missing, type, values }) => {

@@ -1,4 +1,4 @@
-import { classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { classHistogram, places, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes, type Values, type Within } from "@sdc-risk/core";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */
@@ -40,7 +40,7 @@ export interface VariableSummary {
 
 /** Minimum, quartiles, mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
-  const kept = Int32Array.from(values.keys()).filter((k) => !Number.isNaN(values[k]!));
+  const kept = places(values.length).filter((k) => !Number.isNaN(values[k]!));
   const figures = Float64Array.from(kept, (k) => values[k]!), records = Int32Array.from(kept, (k) => counts[k]!);
   if (kept.length === 0) return null;
   const order = sortedBy(figures), at = (q: number): number => quantile(figures, records, q, order)!;
@@ -62,7 +62,7 @@ export async function leaveOneOut(classes: Classes, { starts, codes, counts }: C
   const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
   for (const key of names) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), breathe);
-    for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k]!, starts[k + 1]!);
+    for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k], starts[k + 1]);
     const merged = classHistogram(of, rest.size, codes, levels, counts);
     let certain = 0;
     for (let g = 0; g < rest.size; g++) {

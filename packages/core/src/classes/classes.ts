@@ -55,11 +55,6 @@ export class Classes {
     return out;
   }
 
-  /** 0, 1, … size − 1. */
-  numbers(): Int32Array {
-    return Int32Array.from({ length: this.size }, (_, c) => c);
-  }
-
   /** Whether no class misses a variable. */
   get complete(): boolean {
     return !this.variables.some(hasMissing);

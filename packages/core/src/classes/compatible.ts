@@ -1,3 +1,4 @@
+import { places } from "../places.js";
 import { inTurns } from "../turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex, type SortedIndex } from "./descend.js";
@@ -34,7 +35,7 @@ export async function compatible(classes: Classes, breathe: (share: number) => P
   if (classes.complete) return result;
   const patterns = await inTurns(patternsOf(classes), () => breathe(0));
 
-  const index = await inTurns(sortedIndex(classes, classes.numbers()), () => breathe(0)), found = new IntList();
+  const index = await inTurns(sortedIndex(classes, places(classes.size)), () => breathe(0)), found = new IntList();
   const small: Pattern[] = [], large: Pattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, found) ? small : large).push(pattern);

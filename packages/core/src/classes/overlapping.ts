@@ -1,3 +1,4 @@
+import { places } from "../places.js";
 import { inTurns } from "../turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex } from "./descend.js";
@@ -21,8 +22,8 @@ export interface Batch {
 async function* overlapping(classes: Classes, units: Within, breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
   const incomplete = classes.incomplete();
   // a complete class is compatible with itself and with incomplete ones only
-  const all = await inTurns(sortedIndex(classes, classes.numbers()), breathe);
-  const holed = await inTurns(sortedIndex(classes, classes.numbers().filter((c) => incomplete[c] === 1)), breathe);
+  const all = await inTurns(sortedIndex(classes, places(classes.size)), breathe);
+  const holed = await inTurns(sortedIndex(classes, places(classes.size).filter((c) => incomplete[c] === 1)), breathe);
   const { starts, order } = unitsByClass(units);
   const found = new IntList(), batch = new IntList(), owners = new IntList();
   let from = 0;

@@ -1,3 +1,4 @@
+import { places } from "../places.js";
 import type { Classes } from "./classes.js";
 import type { ClassHistogram } from "./histogram.js";
 
@@ -35,7 +36,7 @@ export function skewedClasses(classes: Classes, { size, starts, codes: valueOf, 
     }
   }
   // ties: the larger class first, then the one that comes first in the file
-  const worst = Int32Array.from(gain.keys()).filter((k) => gain[k]! > 0).sort((a, b) => gain[b]! - gain[a]! || classes.counts[b]! - classes.counts[a]! || a - b);
+  const worst = places(size).filter((k) => gain[k]! > 0).sort((a, b) => gain[b]! - gain[a]! || classes.counts[b]! - classes.counts[a]! || a - b);
   return Array.from(worst.subarray(0, NAMED), (k) => ({
     key: classes.variables.map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!))).join(" × "),
     records: classes.counts[k]!, value: label(valueOf[entry[k]!]!), share: gain[k]! + file[valueOf[entry[k]!]!]! / total, fileShare: file[valueOf[entry[k]!]!]! / total,
