@@ -50,7 +50,9 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
   return [
     {
       kind: "bars", answers: "where", title: `Violators of ${k}-anonymity without each key`,
-      about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : `With all keys there are ${now}. Without "${best[0]!.key}" there would be ${best[0]!.violations[at]!.records}: a short bar marks a variable that is worth coarsening first.`,
+      about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : best[0]!.violations[at]!.records < now
+        ? `With all keys there are ${now}. Without "${best[0]!.key}" there would be ${best[0]!.violations[at]!.records}: a short bar marks a variable that is worth coarsening first.`
+        : `With all keys there are ${now}, and leaving out a single key does not change that: several have to be coarsened.`,
       x: "violators", y: "key left out", format: "count", bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
     },
     {

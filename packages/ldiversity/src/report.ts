@@ -8,6 +8,8 @@ interface Told {
   readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
 }
 
+const few = (records: number): string => (records === 1 ? "1 record" : `${records} records`);
+
 export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
   const keys = options.missing === "wildcard" ? "A missing key may stand for any value." : "A missing key counts as one more value.";
   const values = options.missingSensitive === "ignore" ? "Missing sensitive values are left out." : "A missing sensitive value counts as one value of its own.";
@@ -25,7 +27,8 @@ export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonl
 
 function certainMetric(v: VariableSummary): Metric {
   return {
-    label: `Records with certain ${v.variable}`, value: v.certain, format: "count", verdict: true,
+    label: `Records with certain ${v.variable}`, value: v.certain, format: "count", verdict: true, better: "lower",
+    limits: "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
     about: v.certainShare === null ? "There are no records." : `${(100 * v.certainShare).toFixed(1)} % of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
   };
 }
@@ -34,7 +37,7 @@ function variableBlocks(v: VariableSummary, c: number): Block[] {
   const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
   return [
     {
-      kind: "bars", title: `Records by diversity of ${v.variable}`,
+      kind: "bars", answers: "how", title: `Records by diversity of ${v.variable}`,
       about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
       x: "records", y: "distinct values in the class", format: "count", bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
     },
@@ -50,8 +53,8 @@ function variableBlocks(v: VariableSummary, c: number): Block[] {
       rows: [spreadRow("distinct", v.distinct), spreadRow("entropy", v.entropy), spreadRow("recursive", v.recursive)],
     },
     ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [{
-      kind: "bars" as const, title: `Records with certain ${v.variable} without each key`,
-      about: v.certain === 0 ? "No value is certain with all keys." : best.certain < v.certain ? `With all keys ${v.certain} records have a certain value. Without "${best.key}" there would be ${best.certain}: coarsen that variable first.` : `With all keys ${v.certain} records have a certain value, and leaving out a single key does not change that.`,
+      kind: "bars" as const, answers: "where" as const, title: `Records with certain ${v.variable} without each key`,
+      about: v.certain === 0 ? "No value is certain with all keys." : best.certain < v.certain ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.` : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
       x: "records", y: "key left out", format: "count" as const, bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
     }]),
   ];

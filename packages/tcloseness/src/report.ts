@@ -15,8 +15,9 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
       kind: "metrics", title: "How far the classes are from the file",
       about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}`,
       metrics: s.variables.map((v) => ({
-        label: `t of ${v.variable}`, value: v.t, format: "probability" as const, verdict: true,
-        about: v.t === null ? "No class holds a value." : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${a.records} records sit in classes above ${a.t}`).join("; ")}.`,
+        label: `t of ${v.variable}`, value: v.t, format: "probability" as const, verdict: true, better: "lower" as const,
+        limits: "It is the worst class of all: one small class is enough for a large t.",
+        about: v.t === null ? "No class holds a value." : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${a.records} of the records sit in classes above ${a.t}`).join(", ")}.`,
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v)),
@@ -27,7 +28,7 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
 function variableBlocks(v: ClosenessSummary): Block[] {
   return [
     {
-      kind: "histogram", title: `Records by distance of ${v.variable}`, about: "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
+      kind: "histogram", answers: "how", title: `Records by distance of ${v.variable}`, about: "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
       x: "distance t", y: "records", scale: "linear", bins: v.distribution, marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
     },
     {
@@ -38,13 +39,13 @@ function variableBlocks(v: ClosenessSummary): Block[] {
     {
       kind: "metrics", title: `Relatives of t-closeness: ${v.variable}`, about: "The worst class by other yardsticks of what is learnt.",
       metrics: [
-        { label: "Median distance", value: v.median, format: "probability", about: "Half of the records sit in a class that is closer to the file." },
-        { label: "Largest share of one value", value: v.alpha, format: "percent", about: "(α, k)-anonymity wants it below α in every class." },
-        { label: "Largest gain in confidence", value: v.beta, format: "number", about: "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common." },
+        { label: "Median distance", value: v.median, format: "probability", better: "lower", about: "Half of the records sit in a class that is closer to the file." },
+        { label: "Largest share of one value", value: v.alpha, format: "percent", better: "lower", about: "(α, k)-anonymity wants it below α in every class." },
+        { label: "Largest gain in confidence", value: v.beta, format: "number", better: "lower", about: "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common." },
         { label: "Enhanced β-likeness ratio", value: v.enhancedBeta, format: "number", about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1." },
         { label: "Largest finite δ", value: v.delta, format: "number", about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${v.infiniteDelta} records, whose class lacks a value of the file.` },
-        { label: "Largest E", value: v.E, format: "probability", about: v.E === null ? "Not defined: the file holds one value." : "1 − entropy over its maximum: 1 where a class holds one value only." },
-        { label: "Smallest L", value: v.L, format: "percent", about: `Share of the file's ${v.values} values that the poorest class holds.` },
+        { label: "Largest E", value: v.E, format: "probability", better: "lower", about: v.E === null ? "Not defined: the file holds one value." : "1 − entropy over its maximum: 1 where a class holds one value only." },
+        { label: "Smallest L", value: v.L, format: "percent", better: "higher", about: `Share of the file's ${v.values} values that the poorest class holds.` },
       ],
     },
   ];
