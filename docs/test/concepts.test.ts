@@ -1,0 +1,74 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
+import { household, householdRisks } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { readFile } from "@sdc-risk/io/node";
+import { kanon } from "@sdc-risk/kanon";
+import { ldiversity } from "@sdc-risk/ldiversity";
+import { tcloseness } from "@sdc-risk/tcloseness";
+import { tableFromArrays } from "apache-arrow";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pageAt, ROOT } from "./support/pages.js";
+
+const page = pageAt("docs/concepts.md").text;
+const { table } = await readFile(join(ROOT, "examples/guide.csv"));
+const sdc = SdcObject.fromArrow(table, { keys: ["Residence", "Gender", "Educ", "Lstat"], sensitive: ["Health"], weight: "Weights" });
+const { results: r } = await assess(sdc, [frequency, kanon, individualRisk, ldiversity, tcloseness]);
+const classes = await sdc.classes();
+const f = classes.spread(r.frequency.columns.fk.values), F = classes.spread(r.frequency.columns.Fk.values), risk = classes.spread(r["individual-risk"].columns.risk.values);
+const distinct = classes.spread(r.ldiversity.columns["Health.distinct"]!.values), t = classes.spread(r.tcloseness.columns["Health.distance"]!.values);
+
+/** Frequencies of the three records of the page's example of missing values. */
+async function ofThree(missing: "wildcard" | "category"): Promise<string> {
+  const three = tableFromArrays({ sex: ["m", "m", "m"], educ: ["complete", "incomplete", null], work: ["e", "e", "e"] });
+  const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] }), { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
+  return (await some.classes()).spread(results.frequency.columns.fk.values).join(", ");
+}
+
+const wildcard = await ofThree("wildcard"), members = Float64Array.of(0.02, 0.03, 0.03);
+const [together] = householdRisks({ of: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 }, Int32Array.of(0, 1, 2), members);
+const { kanon: { summary: k }, "individual-risk": { summary: individual } } = r;
+const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"], uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
+const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")!.get(i))).filter((value) => value === "yes").length;
+
+/** Every sentence and row of the page that holds a computed number, written from what is computed. */
+const sentences = [
+  ...Array.from({ length: 10 }, (_, i) => `| ${[i + 1, ...names.map((name) => String(table.getChild(name)!.get(i))), f[i]!, F[i]!, risk[i]!.toFixed(6), distinct[i]!].join(" | ")} |`),
+  `The ten records fall into ${r.frequency.summary.classes} classes.`,
+  `Records with f = 1 are **sample uniques**: ${r.frequency.summary.sampleUniques} of the ten, records ${uniques.slice(0, -1).join(", ")} and ${uniques.at(-1)!}.`,
+  `Record 5 is unique in the file, and stands for ${F[4]!} people.`,
+  `for records 4 and 6, 76 + 76 = ${F[3]!}.`,
+  `The ten records stand for ${r.frequency.summary.population.toLocaleString("en")} people.`,
+  `${k.violations[0]!.records} records violate 2-anonymity, ${k.violations[1]!.records} violate 3-anonymity.`,
+  ...k.leaveOneOut.map(({ key, violations }) => `| ${key} | ${violations[1]!.records} |`),
+  `| 1/f | ${k.attack.prosecutor.max!} |`, `| 1/F | ${k.attack.journalist.max!.toFixed(4)} |`, `| ${k.attack.marketer!.toFixed(4)}, for the whole file |`,
+  `${risk[4]!.toFixed(6)} against ${(1 / F[4]!).toFixed(6)} for record 5`,
+  `the mean over records: ${(100 * individual.globalRisk!).toFixed(2)} %. Times ten records, ${individual.expectedReidentifications.toFixed(4)} **expected re-identifications**.`,
+  `No record has a risk above 0.05; ${individual.above[1]!.records} have one above 0.01.`,
+  `Members with individual risks 0.02, 0.03 and 0.03 have ${together!.toFixed(4)}, each of them.`,
+  `In file order: ${distinct.join(" ")}, with mean ${r.ldiversity.summary.variables[0]!.distinct!.mean}.`,
+  `In the whole file ${10 * yes} % of the records have Health = yes.`,
+  `In the class of records 4 and 6, 50 % have it. The distance between these two distributions, half the sum of differences, is ${t[3]!.toFixed(1)}. **t** is the largest such distance of all classes: ${t[6]!.toFixed(1)}, the class of record 7`,
+  ...["complete", "incomplete", "missing"].map((educ, i) => `| (Male, ${educ === "missing" ? "" : "Secondary "}${educ}, Employed) | ${wildcard.split(", ")[i]!} |`),
+  `have f = ${wildcard}: the third`,
+  `gives f = ${await ofThree("category")}.`,
+];
+
+test.each(sentences)("the page says: %s", (sentence) => {
+  expect(page).toContain(sentence);
+});
+
+test("no decimal number or percentage stands on the page that is not computed here", () => {
+  const rest = sentences.reduce((text, sentence) => text.replace(sentence, ""), page);
+  expect(rest.match(/\d+\.\d+|\d+ %/g)).toBeNull();
+});
+
+test("what the page says of the example holds", () => {
+  expect(individual.above[0]).toMatchObject({ threshold: 0.05, records: 0 });
+  expect(individual.above[1]!.threshold).toBe(0.01);
+  expect(Math.max(...t)).toBe(t[6]);
+  expect(r.ldiversity.summary.variables[0]!.certain).toBe(6);
+  expect(household.needs).toContain("household");
+});

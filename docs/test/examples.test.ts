@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { blocksOf } from "./support/markdown.js";
+import { linesOf, matches } from "./support/match.js";
+import { pageAt, pages, ROOT } from "./support/pages.js";
+import { examplesOf } from "./support/example.js";
+import { Workspace } from "./support/workspace.js";
+
+// Every block of sh, js and ts is an example (of sh not those that install or build), and so is every other block with a comment `<!-- example: file NAME -->`
+// above it. The comment says what is special: `file NAME` keeps the block under a name, `given NAMES` sets what the page
+// takes for granted, `continued` goes on from the module before, `exit N` expects another exit code than 0, and
+// `not run, REASON` leaves it out. A block of `text` behind an example is what it prints.
+// The pages of tooling/ show pieces of its own sources and are left out.
+const withExamples = pages.filter((page) => !page.path.startsWith("tooling/") && examplesOf(page).length > 0);
+let workspace: Workspace, complaints: string;
+
+beforeAll(() => {
+  workspace = new Workspace(withExamples);
+  complaints = workspace.compile();
+});
+afterAll(() => workspace.remove());
+
+test("every TypeScript example passes the strict type checks", () => {
+  expect(complaints).toBe("");
+});
+
+test.concurrent.each(withExamples)("the examples of $path do what the page says", async (page) => {
+  for (const example of examplesOf(page)) {
+    const { printed, exit } = await workspace.run(page, example), where = `${page.path}:${example.line}`;
+    expect(exit, `${where} ended with this exit code; it printed:\n${printed}`).toBe(example.exit);
+    if (example.output !== null && !matches(linesOf(example.output), linesOf(printed))) expect.fail(`${where} does not print what the page shows. It prints:\n${printed}`);
+  }
+});
+
+test("the page about a measure of one's own shows the example as it is in its folder", () => {
+  const [shown] = blocksOf(pageAt("docs/your-own-measure.md").text).filter(({ directive }) => directive === "file examples/twins.mjs");
+  expect(readFileSync(join(ROOT, "examples/twins.mjs"), "utf8").split("\n").slice(1).join("\n")).toBe(`${shown!.code}\n`);
+});

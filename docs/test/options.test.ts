@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pageAt, ROOT } from "./support/pages.js";
+
+interface OptionSchema {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, OptionSchema>>;
+  readonly anyOf?: readonly OptionSchema[];
+}
+interface Described {
+  readonly title: string;
+  readonly needs: readonly string[];
+  readonly options: OptionSchema;
+}
+
+const measures = JSON.parse(execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), "measures", "--json"], { encoding: "utf8" })) as Record<string, Described>;
+
+/** The rows of the table of options, nested options behind the one that holds them. */
+function rows(schema: OptionSchema, path = ""): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, option]) => {
+    const inside = (option.anyOf ?? [option]).flatMap((one) => rows(one, `${path}${name}.`));
+    const value = option.default === undefined || inside.length > 0 ? "" : `\`${JSON.stringify(option.default)}\``;
+    return [`| \`${path}${name}\` | ${value} | ${option.description ?? ""} |`, ...inside];
+  });
+}
+
+test.each(Object.entries(measures))("the page of %s has the title, the roles and the options that the command tells", (id, { title, needs, options }) => {
+  const { text } = pageAt(`docs/measures/${id}.md`);
+  expect(text).toMatch(new RegExp(`^# ${title} \\(\`${id}\`\\)\n`));
+  expect(text).toContain(`Needs: ${needs.map((role) => `\`${role}\``).join(", ")}.`);
+  expect(text).toContain(["| option | default | meaning |", "|---|---|---|", ...rows(options)].join("\n"));
+});
+
+test("the index of measures, the README and the table of contents name every measure", () => {
+  for (const id of Object.keys(measures)) {
+    expect(pageAt("docs/measures.md").text).toContain(`(measures/${id}.md)`);
+    expect(pageAt("README.md").text).toContain(`(docs/measures/${id}.md)`);
+    expect(pageAt("docs/README.md").text).toContain(`(measures/${id}.md)`);
+  }
+});

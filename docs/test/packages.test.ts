@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { blocksOf } from "./support/markdown.js";
+import { pageAt, pages, ROOT } from "./support/pages.js";
+import { commandsOf } from "./support/shell.js";
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+const folders = readdirSync(join(ROOT, "packages")).filter((name) => existsSync(join(ROOT, "packages", name, "package.json")));
+const manifests = folders.map((folder) => JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as Manifest);
+const names = manifests.map(({ name }) => name);
+
+test.each(pages)("$path installs packages that exist", ({ text }) => {
+  const installs = blocksOf(text).filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code)).filter((line) => line.startsWith("npm install "));
+  const installed = installs.flatMap((line) => line.split(" ").slice(2)).filter((word) => word.startsWith("@sdc-risk/"));
+  expect(installed.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each(folders)("packages/%s has a README that says what it is and how to install it", (folder) => {
+  const { text } = pageAt(`packages/${folder}/README.md`);
+  expect(text).toMatch(new RegExp(`^# @sdc-risk/${folder}\n\n\\S`));
+  expect(text).toContain("npm install");
+});
+
+test.each(manifests)("the README of $name says what each dependency is for", ({ name, dependencies }) => {
+  const { text } = pageAt(`packages/${name.slice("@sdc-risk/".length)}/README.md`), told = text.slice(text.lastIndexOf("Dependencies"));
+  const own = name === "@sdc-risk/cli" ? /^(?!@sdc-risk\/)/ : /^/;
+  expect(Object.keys(dependencies ?? {}).filter((one) => own.test(one) && !told.includes(`\`${one}\``))).toEqual([]);
+});
+
+test("the architecture page shows every package with the packages that it depends on", () => {
+  const { text } = pageAt("docs/architecture.md");
+  for (const { name, dependencies } of manifests) {
+    const own = Object.keys(dependencies ?? {}).filter((one) => names.includes(one)).map((one) => `\`${one.slice("@sdc-risk/".length)}\``).sort();
+    const row = text.split("\n").find((line) => line.startsWith(`| [\`${name.slice("@sdc-risk/".length)}\`]`));
+    expect(row?.split("|")[3]?.trim(), name).toBe(own.length === 0 ? "–" : own.join(", "));
+  }
+});
+
+test("the page for contributors names every script of the root package", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
+  expect(Object.keys(scripts).filter((name) => !new RegExp(`\\| \`pnpm ${name}[ \`]`).test(pageAt("CONTRIBUTING.md").text))).toEqual([]);
+});
+
+test("the README lists every package", () => {
+  const { text } = pageAt("README.md");
+  expect(folders.filter((folder) => !text.includes(`](packages/${folder})`))).toEqual([]);
+});
