@@ -36,8 +36,9 @@ export function householdSizes({ sizes }: Households, strata: Strata | null, ks:
     }
     return { k, households, records };
   });
-  const common = within.flatMap((cells, s) => (cells.reduce((sum, [, count]) => sum + count, 0) < RARE ? [] : [{ stratum: strata?.names[s] ?? "", ...sizeTable(cells) }]));
-  return { ...sizeTable(all), strata: strata === null ? null : common, violations };
+  const common = (strata?.names ?? []).map((stratum, s) => ({ stratum, cells: within[s]!, total: within[s]!.reduce((sum, [, count]) => sum + count, 0) }))
+    .filter(({ total }) => total >= RARE).sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
+  return { ...sizeTable(all), strata: strata === null ? null : common.map(({ stratum, cells }) => ({ stratum, ...sizeTable(cells) })), violations };
 }
 
 /** Sizes and the number of households that have them, small sizes first. */

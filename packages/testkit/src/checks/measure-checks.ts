@@ -1,0 +1,86 @@
+import type { Measure, Roles } from "@sdc-risk/core";
+import { checkAbortBefore, checkAbortDuring } from "./abort.js";
+import { blockFaults } from "./block-faults.js";
+import { broken, messageOf, refuse, type Subject } from "./contract.js";
+import { EDGE_CHECKS } from "./edges.js";
+import { jsonFaults } from "./json-faults.js";
+import { checkNeeds, needsReleased } from "./needs.js";
+import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.js";
+import { outcomeOf, type Outcome } from "./outcome.js";
+import { checkRareValues } from "./rare.js";
+import { sampleSurvey, toSdc } from "./sample.js";
+import { columnFaults } from "./soundness.js";
+import { checkDeterministic, checkLayouts, checkNames, checkPool, checkRecordOrder, checkUntouched } from "./stability.js";
+
+/** One check of the Measure contract, for any test runner. */
+export interface MeasureCheck {
+  /** What the measure does where it passes, as a sentence without its subject. */
+  readonly name: string;
+  /** @throws SdcError BAD_MEASURE that says what the contract wants and what was found */
+  readonly run: () => Promise<void>;
+}
+
+export interface MeasureCheckSettings<In> {
+  /** Roles in place of those of the survey (`surveyTable`, and `name`, a direct identifier); unless told, every role is given. */
+  readonly roles?: Roles;
+  /** Options of the measure; defaults stand in for those not given. */
+  readonly options?: In;
+}
+
+function checkNamed({ measure }: Subject): void {
+  const wants = "A measure must have an id in kebab case and a title: options, columns and reports go by them.", { id, title } = measure;
+  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) broken(wants, `Its id is ${JSON.stringify(id)}.`);
+  if (typeof title !== "string" || title.trim() === "") broken(wants, "Its title is empty.");
+}
+
+async function checkSummary({ twice }: Subject): Promise<void> {
+  const wants = "The summary must come back from JSON and from a structured clone as it was: plain objects and arrays, text, true, false, finite numbers and null.", [{ summary, options, blocks, columns }] = await twice();
+  refuse(wants, [...jsonFaults(summary, "summary"), ...jsonFaults(options, "options")]);
+  try {
+    structuredClone({ summary, options, blocks, columns });
+  } catch (error) {
+    broken(wants, `It cannot be cloned: ${messageOf(error)}`, error);
+  }
+}
+
+async function checkBlocks({ twice }: Subject): Promise<void> {
+  refuse("Blocks must be of the closed set that renderers know, each with a title and words about it, with numbers that JSON can hold or null.", blockFaults((await twice())[0].blocks));
+}
+
+async function checkColumns({ twice }: Subject): Promise<void> {
+  refuse("A column must hold one number per class (grain \"class\") or per record (grain \"record\"), NaN for null, and say what it is about.", columnFaults((await twice())[0]));
+}
+
+const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject) => Promise<void> | void }[] = [
+  { name: "has an id in kebab case and a title", run: checkNamed },
+  { name: "has valid defaults for all options", run: checkDefaults },
+  { name: "refuses an option that does not exist", run: checkUnknownOption },
+  { name: "describes every option in a JSON Schema", run: checkDescriptions },
+  { name: "computes with the roles that it needs, and not without", run: checkNeeds },
+  { name: "gives a summary that JSON can hold", run: checkSummary },
+  { name: "tells its results in blocks that renderers know", run: checkBlocks },
+  { name: "gives columns of the right length that say what they hold", run: checkColumns },
+  { name: "gives the same on every run", run: checkDeterministic },
+  { name: "leaves shared arrays as they are", run: checkUntouched },
+  { name: "does not depend on the order of records", run: checkRecordOrder },
+  { name: "does not depend on the names of levels", run: checkNames },
+  { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
+  { name: "gives the same through a pool", run: checkPool },
+  ...EDGE_CHECKS,
+  { name: "does not begin after an abort", run: checkAbortBefore },
+  { name: "stops at an abort", run: checkAbortDuring },
+  { name: "names no value that fewer than three records hold", run: checkRareValues },
+];
+
+/**
+ * The checks that any measure must pass, on a survey of 300 persons with every role, for any test runner:
+ * `for (const { name, run } of measureChecks(twins)) it(name, run);`
+ * Each check reports what is its own: what is wrong on every file is not told again of files at the edge.
+ */
+export function measureChecks<Id extends string, In, D>(measure: Measure<Id, In, D>, { roles = {}, options }: MeasureCheckSettings<In> = {}): MeasureCheck[] {
+  const sample = sampleSurvey(roles, needsReleased(measure));
+  let runs: Promise<readonly [Outcome, Outcome]> | null = null;
+  const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
+  const subject: Subject = { measure, options, sample, twice: () => (runs ??= run().then(async (first) => [first, await run()] as const)) };
+  return CHECKS.map(({ name, run: check }) => ({ name, run: async () => check(subject) }));
+}
