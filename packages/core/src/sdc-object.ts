@@ -76,8 +76,9 @@ export class SdcObject {
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
-  /** Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals. */
+  /** Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals. A recoded one is counted. */
   isContinuous(name: string): boolean {
+    if (this.recoded.has(name)) return false;
     const type = this.vector(name).type as DataType;
     return variablesOf(this.roles, "numeric").includes(name) || (isNumeric(type) && !DataType.isInt(type));
   }
@@ -148,7 +149,8 @@ export class SdcObject {
     if (column.codes.length !== this.records) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has ${column.codes.length} codes for ${this.records} records.`);
     const outside = column.codes.findIndex((code) => code < -1 || code >= column.size);
     if (outside >= 0) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`);
-    return this.sharing(SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, column)));
+    // what was known of the codes before (`lowest`, `complete`) need not hold of these
+    return this.sharing(SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label })));
   }
 
   private sharing(other: SdcObject): SdcObject {

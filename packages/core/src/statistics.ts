@@ -91,7 +91,8 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
     if (value > high && value < Infinity) high = value;
   }
   if (high === 0) return [];
-  const from = Math.floor(Math.log10(low) * perDecade + 1e-9), to = Math.max(from + 1, Math.ceil(Math.log10(high) * perDecade - 1e-9));
+  // where all values are one edge, its bin is the one below: no risk is drawn above 1
+  const to = Math.ceil(Math.log10(high) * perDecade - 1e-9), from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
   return histogram(values, counts, Array.from({ length: to - from + 1 }, (_, j) => 10 ** ((from + j) / perDecade)));
 }
 

@@ -51,7 +51,6 @@ function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number
 /** Progress once the risks are known. */
 const COMPUTED = 0.7;
 
-
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 

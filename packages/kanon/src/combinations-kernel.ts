@@ -19,14 +19,14 @@ export interface CombinationsOutput {
   readonly equalPairs: Float64Array;
 }
 
-/** The largest table with one place per possible combination; beyond it cells are found by hashing. */
-const TABLE = 1 << 22;
+/** A table has one place per possible combination: at most so many, and so many for each class. Beyond that cells are found by hashing. */
+const TABLE = 1 << 22, ROOMY = 8;
 
 export function countCombinations({ codes, sizes, counts, sets, thresholds }: CombinationsInput): CombinationsOutput {
   const out: CombinationsOutput = { cells: new Float64Array(sets.length), unsafeCells: new Float64Array(sets.length), unsafeRecords: new Float64Array(sets.length), equalPairs: new Float64Array(sets.length) };
   sets.forEach((set, s) => {
     const span = set.reduce((product, v) => product * (sizes[v]! + 1), 1);
-    const cells = span <= TABLE ? tableCells(set.map((v) => codes[v]!), set.map((v) => sizes[v]! + 1), span, counts) : hashCells(set.map((v) => codes[v]!), counts);
+    const cells = span <= Math.min(TABLE, ROOMY * counts.length) ? tableCells(set.map((v) => codes[v]!), set.map((v) => sizes[v]! + 1), span, counts) : hashCells(set.map((v) => codes[v]!), counts);
     for (let i = 0; i < cells.length; i++) {
       const f = cells[i]!;
       if (f === 0) continue;

@@ -17,6 +17,21 @@ export interface Combination {
 
 /** Visits of a class by a set of variables that make one piece of work: some 10 ms, 30 where the cells do not fit the cache. */
 const PIECE = 2e6;
+/** What a set costs in visits, however few classes there are. */
+const SET = 256;
+/** Sets that are looked at, at most: more would be neither waited for nor read. */
+const MOST = 100_000;
+
+/** The largest size, at most `wanted`, up to which `n` variables have no more sets than are looked at. */
+export function largestSize(n: number, wanted: number): number {
+  let sets = 1, total = 0;
+  for (let size = 1; size <= Math.min(n, wanted); size++) {
+    sets *= (n - size + 1) / size;
+    total += sets;
+    if (size > 1 && total > MOST) return size - 1;
+  }
+  return wanted;
+}
 
 /** All sets of at least one and at most `most` of `n` variables, small ones first. */
 export function setsUpTo(n: number, most: number): number[][] {
@@ -36,7 +51,7 @@ export function setsUpTo(n: number, most: number): number[][] {
 export async function combinations(classes: Classes, maxSize: number, threshold: number | readonly number[], pool: (task: Task<CombinationsInput, CombinationsOutput>, inputs: readonly CombinationsInput[]) => Promise<CombinationsOutput[]>): Promise<Combination[]> {
   const { variables, records } = classes, sets = setsUpTo(variables.length, maxSize);
   const thresholdOf = (size: number): number => (typeof threshold === "number" ? threshold : threshold[Math.min(size, threshold.length) - 1]!);
-  const each = Math.max(1, Math.floor(PIECE / Math.max(1, classes.size)));
+  const each = Math.max(1, Math.floor(PIECE / (classes.size + SET)));
   const several = sets.length > each;
   const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)), counts = several ? shareable(classes.counts) : classes.counts;
   const inputs: CombinationsInput[] = [];

@@ -2,7 +2,7 @@ import { defineMeasure, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels, type AttackModels } from "./attack.js";
-import { combinations, type Combination } from "./combinations.js";
+import { combinations, largestSize, type Combination } from "./combinations.js";
 import { kanonBlocks } from "./report.js";
 import { violations, type Violation } from "./violations.js";
 
@@ -16,7 +16,7 @@ const options = z.strictObject({
   k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A record violates k-anonymity when fewer than k records share its key."),
   attackThreshold: z.number().min(0).max(1).default(0.2).describe("Attack models: a risk above it counts as high."),
   combinations: z.nullable(z.strictObject({
-    maxSize: count.default(3).describe("Largest set of keys that is looked at."),
+    maxSize: count.default(3).describe("Largest set of keys that is looked at; lowered with a warning where that makes more than 100,000 sets."),
     threshold: z.union([z.number().min(0), z.array(z.number().min(0)).min(1)]).default(2).describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
   })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
 });
@@ -56,12 +56,14 @@ export const kanon = defineMeasure(
     async compute(_sdc, run) {
       const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
       const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
+      const most = largestSize(classes.variables.length, wanted?.maxSize ?? 0);
+      if (wanted && most < wanted.maxSize) run.warn("fewer-combinations", `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of up to ${most} were searched for risky combinations.`);
       const population = violations(Fk, classes.counts, classes.records, k);
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({ ...violation, populationRecords: population[i]!.records, populationShare: population[i]!.share })),
         attack: attackModels(classes, fk, Fk, attackThreshold),
         leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
-        combinations: wanted && (await combinations(classes, wanted.maxSize, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
+        combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
       return { summary, columns: {}, records: classes.records };
     },
