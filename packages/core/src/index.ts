@@ -7,7 +7,7 @@ export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
 export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
-export { within, type Within } from "./classes/within.js";
+export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";

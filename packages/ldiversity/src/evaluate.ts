@@ -1,4 +1,4 @@
-import { atOnce, batches, classHistogram, distinctHistogram, group, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { atOnce, batches, classHistogram, distinctHistogram, group, someUnits, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
 import { diversity, type Diversity } from "./diversity.js";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */
@@ -27,16 +27,18 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
   const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
   const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })), several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
   for await (const { from, within } of batches(classes, units, rules.missing, breathe)) {
-    const values = levels.map((size, s) => withMissing(within.codes[s]!, size, rules.missingSensitive));
-    for (const [s, one] of values.entries()) {
-      const { distinct, entropy, recursive } = diversity(classHistogram(within.of, within.size, one.codes, one.levels, within.counts), rules.c);
+    for (const [s, size] of levels.entries()) {
+      const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
+      const { distinct, entropy, recursive } = diversity(classHistogram(within.of, within.size, values.codes, values.levels, within.counts), rules.c);
       found[s]!.distinct.set(distinct, from);
       found[s]!.entropy.set(entropy, from);
       found[s]!.recursive.set(recursive, from);
       await breathe();
-      if (several !== null) addSmallest(within, s, one, levels, rules.c, several, from, within !== units);
-      await breathe();
     }
+    if (several === null) continue;
+    const { entropy, recursive } = await multi(within, levels, rules, within !== units, breathe);
+    several.entropy.set(entropy, from);
+    several.recursive.set(recursive, from);
   }
   return { single: found, multi: several };
 }
@@ -44,16 +46,37 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
 /**
  * For each sensitive variable the others join the keys, a missing value among them as a value of its own; the value of
  * a class is the smallest over its subclasses and over the variables (Machanavajjhala et al. 2007, multi-attribute
- * l-diversity). A subclass without a value is passed over.
+ * l-diversity). A class that has come down to 1 cannot go lower, so its units are set aside; variables of few levels
+ * come first, since the others then make the smallest subclasses.
  */
-function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, from: number, overlap: boolean): void {
+async function multi(within: Within, levels: readonly number[], { c, missingSensitive }: EvaluationRules, overlap: boolean, breathe: () => Promise<void>): Promise<MultiDiversity> {
+  const entropy = new Float64Array(within.size).fill(NaN), recursive = new Float64Array(within.size).fill(NaN);
+  let rest = within;
+  for (const s of [...levels.keys()].sort((a, b) => levels[a]! - levels[b]! || a - b)) {
+    addSmallest(rest, s, withMissing(rest.codes[s]!, levels[s]!, missingSensitive), levels, c, { entropy, recursive }, overlap);
+    await breathe();
+    rest = undecided(rest, { entropy, recursive });
+  }
+  return { entropy, recursive };
+}
+
+/** The units of classes that can still go lower. */
+function undecided(within: Within, { entropy, recursive }: MultiDiversity): Within {
+  const kept = new Int32Array(within.of.length);
+  let n = 0;
+  for (let u = 0; u < within.of.length; u++) if (entropy[within.of[u]!] !== 1 || recursive[within.of[u]!] !== 1) kept[n++] = u;
+  return n === kept.length ? within : someUnits(within, kept.subarray(0, n));
+}
+
+/** Lowers classes to the smallest value of their subclasses by all sensitive variables but the counted one; subclasses without a value are passed over. */
+function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, overlap: boolean): void {
   const others = codes.map((others, o) => ({ codes: others, size: levels[o]! })).filter((_, o) => o !== counted);
   const sub = atOnce(group([{ codes: of, size, complete: true }, ...others], of.length));
   // where classes do not overlap, a unit is one value of one subclass
   const found = diversity(overlap ? classHistogram(sub.of, sub.size, values.codes, values.levels, counts) : distinctHistogram(sub.of, sub.size, values.codes, counts), c);
   for (let g = 0; g < sub.size; g++) {
     if (Number.isNaN(found.entropy[g]!)) continue;
-    const k = from + of[sub.first[g]!]!;
+    const k = of[sub.first[g]!]!;
     // the comparisons also hold for the NaN that stands there first
     if (!(entropy[k]! <= found.entropy[g]!)) entropy[k] = found.entropy[g]!;
     if (!(recursive[k]! <= found.recursive[g]!)) recursive[k] = found.recursive[g]!;

@@ -1,4 +1,4 @@
-import { classHistogram, places, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */
@@ -40,11 +40,16 @@ export interface VariableSummary {
 
 /** Minimum, quartiles (R-7), mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
-  const kept = places(values.length).filter((k) => !Number.isNaN(values[k]!));
-  const figures = Float64Array.from(kept, (k) => values[k]!), records = Int32Array.from(kept, (k) => counts[k]!);
-  if (kept.length === 0) return null;
-  const order = sortedBy(figures), at = (q: number): number => quantile(figures, records, q, order)!;
-  return { min: at(0), quartile1: at(0.25), median: at(0.5), mean: weightedSum(figures, records) / records.reduce((a, b) => a + b, 0), quartile3: at(0.75), max: at(1) };
+  const figures = new Float64Array(values.length), records = new Int32Array(values.length);
+  let n = 0, held = 0;
+  for (let k = 0; k < values.length; k++) {
+    if (Number.isNaN(values[k]!)) continue;
+    figures[n] = values[k]!;
+    held += records[n++] = counts[k]!;
+  }
+  if (n === 0) return null;
+  const kept = figures.subarray(0, n), order = sortedBy(kept), at = (q: number): number => quantile(kept, records.subarray(0, n), q, order)!;
+  return { min: at(0), quartile1: at(0.25), median: at(0.5), mean: weightedSum(kept, records) / held, quartile3: at(0.75), max: at(1) };
 }
 
 /** Records whose class is less diverse than l; a hair below l is l, since entropies are rounded. */
@@ -75,20 +80,25 @@ export async function leaveOneOut(classes: Classes, { starts, codes, counts }: C
   return out;
 }
 
-/** What is told of one sensitive variable, but for `leaveOneOut`. */
-export function summarise(variable: string, banded: boolean, { distinct, entropy, recursive }: Diversity, { counts, records }: Classes, units: Within, codes: Int32Array, values: Values, ls: readonly number[]): Omit<VariableSummary, "leaveOneOut"> {
-  const inFile = new Uint8Array(values.levels), distribution = new Map<number, number>();
-  let missing = 0, certain = 0;
-  for (let u = 0; u < codes.length; u++) {
-    if (values.codes[u]! >= 0) inFile[values.codes[u]!] = 1;
-    if (codes[u]! < 0) missing += units.counts[u]!;
+/**
+ * What is told of one sensitive variable, but for `leaveOneOut`.
+ * @param histogram values within the classes of all keys
+ * @param levels of the histogram, and the code that stands for a missing value, −1 where missing ones are left out
+ */
+export function summarise(variable: string, banded: boolean, { distinct, entropy, recursive }: Diversity, { counts, records }: Classes, histogram: ClassHistogram, levels: number, missingCode: number, ls: readonly number[]): Omit<VariableSummary, "leaveOneOut"> {
+  const inFile = new Float64Array(levels), distribution = new Map<number, number>();
+  let certain = 0, held = 0;
+  for (let i = 0; i < histogram.codes.length; i++) {
+    inFile[histogram.codes[i]!]! += histogram.counts[i]!;
+    held += histogram.counts[i]!;
   }
   for (let k = 0; k < counts.length; k++) {
     if (distinct[k] === 1) certain += counts[k]!;
     if (!Number.isNaN(distinct[k]!)) distribution.set(distinct[k]!, (distribution.get(distinct[k]!) ?? 0) + counts[k]!);
   }
+  const missing = missingCode < 0 ? records - held : (inFile[missingCode] ?? 0);
   return {
-    variable, banded, missing, certain, values: inFile.reduce((a, b) => a + b, 0), certainShare: records > 0 ? certain / records : null,
+    variable, banded, missing, certain, values: inFile.reduce((number, total) => number + (total > 0 ? 1 : 0), 0), certainShare: records > 0 ? certain / records : null,
     distinct: spreadOf(distinct, counts), entropy: spreadOf(entropy, counts), recursive: spreadOf(recursive, counts),
     failing: ls.map((l) => ({ l, distinct: failing(distinct, counts, l), entropy: failing(entropy, counts, l), recursive: failing(recursive, counts, l) })),
     distribution: [...distribution].sort(([a], [b]) => a - b).map(([number, total]) => ({ distinct: number, records: total })),

@@ -3,7 +3,7 @@ import { inTurns } from "../turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex } from "./descend.js";
 import { IntList } from "./int-list.js";
-import type { Within } from "./within.js";
+import { someUnits, type Within } from "./within.js";
 
 /** Units in one batch, at most, unless a single class holds more. */
 const BATCH = 1 << 22;
@@ -38,7 +38,8 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
     }
     if ((c & 15) === 0) await breathe();
     if (batch.size < BATCH && c < classes.size - 1) continue;
-    yield { from, within: take(units, batch, owners, c + 1 - from) };
+    // the same units, but in the classes that they count in here
+    yield { from, within: { ...someUnits(units, batch.values.subarray(0, batch.size)), size: c + 1 - from, of: owners.values.slice(0, owners.size) } };
     from = c + 1;
     batch.size = owners.size = 0;
   }
@@ -48,15 +49,6 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
 export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
   if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, breathe);
   else yield { from: 0, within: units };
-}
-
-function take({ counts, codes }: Within, batch: IntList, owners: IntList, size: number): Within {
-  const at = (values: Int32Array): Int32Array => {
-    const out = new Int32Array(batch.size);
-    for (let i = 0; i < out.length; i++) out[i] = values[batch.values[i]!]!;
-    return out;
-  };
-  return { size, of: owners.values.slice(0, owners.size), counts: at(counts), codes: codes.map(at) };
 }
 
 function unitsByClass({ of, size }: Within): { readonly starts: Int32Array; readonly order: Int32Array } {

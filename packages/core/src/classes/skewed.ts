@@ -1,4 +1,3 @@
-import { places } from "../places.js";
 import type { Classes } from "./classes.js";
 import type { ClassHistogram } from "./histogram.js";
 
@@ -35,9 +34,15 @@ export function skewedClasses(classes: Classes, { size, starts, codes: valueOf, 
       entry[k] = i;
     }
   }
-  // ties: the larger class first, then the one that comes first in the file
-  const worst = places(size).filter((k) => gain[k]! > 0).sort((a, b) => gain[b]! - gain[a]! || classes.counts[b]! - classes.counts[a]! || a - b);
-  return Array.from(worst.subarray(0, NAMED), (k) => ({
+  const worst: number[] = [];
+  while (worst.length < NAMED) {
+    let best = -1;
+    // ties: the larger class first, then the one that comes first in the file
+    for (let k = 0; k < size; k++) if (gain[k]! > 0 && !worst.includes(k) && (best < 0 || gain[k]! > gain[best]! || (gain[k] === gain[best] && classes.counts[k]! > classes.counts[best]!))) best = k;
+    if (best < 0) break;
+    worst.push(best);
+  }
+  return worst.map((k) => ({
     key: classes.variables.map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!))).join(" × "),
     records: classes.counts[k]!, value: label(valueOf[entry[k]!]!), share: gain[k]! + file[valueOf[entry[k]!]!]! / total, fileShare: file[valueOf[entry[k]!]!]! / total,
   }));

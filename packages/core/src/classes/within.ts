@@ -28,3 +28,13 @@ export async function within(classes: Classes, columns: readonly CodedColumn[], 
   };
   return { size: classes.size, of: at(classes.of), counts: countBy(of, size, null), codes: columns.map(({ codes }) => at(codes)) };
 }
+
+/** Some units of classes, in the order of their list. */
+export function someUnits({ size, of, counts, codes }: Within, units: Int32Array): Within {
+  const at = (values: Int32Array): Int32Array => {
+    const out = new Int32Array(units.length);
+    for (let i = 0; i < out.length; i++) out[i] = values[units[i]!]!;
+    return out;
+  };
+  return { size, of: at(of), counts: at(counts), codes: codes.map(at) };
+}
