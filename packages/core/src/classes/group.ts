@@ -17,10 +17,10 @@ export function hasMissing({ codes, complete }: GroupColumn): boolean {
 
 const WORD = 2 ** 32;
 /** Units in one piece of work: their keys fit into the processor's cache, and it takes about a millisecond. */
-const PIECE = 1 << 15;
+export const PIECE = 1 << 15;
 
 /** A column as a digit of a word in mixed radix. */
-interface Digit {
+export interface Digit {
   readonly codes: Int32Array;
   /** Added to a code; a missing value becomes 0 where there is one. */
   readonly shift: number;
@@ -39,21 +39,25 @@ export function* group(columns: readonly GroupColumn[], units: number): Generato
   const words: Digit[][] = [[]];
   let span = 1, taken = 0;
   for (const column of columns) {
-    const { codes, size, lowest = 0 } = column;
-    // a place for missing only where there is one: a smaller table is a faster one
-    const missing = hasMissing(column), shift = missing ? 1 : -lowest, levels = missing ? size + 1 : size - lowest;
-    if (span * levels > WORD) {
+    const digit = digitOf(column);
+    if (span * digit.levels > WORD) {
       if (words.length === 2) break;
       words.push([]);
       span = 1;
     }
-    words.at(-1)!.push({ codes, shift, levels });
-    span *= levels;
+    words.at(-1)!.push(digit);
+    span *= digit.levels;
     taken++;
     yield;
   }
   const numbering = yield* number(words, span, units);
   return taken === columns.length ? numbering : yield* group([{ codes: numbering.of, size: numbering.size, complete: true }, ...columns.slice(taken)], units);
+}
+
+/** A place for missing only where there is one: a smaller table is a faster one. */
+export function digitOf(column: GroupColumn): Digit {
+  const { codes, size, lowest = 0 } = column;
+  return hasMissing(column) ? { codes, shift: 1, levels: size + 1 } : { codes, shift: -lowest, levels: size - lowest };
 }
 
 function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
@@ -71,8 +75,8 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
   return { of, first: numbering.first.slice(0, numbering.size), size: numbering.size };
 }
 
-/** The keys of units from … to, in mixed radix. */
-function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
+/** The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. */
+export function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
   keys.fill(0, 0, to - from);
-  for (const { codes, shift, levels } of digits) for (let i = from; i < to; i++) keys[i - from] = keys[i - from]! * levels + codes[i]! + shift;
+  for (const { codes, shift, levels } of digits) for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
 }

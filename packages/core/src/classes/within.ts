@@ -1,8 +1,9 @@
 import type { CodedColumn } from "../coded/coded-column.js";
+import { places } from "../places.js";
 import { inTurns } from "../turns.js";
 import { countBy } from "./accumulate.js";
 import type { Classes } from "./classes.js";
-import { group } from "./group.js";
+import { digitOf, group, pack, PIECE, type Digit } from "./group.js";
 
 /**
  * What classes hold of further variables. A unit is the records of one class that agree on all of them, so that
@@ -19,14 +20,46 @@ export interface Within {
 }
 
 /** Units of classes by further variables: the GROUP BY of keys and values, one pass over the records. */
-export async function within(classes: Classes, columns: readonly CodedColumn[], breathe: () => Promise<void>): Promise<Within> {
-  const { of, first, size } = await inTurns(group([{ codes: classes.of, size: classes.size, complete: true }, ...columns], classes.of.length), breathe);
+export function within(classes: Classes, columns: readonly CodedColumn[], breathe: () => Promise<void>): Promise<Within> {
+  return inTurns(unitsOf(classes, columns), breathe);
+}
+
+/** Combinations of class and values that are counted in a table, at most. */
+const TABLE = 1 << 20;
+
+function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<void, Within> {
+  const byClass = { codes: classes.of, size: classes.size, complete: true };
+  const digits = [byClass, ...columns].map(digitOf), span = digits.reduce((product, { levels }) => product * levels, 1);
+  if (span <= TABLE) return yield* counted(classes.size, digits, span);
+  const { of, first, size } = yield* group([byClass, ...columns], classes.of.length);
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(size);
     for (let u = 0; u < size; u++) out[u] = values[first[u]!]!;
     return out;
   };
   return { size: classes.size, of: at(classes.of), counts: countBy(of, size, null), codes: columns.map(({ codes }) => at(codes)) };
+}
+
+/** Units of few possible combinations, counted in a table with a place for each; the first digit is the class. */
+function* counted(size: number, digits: readonly Digit[], span: number): Generator<void, Within> {
+  const table = new Int32Array(span), units = digits[0]!.codes.length, keys = new Uint32Array(Math.min(units, PIECE));
+  for (let from = 0; from < units; from += PIECE) {
+    const to = Math.min(units, from + PIECE);
+    pack(digits, keys, from, to);
+    for (let i = 0; i < to - from; i++) table[keys[i]!]!++;
+    yield;
+  }
+  const present = places(span).filter((key) => table[key]! > 0), codes = digits.map(() => new Int32Array(present.length));
+  for (let u = 0; u < present.length; u++) {
+    let key = present[u]!;
+    for (let d = digits.length - 1; d >= 0; d--) {
+      const { levels, shift } = digits[d]!;
+      codes[d]![u] = (key % levels) - shift;
+      key = Math.floor(key / levels);
+    }
+  }
+  const [of, ...values] = codes;
+  return { size, of: of!, counts: present.map((key) => table[key]!), codes: values };
 }
 
 /** Some units of classes, in the order of their list. */
