@@ -1,4 +1,5 @@
-import { breather, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import { breather, isSdcError, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import { checkBlocks, checkResult } from "./check-result.js";
 import { checkOptionIds, completeOptions } from "./options.js";
 import { inOrder } from "./order.js";
 
@@ -19,6 +20,8 @@ export interface Skipped {
   readonly measure: string;
   readonly title: string;
   readonly reason: string;
+  /** It lacks roles, or it failed. */
+  readonly cause: "roles" | "failure";
 }
 export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boolean = boolean> {
   /** Options by measure. In TypeScript those of a used measure are set by listing it too; any name works at run time. */
@@ -64,19 +67,24 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
   throwIfAborted(signal);
   const order = inOrder(measures), wanted = new Set<AnyMeasure>(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
   checkOptionIds(given, order.map(({ id }) => id));
-  const complete = new Map<string, unknown>(), failed = new Map<string, string>();
+  const complete = new Map<string, unknown>(), failed = new Map<string, string>(), lacking = new Set<string>();
   for (const measure of order) {
     complete.set(measure.id, await completeOptions(measure, given[measure.id]));
     const reason = lacks(sdc, measure);
     if (reason === null) continue;
-    if (!skip) throw new SdcError("MISSING_ROLE", `Measure "${measure.id}" cannot run. ${reason}`);
+    const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
+    if (!skip) throw new SdcError("MISSING_ROLE", `Measure "${measure.id}"${wanted.has(measure) ? "" : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`} cannot run. ${reason}`);
     failed.set(measure.id, reason);
+    lacking.add(measure.id);
   }
 
   const results = new Map<string, Done<Result, unknown>>(), blocks = new Map<string, readonly Block[]>(), warnings: Warning[] = [];
   for (const [at, measure] of order.entries()) {
     const { id, title } = measure, broken = measure.uses.find((used) => failed.has(used.id));
-    if (broken !== undefined && !failed.has(id)) failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
+    if (broken !== undefined && !failed.has(id)) {
+      failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
+      if (lacking.has(broken.id)) lacking.add(id);
+    }
     let reached = 0;
     const progress = (share: number): void => {
       reached = Math.max(reached, Math.min(1, share));
@@ -107,18 +115,22 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     };
     try {
       await run.tick(0);
-      const done = { ...(await measure.compute(sdc, run)), options: run.options };
-      if (wanted.has(measure)) blocks.set(id, measure.report(done));
+      const result = await measure.compute(sdc, run), done = { ...result, options: run.options };
+      await checkResult(measure, result, sdc);
+      if (wanted.has(measure)) blocks.set(id, checkBlocks(measure, measure.report(done)));
       results.set(id, done);
     } catch (error) {
       throwIfAborted(signal);
-      if (!skip) throw error;
-      failed.set(id, error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      // options that the data do not allow are the caller's mistake, whatever else is skipped
+      if (isSdcError(error) && (!skip || error.code === "BAD_OPTIONS")) throw error;
+      if (!skip) throw new SdcError("BAD_MEASURE", `Measure "${id}" failed: ${message}`, { cause: error });
+      failed.set(id, message);
     }
     await run.tick(1);
   }
 
-  const skipped = [...wanted].filter(({ id }) => failed.has(id)).map(({ id, title }) => ({ measure: id, title, reason: failed.get(id)! }));
+  const skipped = [...wanted].filter(({ id }) => failed.has(id)).map(({ id, title }): Skipped => ({ measure: id, title, reason: failed.get(id)!, cause: lacking.has(id) ? "roles" : "failure" }));
   const findings = [...wanted].filter(({ id }) => results.has(id)).map((measure): Finding => {
     const done = results.get(measure.id)!;
     return { id: measure.id, title: measure.title, done, blocks: blocks.get(measure.id)!, uses: Object.fromEntries(inOrder([measure]).slice(0, -1).map(({ id }) => [id, complete.get(id)])) };

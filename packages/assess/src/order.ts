@@ -8,7 +8,7 @@ export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
   const done: AnyMeasure[] = [], open = new Set<AnyMeasure>(), byId = new Map<string, AnyMeasure>();
   const visit = (measure: AnyMeasure): void => {
     const known = byId.get(measure.id);
-    if (known !== undefined && known !== measure) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}.`);
+    if (known !== undefined && known !== measure) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}. If they are two copies of one package, install it once, so that plugins and program share it.`);
     if (open.has(measure)) throw new SdcError("CYCLE", `Measure "${measure.id}" uses itself through ${[...open].map(({ id }) => id).join(", ")}.`);
     if (known !== undefined) return;
     byId.set(measure.id, measure);

@@ -51,7 +51,7 @@ describe("assess", () => {
 
   it("refuses two measures of one id, wherever they stand, naming both versions", async () => {
     const twin: AnyMeasure = { ...plain("base"), title: "Another base", version: "1.2.3" };
-    const message = 'Two measures have the id "base": "Base" (no version) and "Another base" (version 1.2.3).';
+    const message = 'Two measures have the id "base": "Base" (no version) and "Another base" (version 1.2.3). If they are two copies of one package, install it once, so that plugins and program share it.';
     expect(await errorOf(assess(sdc, [base, twin]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
     expect(await errorOf(assess(sdc, [left, plain("other", [twin])]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
     expect(await errorOf(assess(sdc, [plain("a", [plain("b", [plain("a")])])]))).toMatchObject({ code: "DUPLICATE_MEASURE" });
@@ -67,6 +67,39 @@ describe("assess", () => {
     await expect(assess(sdc, [broken])).rejects.toThrow("It broke.");
     await expect(assess(sdc, [untold])).rejects.toThrow("No words.");
   });
+
+  it("names the measure that failed, and keeps the cause", async () => {
+    const failing = defineMeasure({ id: "failing", title: "Failing", needs: [], uses: [], options: z.strictObject({}), compute: () => { throw new TypeError("no such thing"); } }, () => []);
+    const error = await errorOf(assess(sdc, [failing]));
+    expect(error).toMatchObject({ code: "BAD_MEASURE", message: 'Measure "failing" failed: no such thing' });
+    expect(error.cause).toBeInstanceOf(TypeError);
+  });
+
+  it("never skips options that the data do not allow", async () => {
+    const picky = defineMeasure({ id: "picky", title: "Picky", needs: [], uses: [], options: z.strictObject({}), compute: () => { throw new SdcError("BAD_OPTIONS", "No such variable."); } }, () => []);
+    expect(await errorOf(assess(sdc, [picky], { skip: true }))).toMatchObject({ code: "BAD_OPTIONS" });
+  });
+
+  const returning = (result: unknown, blocks: unknown = []): AnyMeasure => defineMeasure({ id: "odd", title: "Odd", needs: [], uses: [], options: z.strictObject({}), compute: () => result as { summary: object; columns: Record<string, never> } }, () => blocks as []);
+  const about = "x";
+  for (const [what, measure, message] of [
+    ["nothing", returning(undefined), "compute must return an object with summary and columns"],
+    ["a NaN in its summary", returning({ summary: { a: [1, NaN] }, columns: {} }), "summary.a[1] is NaN"],
+    ["undefined in its summary", returning({ summary: { a: undefined }, columns: {} }), "summary.a is undefined"],
+    ["a column that is too short", returning({ summary: {}, columns: { c: { grain: "record", values: new Float64Array(1), about } } }), 'column "c" has 1 values, but there are'],
+    ["a column of classes that is too long", returning({ summary: {}, columns: { c: { grain: "class", values: new Int32Array(99), about } } }), 'column "c" has 99 values, but there are'],
+    ["a column of plain numbers", returning({ summary: {}, columns: { c: { grain: "record", values: [1], about } } }), "must be a Float64Array or an Int32Array"],
+    ["a block of an unknown kind", returning({ summary: {}, columns: {} }, [{ kind: "bar", title: "T", about }]), 'blocks[0] is of the kind "bar"; expected one of text, metrics, table'],
+    ["an infinite metric", returning({ summary: {}, columns: {} }, [{ kind: "metrics", title: "T", about, metrics: [{ label: "m", value: Infinity, format: "number", about }] }]), "blocks[0].metrics[0].value is Infinity"],
+    ["no list of blocks", returning({ summary: {}, columns: {} }, "text"), "report must return a list of blocks"],
+  ] as const) {
+    it(`refuses a measure that returns ${what}`, async () => {
+      const error = await errorOf(assess(sdc, [measure]));
+      expect(error.code).toBe("BAD_MEASURE");
+      expect(error.message).toContain(`Measure "odd" breaks its contract: `);
+      expect(error.message).toContain(message);
+    });
+  }
 
   it("gives equal results with a pool and without, and hands it the signal", async () => {
     const seen: string[] = [], signal = new AbortController().signal;
@@ -91,11 +124,11 @@ describe("assess with skip", () => {
     expect(findings).toHaveLength(1);
     expect(results.right).toBeUndefined();
     expect(skipped).toEqual([
-      { measure: "right", title: "Right", reason: "It needs the role sensitive." },
-      { measure: "top", title: "Top", reason: 'It uses "right", which was skipped: It needs the role sensitive.' },
-      { measure: "broken", title: "Broken", reason: "It broke." },
-      { measure: "on-broken", title: "On broken", reason: 'It uses "broken", which was skipped: It broke.' },
-      { measure: "untold", title: "Untold", reason: "No words." },
+      { measure: "right", title: "Right", reason: "It needs the role sensitive.", cause: "roles" },
+      { measure: "top", title: "Top", reason: 'It uses "right", which was skipped: It needs the role sensitive.', cause: "roles" },
+      { measure: "broken", title: "Broken", reason: "It broke.", cause: "failure" },
+      { measure: "on-broken", title: "On broken", reason: 'It uses "broken", which was skipped: It broke.', cause: "failure" },
+      { measure: "untold", title: "Untold", reason: "No words.", cause: "failure" },
     ]);
   });
   it("still refuses wrong options", async () => {

@@ -1,4 +1,3 @@
-import { parseReport } from "@sdc-risk/report";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "./support/command.js";
 
@@ -66,18 +65,5 @@ describe("compare", () => {
     await refuses(desk, ["before.json", "after.json", "--out", "c.txt"], 2, "Cannot tell the format of \"c.txt\": expected a name that ends in .html, .json, .md.");
     await refuses(desk, ["before.json", "after.json", "--out", "after.json"], 2, "The output \"after.json\" would replace an input.");
     expect(desk.text("after.json")).toBe(files["after.json"]);
-  });
-});
-
-describe("the command in a report", () => {
-  it("gives the same report again from the folder of the file", async () => {
-    const config = JSON.stringify({ keys: ["region", "sex"], weight: "weight", missing: ["NA"], options: { kanon: { k: [4] } } });
-    const desk = new Desk({ "data/people.csv": PEOPLE, "data/c.json": config }), env = { SOURCE_DATE_EPOCH: "0" };
-    expect(await desk.run(["assess", "data/people.csv", "--config", "data/c.json", "--out", "r.json"], { env })).toMatchObject({ code: 0 });
-    const report = parseReport(desk.text("r.json"));
-    expect(report.command).toBe("sdc-risk assess people.csv --keys region,sex --weight weight --missing NA --options options.json --out report.html");
-    const again = new Desk({ "people.csv": PEOPLE, "options.json": JSON.stringify({ kanon: report.measures["kanon"]!.options }) });
-    expect(await again.run([...report.command!.split(" ").slice(1), "--out", "r.json"], { env })).toMatchObject({ code: 0, stderr: "" });
-    expect(again.text("r.json")).toBe(desk.text("r.json"));
   });
 });

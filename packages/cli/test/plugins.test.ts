@@ -58,14 +58,14 @@ describe.concurrent("a plugin", () => {
 
   it("that fails is skipped with its reason among all measures", async () => {
     const desk = people();
-    expect(await desk.assess(...KEYS, "--plugin", fixture("broken.mjs"), "--out", "r.json")).toMatchObject({ code: 0, stderr: "" });
+    expect(await desk.assess(...KEYS, "--plugin", fixture("broken.mjs"), "--out", "r.json")).toMatchObject({ code: 0, stderr: 'sdc-risk: "broken" was not computed: the third party made a mistake\n' });
     expect(desk.json("r.json").skipped).toContainEqual({ measure: "broken", title: "Broken", reason: "the third party made a mistake" });
   });
 
   it.each<[what: string, plugin: string, id: string, message: string]>([
     ["fails", "broken.mjs", "broken", "the third party made a mistake"],
-    ["gives a number that JSON cannot hold", "infinite.mjs", "infinite", "Infinity at report.measures.infinite.summary.ratio"],
-    ["gives a column that is too short", "short.mjs", "short", "The column \"short.value\" holds 7 values; expected one per record, 8."],
+    ["gives a number that JSON cannot hold", "infinite.mjs", "infinite", "Measure \"infinite\" breaks its contract: summary.ratio is Infinity"],
+    ["gives a column that is too short", "short.mjs", "short", "Measure \"short\" breaks its contract: column \"value\" has 7 values, but there are 8 records"],
   ])("that %s, asked for by name, ends with 3", async (_what, plugin, id, message) => {
     await people({ "r.json": "old" }).refuses([...KEYS, "--plugin", fixture(plugin), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
   });

@@ -17,6 +17,11 @@ export class SdcError extends Error {
   }
 }
 
+/** Whether an error is an SdcError, also one of another copy of this package, as plugins may bring. */
+export function isSdcError(error: unknown): error is SdcError {
+  return error instanceof Error && error.name === "SdcError" && "code" in error;
+}
+
 /** Edit distance between two words (Levenshtein 1966), letters compared without case. */
 function editDistance(a: string, b: string): number {
   const s = a.toLowerCase(), t = b.toLowerCase();

@@ -1,6 +1,6 @@
 import { DataType, type Table, type Vector } from "apache-arrow";
 import { makeClasses, type Classes } from "./classes/classes.js";
-import { valueType } from "./coded/level-text.js";
+import { typeText, valueType } from "./coded/level-text.js";
 import { codingVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
 import { SdcError, suggestion } from "./errors.js";
@@ -108,7 +108,10 @@ export class SdcObject {
   numbers(name: string): Float64Array {
     let values = this.numbers_.get(name);
     if (values === undefined) {
-      values = numbersOf(name, this.vector(name), codesFor(this.missing, name), "a number");
+      const vector = this.vector(name), type = vector.type as DataType;
+      // names no value and no record: measures ask for numbers, and a report repeats why one was skipped
+      if (!isNumeric(type)) throw new SdcError("BAD_TYPE", `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`);
+      values = numbersOf(name, vector, codesFor(this.missing, name), "a number");
       this.numbers_.set(name, values);
     }
     return values;

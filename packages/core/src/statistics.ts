@@ -49,7 +49,9 @@ export function quantile(values: Float64Array, counts: ArrayLike<number>, q: num
   let records = 0;
   for (let i = 0; i < values.length; i++) records += counts[i]!;
   if (records === 0) return null;
-  const position = q * (records - 1), below = Math.floor(position), share = position - below;
+  const product = q * (records - 1), whole = Math.round(product);
+  // a product that misses a whole number by rounding (0.29 · 100) would fall a hair short of the record that it means
+  const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product, below = Math.floor(position), share = position - below;
   const low = nth(values, counts, order, below), high = share === 0 ? low : nth(values, counts, order, below + 1);
   return low + share * (high - low);
 }

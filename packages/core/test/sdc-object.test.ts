@@ -120,6 +120,20 @@ describe("an SdcObject", () => {
     expect([...column.codes]).toEqual([0, -1, 0, -1]);
     expect([column.size, column.label(0), column.value(0)]).toEqual([1, "xy", "xy"]);
   });
+  it("takes nothing that was known of the old codes for true of the new ones", async () => {
+    const sdc = SdcObject.fromArrow(new Table({ a: vectorFromArray([5, 6, 7, 7], new Int32()) }), { keys: ["a"] });
+    const next = sdc.recode("a", (column) => ({ ...column, codes: column.codes.map((code) => (code === 7 ? -1 : code - 5)) }));
+    expect((await next.classes()).counts).toEqual(Int32Array.of(1, 1, 2));
+    expect((await next.classes()).complete).toBe(false);
+  });
+  it("counts a recoded variable, however it was measured", () => {
+    const sdc = SdcObject.fromArrow(new Table({ a: vectorFromArray([1.5, 2.5], new Float64()) }), { sensitive: ["a"] });
+    expect([sdc.isContinuous("a"), sdc.recode("a", (column) => mapLevels(column, () => "all")).isContinuous("a")]).toEqual([true, false]);
+  });
+  it("names no value when a variable is no number", () => {
+    const sdc = SdcObject.fromArrow(new Table({ a: vectorFromArray(["secret"], new Utf8()) }), {});
+    expect(() => sdc.numbers("a")).toThrow(/^Variable "a" must hold numbers, but its type is Utf8\.$/);
+  });
   it("refuses a recode of another length or with codes that are no levels", () => {
     const sdc = SdcObject.fromArrow(table, { keys: ["sex"] });
     expect(() => sdc.recode("sex", (column) => ({ ...column, codes: Int32Array.of(0) }))).toThrow('The recoded variable "sex" has 1 codes for 4 records.');

@@ -26,6 +26,7 @@ describe("quantile", () => {
     expect(quantile(Float64Array.of(10, 0), [1, 3], 0.75)).toBe(2.5);
     expect([0, 1].map((q) => quantile(Float64Array.of(7), [1], q))).toEqual([7, 7]);
     expect(quantile(new Float64Array(0), [], 0.5)).toBeNull();
+    expect(quantile(Float64Array.from({ length: 101 }, (_, i) => i), new Int32Array(101).fill(1), 0.29)).toBe(29);
   });
   it("agrees with the values written out one by one", () => {
     const item = fc.record({ value: fc.integer({ min: -50, max: 50 }), count: fc.integer({ min: 1, max: 4 }) });
@@ -63,6 +64,7 @@ describe("bins", () => {
       });
     }));
     expect(logBins([], [], 4)).toEqual([]);
+    expect(logBins([1, 1], [1, 1], 1)).toEqual([{ from: 0.1, to: 1, count: 2 }]);
   });
 });
 

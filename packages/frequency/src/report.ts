@@ -1,11 +1,11 @@
-import type { Block } from "@sdc-risk/core";
+import { countText, type Block } from "@sdc-risk/core";
 import type { MissingPolicy } from "./frequencies.js";
 import type { FrequencySummary } from "./index.js";
 
 /** How the policy for missing values reads in a sentence. */
 function policyText({ missing, alpha }: MissingPolicy, incomplete: number): string {
   if (incomplete === 0) return "No record misses a key.";
-  const many = incomplete === 1 ? "1 record misses" : `${incomplete} records miss`;
+  const many = incomplete === 1 ? "1 record misses" : `${countText(incomplete)} records miss`;
   if (missing === "category") return `${many} at least one key; a missing value counts as one more value of its variable.`;
   return `${many} at least one key; a missing value may stand for any value${alpha === 1 ? "" : `, and a record that only may have the same key counts ${alpha}`}.`;
 }
@@ -17,7 +17,7 @@ export function frequencyBlocks({ summary: s, options, hasWeights }: { readonly 
       kind: "metrics", title: "Frequencies",
       about: `Keys: ${s.keys.join(", ")}. ${policyText(options, s.incompleteRecords)}`,
       metrics: [
-        { label: "Records", value: s.records, format: "count", about: hasWeights ? `They stand for about ${Math.round(s.population).toLocaleString("en")} units of the population (the sum of weights).` : "No weights were given, so the file is taken as the whole population.", verdict: true, limits: "It says nothing about risk by itself; shares of records are shares of this number." },
+        { label: "Records", value: s.records, format: "count", about: hasWeights ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights).` : "No weights were given, so the file is taken as the whole population.", verdict: true, limits: "It says nothing about risk by itself; shares of records are shares of this number." },
         { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key no other record of the file shares or may share (f = 1). Most risk sits here." + none, verdict: true, limits: "A sample unique need not be unique in the population: this is no count of persons who can be identified.", better: "lower" },
         { label: "Share of sample uniques", value: s.sampleUniquesShare, format: "percent", about: "Sample uniques among all records." + none, better: "lower" },
         { label: "Estimated population uniques", value: s.populationUniques, format: "count", about: "Records whose key has an estimated population frequency of exactly 1. A simple count of weights, no model.", better: "lower" },

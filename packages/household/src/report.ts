@@ -1,8 +1,8 @@
-import type { Block } from "@sdc-risk/core";
+import { countText, type Block } from "@sdc-risk/core";
 import type { HouseholdSummary } from "./index.js";
 import type { SizeTable } from "./sizes.js";
 
-const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${rare.households} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`);
+const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`);
 
 export function householdBlocks({ summary: s }: { readonly summary: HouseholdSummary }): readonly Block[] {
   const none = s.households === 0 ? " There are no records." : "";
@@ -16,8 +16,8 @@ export function householdBlocks({ summary: s }: { readonly summary: HouseholdSum
         { label: "Expected re-identifications through households", value: s.expectedReidentifications, format: "number", about: "Sum of the household risk over persons.", better: "lower" },
         { label: "Expected households", value: s.expectedHouseholds, format: "number", about: "Sum of the household risk over households.", better: "lower" },
         { label: "Largest household risk", value: s.max, format: "probability", about: `The household most at risk.${none}`, better: "lower" },
-        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, format: "count" as const, about: `${a.records} persons live in them.`, better: "lower" as const })),
-        { label: "Households", value: s.households, format: "count", about: s.recordsWithoutId === 0 ? "Every record has a household id." : `${s.recordsWithoutId} records without a household id count as households of one person.` },
+        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, format: "count" as const, about: `${countText(a.records)} persons live in them.`, better: "lower" as const })),
+        { label: "Households", value: s.households, format: "count", about: s.recordsWithoutId === 0 ? "Every record has a household id." : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.` },
       ],
     },
     {
@@ -28,7 +28,7 @@ export function householdBlocks({ summary: s }: { readonly summary: HouseholdSum
       kind: "text", answers: "where", title: "Keys that give away the whole household",
       about: levels === null ? "No household has two members in the file, so no key can be told to be shared by them."
         : levels.length === 0 ? "Every key varies within some household."
-        : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so ${levels.length === 1 ? "it is" : "they are"} best coarsened first.`,
+        : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
     },
     {
       kind: "bars", answers: "how", title: "Households by size",

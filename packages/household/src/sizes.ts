@@ -75,14 +75,19 @@ function sizeTable(cells: SizeCells): SizeTable {
   return { sizes, rare };
 }
 
-/** Whether a variable has one value within every household, missing values left out. */
+/**
+ * Whether a variable has one value within every household, missing values left out, and is known of two members of one
+ * household at least: without that, nothing says that members share it.
+ */
 export function isHouseholdLevel({ of, number }: Households, { codes }: CodedColumn): boolean {
   const seen = new Int32Array(number).fill(-1);
+  let shared = false;
   for (let i = 0; i < of.length; i++) {
     const code = codes[i]!, h = of[i]!;
     if (code < 0) continue;
     if (seen[h]! < 0) seen[h] = code;
     else if (seen[h] !== code) return false;
+    else shared = true;
   }
-  return true;
+  return shared;
 }

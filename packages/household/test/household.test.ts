@@ -81,11 +81,12 @@ describe("the measure household", () => {
   it("lists keys with one value in every household, missing values left out", async () => {
     const table = new Table({
       hid: vectorFromArray([1, 1, 2, 2], new Int32()), region: vectorFromArray(["n", "n", "s", "s"], new Utf8()), sex: vectorFromArray([1, 2, 1, 2], new Int32()),
-      roof: vectorFromArray(["t", null, null, null], new Utf8()),
+      roof: vectorFromArray(["t", null, null, null], new Utf8()), wall: vectorFromArray(["b", "b", "c", null], new Utf8()),
     });
-    const { results, findings } = await assess(SdcObject.fromArrow(table, { keys: ["region", "sex", "roof"], household: "hid" }), [household]);
-    expect(results.household.summary.householdLevelKeys).toEqual(["region", "roof"]);
-    expect(JSON.stringify(findings[0]!.blocks)).toContain("region, roof: the same for all members");
+    const { results, findings } = await assess(SdcObject.fromArrow(table, { keys: ["region", "sex", "roof", "wall"], household: "hid" }), [household]);
+    // the roof is known of one member of one household only: nothing says that members share it
+    expect(results.household.summary.householdLevelKeys).toEqual(["region", "wall"]);
+    expect(JSON.stringify(findings[0]!.blocks)).toContain("region, wall: the same for all members");
     const alone = await assess(SdcObject.fromArrow(table, { keys: ["region"] }).with({ roles: { household: "sex" } }).recode("sex", (column) => ({ ...column, codes: Int32Array.of(-1, -1, -1, -1) })), [household]);
     expect(alone.results.household.summary.householdLevelKeys).toBeNull();
   });

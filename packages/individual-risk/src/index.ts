@@ -64,7 +64,7 @@ export const individualRisk = defineMeasure(
     uses: [frequency],
     options,
     async compute(sdc, run) {
-      const { fk, Fk } = run.used.frequency.columns, { counts, records, of } = await run.classes();
+      const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
       const { coverage, above, quantile: q, targets } = run.options;
       const pause = (): Promise<void> => run.tick(COMPUTED);
       const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
@@ -88,7 +88,7 @@ export const individualRisk = defineMeasure(
         summary,
         columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
         coverage, records,
-        riskiest: riskiestRecords(sdc, of, order, risks, fk.values, Fk.values),
+        riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };
     },
   },

@@ -1,8 +1,8 @@
-import type { Block, Mark } from "@sdc-risk/core";
+import { countText, type Block, type Mark } from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./index.js";
 import type { RiskyRecord } from "./riskiest.js";
 
-const few = (records: number): string => (records === 1 ? "1 record" : `${records} records`);
+const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 interface Told {
   readonly summary: IndividualRiskSummary;
@@ -37,9 +37,9 @@ export function individualRiskBlocks({ summary: s, coverage, records, riskiest, 
     },
     ...(s.targets.length === 0 ? [] : [targetsTable(s)]),
     {
-      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file. For internal use only.",
-      columns: [{ label: "record", format: "text" }, { label: "f", format: "number" }, { label: "F", format: "number" }, { label: "risk", format: "probability" }],
-      rows: riskiest.map((r) => [r.record, r.f, r.F, r.risk]),
+      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file, with their keys. The last column says which single key sets a record apart most: without it, so many others would share its key. That is where to coarsen.",
+      columns: [{ label: "record", format: "text" }, { label: "key", format: "text" }, { label: "f", format: "number" }, { label: "F", format: "number" }, { label: "risk", format: "probability" }, { label: "set apart by", format: "text" }],
+      rows: riskiest.map((r) => [r.record, r.key, r.f, r.F, r.risk, r.apart === null ? "several keys" : `${r.apart.key} (${few(r.apart.others)})`]),
     },
   ];
 }

@@ -1,12 +1,16 @@
-import type { SdcObject } from "@sdc-risk/core";
+import type { Classes, SdcObject } from "@sdc-risk/core";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
   /** Its id, or its number in the file where there is none. */
   readonly record: string;
+  /** Its values of the keys. */
+  readonly key: string;
   readonly f: number;
   readonly F: number;
   readonly risk: number;
+  /** The key that sets it apart most: without it the record would share its key with so many others. Null where no single key does. */
+  readonly apart: { readonly key: string; readonly others: number } | null;
 }
 
 /** How many records are named. */
@@ -14,10 +18,10 @@ const NAMED = 20;
 
 /**
  * The records with the highest risks, for internal reports.
- * @param of class per record
  * @param order classes by rising risk
  */
-export function riskiestRecords(sdc: SdcObject, of: Int32Array, order: Int32Array, risks: Float64Array, fk: Float64Array, Fk: Float64Array): RiskyRecord[] {
+export function riskiestRecords(sdc: SdcObject, classes: Classes, order: Int32Array, risks: Float64Array, fk: Float64Array, Fk: Float64Array): RiskyRecord[] {
+  const { of, variables } = classes;
   const top = order.slice(-NAMED).reverse(), taken = new Int32Array(top.length), rank = new Int8Array(order.length).fill(-1);
   top.forEach((c, at) => { rank[c] = at; });
   const found: { record: number; rank: number }[] = [];
@@ -28,9 +32,34 @@ export function riskiestRecords(sdc: SdcObject, of: Int32Array, order: Int32Arra
     taken[at]!++;
     found.push({ record: i, rank: at });
   }
-  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
-  return found.sort((a, b) => a.rank - b.rank || a.record - b.record).slice(0, NAMED).map(({ record }) => {
+  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id), others = sharedWithoutOne(classes, top);
+  return found.sort((a, b) => a.rank - b.rank || a.record - b.record).slice(0, NAMED).map(({ record, rank: at }) => {
     const c = of[record]!, code = id?.codes[record] ?? -1;
-    return { record: id && code >= 0 ? id.label(code) : String(record + 1), f: fk[c]!, F: Fk[c]!, risk: risks[c]! };
+    let best = 0;
+    for (let v = 1; v < variables.length; v++) if (others[at * variables.length + v]! > others[at * variables.length + best]!) best = v;
+    const most = others[at * variables.length + best]!;
+    return {
+      record: id && code >= 0 ? id.label(code) : String(record + 1),
+      key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
+      f: fk[c]!, F: Fk[c]!, risk: risks[c]!, apart: most > 0 ? { key: variables[best]!.name, others: most } : null,
+    };
   });
+}
+
+/** Per named class and variable: records of other classes that differ from it on this variable only, missing as a category. */
+function sharedWithoutOne({ variables, size, counts }: Classes, named: Int32Array): Int32Array {
+  const width = variables.length, codes = variables.map((variable) => variable.codes), out = new Int32Array(named.length * width);
+  for (let t = 0; t < named.length; t++) {
+    const mine = named[t]!;
+    for (let c = 0; c < size; c++) {
+      let differs = -1, v = 0;
+      for (; v < width; v++) {
+        if (codes[v]![c] === codes[v]![mine]) continue;
+        if (differs >= 0) break;
+        differs = v;
+      }
+      if (v === width && differs >= 0) out[t * width + differs]! += counts[c]!;
+    }
+  }
+  return out;
 }

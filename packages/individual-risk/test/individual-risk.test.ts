@@ -84,7 +84,16 @@ describe("the measure individual-risk", () => {
     const { findings } = await assess(SdcObject.fromArrow(table, { keys: ["k"], id: "id" }), [individualRisk]);
     const named = findings[0]!.blocks.filter((block) => JSON.stringify(block).includes("cem"));
     expect(named).toHaveLength(1);
-    expect(named[0]).toMatchObject({ detail: "internal", rows: [["cem", 1, 1, 1], ["ann", 2, 2, 0.5], ["bob", 2, 2, 0.5]] });
+    expect(named[0]).toMatchObject({ detail: "internal", rows: [["cem", "2", 1, 1, 1, "k (2 records)"], ["ann", "1", 2, 2, 0.5, "k (1 record)"], ["bob", "1", 2, 2, 0.5, "k (1 record)"]] });
+  });
+
+  it("says which single key sets a record apart most, and that it takes several where no single one does", async () => {
+    const column = (values: string[]) => vectorFromArray(values, new Utf8());
+    const table = new Table({ a: column(["x", "x", "x", "q"]), b: column(["1", "2", "3", "9"]), c: column(["u", "u", "v", "w"]) });
+    const { results } = await assess(SdcObject.fromArrow(table, { keys: ["a", "b", "c"] }), [individualRisk]);
+    expect(results["individual-risk"].riskiest.map(({ record, key, apart }) => [record, key, apart]).sort()).toEqual([
+      ["1", "x × 1 × u", { key: "b", others: 1 }], ["2", "x × 2 × u", { key: "b", others: 1 }], ["3", "x × 3 × v", null], ["4", "q × 9 × w", null],
+    ]);
   });
 
   it("names no more than twenty records of a file with one class of many", async () => {

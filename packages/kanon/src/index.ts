@@ -16,7 +16,7 @@ const options = z.strictObject({
   k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A record violates k-anonymity when fewer than k records share its key."),
   attackThreshold: z.number().min(0).max(1).default(0.2).describe("Attack models: a risk above it counts as high."),
   combinations: z.nullable(z.strictObject({
-    maxSize: count.default(3).describe("Largest set of keys that is looked at; lowered with a warning where that makes more than 100,000 sets."),
+    maxSize: count.default(3).describe("Largest set of keys that is looked at."),
     threshold: z.union([z.number().min(0), z.array(z.number().min(0)).min(1)]).default(2).describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
   })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
 });

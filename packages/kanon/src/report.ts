@@ -1,4 +1,4 @@
-import type { Block, Metric, TableBlock } from "@sdc-risk/core";
+import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./index.js";
 
@@ -8,7 +8,7 @@ const SHOWN = 12;
 function attackMetrics(name: string, who: string, risk: AttackRisk): Metric[] {
   return [
     { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}.`, better: "lower" },
-    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${risk.records} records are`} above ${risk.threshold}.`, better: "lower" },
+    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${countText(risk.records)} records are`} above ${risk.threshold}.`, better: "lower" },
   ];
 }
 
@@ -51,8 +51,8 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
     {
       kind: "bars", answers: "where", title: `Violators of ${k}-anonymity without each key`,
       about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : best[0]!.violations[at]!.records < now
-        ? `With all keys there are ${now}. Without "${best[0]!.key}" there would be ${best[0]!.violations[at]!.records}: a short bar marks a variable that is worth coarsening first.`
-        : `With all keys there are ${now}, and leaving out a single key does not change that: several have to be coarsened.`,
+        ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth coarsening first.`
+        : `With all keys there are ${countText(now)}, and leaving out a single key does not change that: several have to be coarsened.`,
       x: "violators", y: "key left out", format: "count", bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
     },
     {

@@ -95,6 +95,14 @@ describe("risky combinations", () => {
     }
   });
 
+  it("stay at sets of a size that can be waited for, and say so", async () => {
+    const columns = Object.fromEntries(Array.from({ length: 100 }, (_, v) => [`v${v}`, makeVector(Int32Array.of(0, 0, v, v))])), warnings = ["fewer-combinations"];
+    const few = await assess(SdcObject.fromArrow(new Table(columns), { keys: Object.keys(columns) }), [kanon]);
+    expect([few.results.kanon.summary.combinations!.length, few.warnings.map(({ code }) => code)]).toEqual([5050, warnings]);
+    const all = await assess(SdcObject.fromArrow(new Table(columns), { keys: Object.keys(columns).slice(0, 30) }), [kanon]);
+    expect([all.results.kanon.summary.combinations!.length, all.warnings]).toEqual([4525, []]);
+  });
+
   it("keep the digits of a separation near zero", async () => {
     const n = 100_000, a = new Int32Array(n);
     a[7] = 1;

@@ -59,13 +59,13 @@ export const ldiversity = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc), { l, bands, missingSensitive } = run.options;
+      const names = checkSensitive(sdc), { l, bands, missing, missingSensitive } = run.options;
       if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
       const stray = Object.keys(bands).find((name) => !names.includes(name));
       if (stray !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "ldiversity": bands are given for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
 
       const classes = await run.classes(), { counts } = classes;
-      const columns = names.map((name) => sensitiveColumn(sdc, name, bands[name]));
+      const columns = names.map((name) => sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined));
       const units = await within(classes, columns.map(({ column }) => column), () => run.tick(0.1));
       const { single, multi } = await evaluate(classes, units, columns.map(({ column }) => column.size), run.options, () => run.tick(0.3));
 
@@ -75,7 +75,7 @@ export const ldiversity = defineMeasure(
         const histogram = classHistogram(units.of, units.size, values.codes, values.levels, units.counts);
         const summary = summarise(name, banded, single[s]!, classes, histogram, values.levels, missingSensitive === "ignore" ? -1 : column.size, l);
         if (summary.values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands.`);
-        variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, histogram, values.levels, () => run.tick(0.5 + (0.5 * s) / names.length)) });
+        variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () => run.tick(0.5 + (0.5 * s) / names.length)) });
         skewed.push({ variable: name, classes: skewedClasses(classes, histogram, values.levels, (code) => (code === column.size ? "missing" : column.label(code))) });
       }
       const summary: LdiversitySummary = {

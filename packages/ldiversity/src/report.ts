@@ -1,4 +1,4 @@
-import type { Block, Metric, SkewedClass } from "@sdc-risk/core";
+import { countText, type Block, type Metric, type SkewedClass } from "@sdc-risk/core";
 import type { LdiversitySummary } from "./index.js";
 import type { Spread, VariableSummary } from "./summary.js";
 
@@ -8,7 +8,7 @@ interface Told {
   readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
 }
 
-const few = (records: number): string => (records === 1 ? "1 record" : `${records} records`);
+const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
   const keys = options.missing === "wildcard" ? "A missing key may stand for any value." : "A missing key counts as one more value.";
@@ -75,7 +75,7 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>): Block {
 
 function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   return {
-    kind: "table", detail: "internal", title: `Classes that give away ${variable} most`, about: "Classes of at least two records in which one value is much commoner than in the file. For internal use only.",
+    kind: "table", detail: "internal", title: `Classes that give away ${variable} most`, about: "Classes of at least two records in which one value is much commoner than in the file.",
     columns: [{ label: "key", format: "text" }, { label: "records", format: "count" }, { label: "value", format: "text" }, { label: "share in the class", format: "percent" }, { label: "share in the file", format: "percent" }],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
   };

@@ -1,4 +1,4 @@
-import { classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
+import { batches, classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */
@@ -34,7 +34,7 @@ export interface VariableSummary {
   readonly failing: readonly Failing[];
   /** Records by the number of distinct values in their class. */
   readonly distribution: readonly { readonly distinct: number; readonly records: number }[];
-  /** Records with a certain value when each key is left out in turn, missing keys as a category. */
+  /** Records with a certain value when each key is left out in turn. */
   readonly leaveOneOut: readonly { readonly key: string; readonly certain: number }[];
 }
 
@@ -62,17 +62,20 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
 /**
  * Records whose value would be certain with each key left out in turn: the first answer to "which key should be coarsened?".
  * @param histogram values within the classes of all keys
+ * @param missing how a missing key is read
  */
-export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
+export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, missing: "category" | "wildcard", breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
   for (const key of names) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), breathe);
     for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k], starts[k + 1]);
-    const merged = classHistogram(of, rest.size, codes, levels, counts);
     let certain = 0;
-    for (let g = 0; g < rest.size; g++) {
-      const from = merged.starts[g]!, to = merged.starts[g + 1]!;
-      if (to - from === 1) certain += rest.counts[g]!;
+    for await (const { from, within } of batches(rest, { size: rest.size, of, counts, codes: [codes] }, missing, breathe)) {
+      const merged = classHistogram(within.of, within.size, within.codes[0]!, levels, within.counts);
+      for (let g = 0; g < merged.size; g++) {
+        const values = merged.starts[g + 1]! - merged.starts[g]!;
+        if (values === 1) certain += rest.counts[from + g]!;
+      }
     }
     out.push({ key, certain });
     await breathe();

@@ -97,6 +97,18 @@ describe("l-diversity", () => {
     expect(results.ldiversity.summary.variables[0]).toMatchObject({ certain: 4, leaveOneOut: [{ key: "a", certain: 4 }, { key: "b", certain: 0 }] });
   });
 
+  it("reads a missing key the same way with each key left out", async () => {
+    const sdc = objectOf({ a: ["1", null, "2"], b: ["1", "1", "1"] }, { s: ["x", "y", "x"] });
+    const certain = async (missing: string): Promise<unknown> => (await assess(sdc, [ldiversity], { options: { ldiversity: { missing } as never } })).results.ldiversity.summary.variables[0]!.leaveOneOut;
+    expect(await certain("wildcard")).toEqual([{ key: "a", certain: 0 }, { key: "b", certain: 0 }]);
+    expect(await certain("category")).toEqual([{ key: "a", certain: 0 }, { key: "b", certain: 3 }]);
+  });
+
+  it("takes a variable for itself that is named like something every object has", async () => {
+    const { results } = await assess(objectOf({ k: ["1", "1"] }, { constructor: ["x", "y"] }), [ldiversity]);
+    expect(results.ldiversity.summary.variables[0]).toMatchObject({ variable: "constructor", banded: false, values: 2 });
+  });
+
   it("gives nulls for a file without records", async () => {
     const { results } = await assess(objectOf({ k: [] }, { s: [] }), [ldiversity]);
     expect(results.ldiversity.summary.variables[0]).toMatchObject({ distinct: null, certainShare: null, certain: 0 });

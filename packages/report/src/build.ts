@@ -27,7 +27,7 @@ export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Ass
     missing: sdc.missing,
     released: context.released.map(({ name, sha256 }, i) => ({ name, rows: sdc.released[i]!.table.numRows, sha256 })),
     measures: Object.fromEntries(measures),
-    skipped,
+    skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],
   };
 }

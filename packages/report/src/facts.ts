@@ -63,21 +63,18 @@ export function originFacts({ data, released, software, createdAt }: RiskReport)
 }
 
 /** How to use the command of a report. */
-export function commandNote(command: string): string {
-  const files = [
-    ...(command.includes(" --options ") ? ["options.json holds the options listed under Options, by measure"] : []),
-    ...(command.includes(" --config ") ? ["sdc-risk.json holds the roles and codes that flags cannot say"] : []),
-  ];
-  return `Run in the folder of the file, it gives this report again${files.length === 0 ? "" : `; ${files.join("; ")}`}.`;
-}
+export const COMMAND_NOTE = "Run it in a folder that holds the files it names; it gives this report again.";
 
 const ROLES: Readonly<Record<string, string>> = {
   keys: "Key variables", numeric: "Numeric key variables", sensitive: "Sensitive variables", weight: "Sampling weight", household: "Household",
   strata: "Strata", directIdentifiers: "Direct identifiers", id: "Record identifier",
 };
 
-export const roleFacts = ({ roles }: RiskReport): Fact[] =>
-  Object.entries(roles).map(([role, names]) => ({ label: ROLES[role] ?? role, value: names.join(", ") }));
+/** The variables of each role, under its name in words. */
+export const roleLists = ({ roles }: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
+  Object.entries(roles).map(([role, names]) => ({ label: Object.hasOwn(ROLES, role) ? ROLES[role]! : role, names }));
+
+export const roleFacts = (report: RiskReport): Fact[] => roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
 
 /** What the policies for missing values mean, by the name that options give them. */
 const POLICIES: Readonly<Record<string, string>> = {
@@ -102,13 +99,15 @@ const isList = (value: RiskReport["missing"]): value is readonly (string | numbe
 
 type Simple = string | number | boolean | null | undefined;
 
-/** Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3". */
+/** Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3"; all are told, also empty ones. */
 function optionFacts(value: unknown, path: string): Fact[] {
   const simple = (item: unknown): item is Simple => item === null || typeof item !== "object";
-  const written = (item: Simple): string => (item === null ? "off" : String(item));
+  const written = (item: Simple): string => (item === null ? "not set" : String(item));
   if (simple(value)) return value === undefined ? [] : [{ label: path, value: written(value) }];
   if (Array.isArray(value) && value.every(simple)) return [{ label: path, value: value.length === 0 ? "none" : value.map(written).join(", ") }];
-  return Object.entries(value).flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`));
+  const entries = Object.entries(value);
+  if (entries.length === 0 && path !== "") return [{ label: path, value: "none" }];
+  return entries.flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`));
 }
 
 /** The options of a measure, and those of the measures it used that have no section of their own. */

@@ -10,13 +10,13 @@ interface Entry {
 
 /** Terms of the field in the order of the alphabet (Hundepool et al. 2012, Statistical Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). */
 const ENTRIES: readonly Entry[] = [
-  { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that agree on every key variable; its size is the sample frequency f." },
+  { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that share a key exactly; a missing value is shared with missing values only." },
   { term: "Expected re-identifications", written: /expected re-identifications/i, meaning: "The sum of all individual risks: how many records an intruder who tries them all would get right on average." },
   { term: "Global risk", written: /global (household )?risk/i, meaning: "The mean of the individual risks: the share of the file that would be re-identified on average." },
   { term: "Household risk", written: /household risk|risk of (a|their|the|whole) household/i, meaning: "The chance that at least one member of a household is re-identified, which gives away the others." },
   { term: "Individual risk", written: /individual risk/i, meaning: "The chance that an intruder who knows the key variables of a person picks the record of this person." },
   { term: "Journalist", written: /journalist/i, meaning: "An intruder who knows a person but not whether the person is in the file, and looks for one match that can be shown." },
-  { term: "k-anonymity", written: /\d-anonym|k-anonym/i, meaning: "A file is k-anonymous when every key is shared by at least k records." },
+  { term: "k-anonymity", written: /\d-anonym|k-anonym/i, meaning: "A file is k-anonymous when the sample frequency f of every record is at least k." },
   { term: "Key", written: /\bkeys?\b/i, meaning: "The values of a record on all key variables together; a key variable is one that an intruder may know, such as age, sex or region." },
   { term: "l-diversity", written: /l-divers/i, meaning: "Every equivalence class holds at least l well-represented values of a sensitive variable." },
   { term: "Leave one out", written: /leave one|left out|without each key/i, meaning: "The risk is computed again without one key variable, which shows how much that variable adds to it." },
@@ -25,14 +25,18 @@ const ENTRIES: readonly Entry[] = [
   { term: "Population frequency F", written: /population (frequency|unique)|1\/F|\bF\b/, meaning: "How many persons of the population share a key, estimated by the weights of the records that share it." },
   { term: "Population unique", written: /population unique/i, meaning: "A person whose key nobody else in the population has." },
   { term: "Prosecutor", written: /prosecutor/i, meaning: "An intruder who knows that a certain person is in the file and looks for this person's record." },
-  { term: "Sample unique", written: /sample unique/i, meaning: "A record whose key no other record of the file shares." },
+  {
+    term: "Sample frequency f", written: /sample frequenc|\bf\b|violat|\d-anonym|k-anonym/,
+    meaning: "How many records of the file, itself included, share the key of a record or, where values are missing, may share it.",
+  },
+  { term: "Sample unique", written: /sample unique/i, meaning: "A record whose key no other record of the file shares or may share: its f is 1." },
   { term: "Sensitive variable", written: /sensitive|attribute disclosure/i, meaning: "A variable whose value an intruder must not learn of a person; learning it is attribute disclosure, even where the record stays unknown." },
   { term: "Separation and distinction", written: /separation|distinction/i, meaning: "Of a set of variables: the share of record pairs that it tells apart, and the share of distinct combinations among the records." },
   { term: "SUDA", written: /suda/i, meaning: "Scores sample uniques by the smallest combinations of variables that make them unique: the smaller and the more, the riskier." },
   { term: "t-closeness", written: /t-close/i, meaning: "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a distance of at most t." },
   { term: "Threshold", written: /threshold|records above/i, meaning: "A risk above which a record counts as unsafe; the office that releases the file chooses it." },
   { term: "Unsafe combination", written: /unsafe/i, meaning: "A combination of values that too few records hold." },
-  { term: "Violator", written: /violat/i, meaning: "A record in an equivalence class of fewer than k records." },
+  { term: "Violator", written: /violat/i, meaning: "A record whose sample frequency f is below k." },
   { term: "Weight", written: /\bweights?\b/i, meaning: "How many units of the population a record stands for." },
 ];
 

@@ -17,7 +17,7 @@ export interface RiskReport {
   readonly software: { readonly name: string; readonly version: string };
   /** ISO 8601; the only thing that differs between two runs on the same file with the same options. */
   readonly createdAt: string;
-  /** The shell command that gives this report again, files by their base names. */
+  /** The shell command that gives this report again in a folder that holds the files it names, all by their base names. */
   readonly command?: string;
   readonly data: { readonly name: string; readonly rows: number; readonly columns: number; readonly sha256: string | null };
   /** Variable names by role; only the roles that were given. */

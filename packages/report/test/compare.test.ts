@@ -88,8 +88,28 @@ describe("like with like", () => {
     expect(same.verdicts.every(({ metric: { judgement, change: none } }) => judgement === "same" && none === 0)).toBe(true);
   });
 
+  it("takes another file of as many records and the same keys for before and after: a note, no warning", async () => {
+    const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } }, comparison = compareReports(report, other);
+    expect(comparison).toMatchObject({ warnings: [], notes: [{ code: "files" }] });
+    const html = await comparisonToHtml(comparison);
+    expect(html).toContain("<p>The two reports are about different files.");
+    expect(html).not.toContain("class=\"notice\"><p><strong>One warning");
+    for (const text of [comparisonToMarkdown(comparison), comparisonToText(comparison, { width: 400, color: false })]) {
+      expect(text).toContain("The two reports are about different files. That is right for one file before and after treatment");
+      expect(text).not.toContain("One warning");
+    }
+    expect(codes(report, { ...other, data: { ...other.data, rows: 4000 } })).toEqual(["records", "files"]);
+    expect(codes(report, { ...other, roles: { ...report.roles, keys: ["sex"] } })).toEqual(["keys", "files"]);
+  });
+
+  it("lists variables whose role changed", () => {
+    const roles = { ...report.roles, keys: report.roles["keys"]!.filter((key) => key !== "age"), numeric: ["age", "new"] };
+    const listed = compareReports(report, { ...report, roles }).differences;
+    expect(listed).toContainEqual({ label: "Role of age", a: "Key variables", b: "Numeric key variables" });
+    expect(listed.filter(({ label }) => label.startsWith("Role of"))).toHaveLength(1);
+  });
+
   it.each<[string, RiskReport, string[]]>([
-    ["another file", { ...report, data: { ...report.data, sha256: "0".repeat(64) } }, ["files"]],
     ["a file whose digest is not known", { ...report, data: { ...report.data, sha256: null } }, ["files"]],
     ["another number of records", { ...report, data: { ...report.data, rows: 4000 } }, ["records"]],
     ["keys in another order", { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!].reverse() } }, []],
@@ -162,6 +182,19 @@ describe("blocks", () => {
 
   it("match rows of the same name in their order", () => {
     expect(blockOf(table(["x", "n"], ["p", 1], ["p", 2]), table(["x", "n"], ["p", 3], ["p", 4]))).toMatchObject({ rows: [{ cells: [{ a: 1, b: 3 }] }, { cells: [{ a: 2, b: 4 }] }] });
+  });
+
+  it("show the rows that both have, and say how many one alone shows", async () => {
+    const columns = ["x", "n"], a = table(columns, ["p", 1], ["q", 2], ["r", 3]), b = table(columns, ["p", 4], ["s", 5]);
+    const said = "2 rows shown in A only: in B outside the rows shown there, or not there at all. 1 row shown in B only: in A outside the rows shown there, or not there at all.";
+    const both = compareReports(withBlocks(a), withBlocks(b)), none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
+    for (const render of [comparisonToHtml, comparisonToMarkdown, (one: Comparison) => comparisonToText(one, { width: 400, color: false })]) {
+      expect(await render(both)).toContain(said);
+      expect(await render(both)).not.toMatch(/\b[qs]\b *[|<2]/);
+      expect(await render(none)).toContain("No rows that both show.");
+      expect(await render(compareReports(withBlocks(a), withBlocks(a)))).not.toContain("shown in");
+    }
+    expect(blockOf(a, b)).toMatchObject({ rows: [{ keys: ["p"] }, { keys: ["q"], only: "a" }, { keys: ["r"], only: "a" }, { keys: ["s"], only: "b" }] });
   });
 
   it("match columns by name, and leave empty what a side does not have", () => {

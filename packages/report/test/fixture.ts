@@ -90,7 +90,7 @@ const individualRisk = measure("Individual risk", [
     kind: "curve", title: "Global risk by threshold", about: "What the global risk becomes when every riskier record is brought down to the threshold.",
     x: "Threshold", y: "Global risk", points: Array.from({ length: 20 }, (_, i) => ({ x: (i + 1) / 200, y: 0.0158 * (1 - Math.exp(-(i + 1) / 5)) })),
   },
-], { method: "exact", above: [0.01, 0.05], targets: [], coverage: 1, quantile: null }, { frequency: { missing: "wildcard", alpha: 1 } });
+], { method: "exact", above: [0.01, 0.05], targets: [], coverage: 1, quantile: null, limits: {} }, { frequency: { missing: "wildcard", alpha: 1 } });
 
 const household = measure("Household risk", [
   {
@@ -113,7 +113,7 @@ export const report: RiskReport = {
   schema: "sdc-risk-report-1",
   software: { name: "sdc-risk", version: "0.1.0" },
   createdAt: "2026-03-02T09:30:00.000Z",
-  command: "sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html",
+  command: "sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html",
   data: { name: "household-survey-2025.csv", rows: 4580, columns: 27, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
   roles: { keys: ["region", "sex", "age", "marital", "education", "ethnicity"], sensitive: ["health", "income"], weight: ["weight"], household: ["hid"] },
   missing: { income: [-999, -998], education: ["NA"] },

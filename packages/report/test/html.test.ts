@@ -77,8 +77,8 @@ describe("the HTML report", () => {
   });
 
   it("shows the command that gives the report again, what it needs, and nothing where there is none", async () => {
-    expect(html).toContain("<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html</code>");
-    expect(html).toContain("options.json holds the options listed under Options, by measure.");
+    expect(html).toContain("<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html</code>");
+    expect(html).toContain("<p class=\"lead\">Run it in a folder that holds the files it names; it gives this report again.</p>");
     const { command: _, ...rest } = report;
     expect(await toHtml(rest)).not.toMatch(/<code>|>Command</);
   });
@@ -91,6 +91,14 @@ describe("the HTML report", () => {
     expect(terms).toEqual([...terms].sort((a, b) => a!.localeCompare(b!)));
   });
 
+  it("explains classes, frequencies and violators so that they agree where values are missing", () => {
+    const meaning = (term: string): string => new RegExp(`<dt><bdi>${term}</bdi></dt><dd><bdi>([^<]*)`).exec(html.slice(html.indexOf("<h2 id=\"glossary-title\"")))![1]!;
+    expect(meaning("Equivalence class")).toContain("share a key exactly");
+    expect(meaning("Equivalence class")).not.toMatch(/\bf\b/);
+    expect(meaning("Sample frequency f")).toContain("may share it");
+    expect(meaning("Violator")).toBe("A record whose sample frequency f is below k.");
+  });
+
   it("holds every bin of a histogram as text in a table", () => {
     for (const { bins } of [classSizes, individualRisks]) {
       binLabels(bins).forEach((label, i) => {
@@ -100,7 +108,7 @@ describe("the HTML report", () => {
   });
 
   it("says where the figures come from", () => {
-    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "wildcard: a missing value may stand for any value", "combinations.maxSize", "214 weights", "SUDA2", "at least two key variables"]) {
+    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "wildcard: a missing value may stand for any value", "combinations.maxSize", "214 weights", "<dt><bdi>quantile</bdi></dt><dd><bdi>not set</bdi></dd>", "<dt><bdi>targets</bdi></dt><dd><bdi>none</bdi></dd>", "<dt><bdi>limits</bdi></dt><dd><bdi>none</bdi></dd>", "SUDA2", "at least two key variables"]) {
       expect(html).toContain(fact);
     }
   });

@@ -34,7 +34,8 @@ describe("the Markdown report", () => {
   });
 
   it("shows the command as code, escaped where it holds markup", () => {
-    expect(toMarkdown(report)).toContain("\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options options.json --out report.html\n");
+    expect(toMarkdown(report)).toContain("\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html\n");
+    expect(toMarkdown(report)).toContain("\n\nRun it in a folder that holds the files it names; it gives this report again.\n\n    sdc-risk");
     expect(toMarkdown({ ...report, command: "sdc-risk assess '<b>.csv'" })).toContain("\n\nsdc-risk assess '&lt;b&gt;.csv'\n");
   });
 

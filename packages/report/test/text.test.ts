@@ -1,3 +1,4 @@
+import type { Block, Metric } from "@sdc-risk/core";
 import { describe, expect, it, vi } from "vitest";
 import { toJson, toMarkdown, toText, withoutInternal } from "../src/index.js";
 import { columnsOf } from "../src/text/width.js";
@@ -34,19 +35,47 @@ describe("the terminal report", () => {
     expect(stripped).toBe(plain);
   });
 
-  it("opens with the verdict figures and their sentences, and ends with the warnings", () => {
+  it("opens with the verdict figures and their sentences, and ends with the warnings and where the rest is", () => {
     const lines = toText(report, { width: 80, color: false }).trimEnd().split("\n");
     expect(lines.slice(8, 11)).toEqual([
       "        412  Sample uniques", "             Records whose key nobody else in the file has. They need not be", "             unique in the population.",
     ]);
     expect(lines[4]).toBe("2 warnings, see the end.");
-    expect(lines.at(-1)).toContain("judging them apart is not enough");
+    expect(lines.at(-3)).toContain("judging them apart is not enough");
+    expect(lines.at(-1)).toBe("--out report.html gives the rest.");
     expect(lines.join("\n")).toContain("- SUDA2: It needs at least two key variables");
   });
 
-  it("breaks the command so that a shell reads it as one", () => {
-    const text = toText(report, { width: 60, color: false });
-    expect(text).toContain("\n\nsdc-risk assess household-survey-2025.csv --keys \\\nregion,sex,age --options options.json --out report.html\n");
+  it("shows the verdict, where, how, and of measures only what they do not answer there", () => {
+    const text = toText(report, { width: 80, color: false }), headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
+    expect(headings).toEqual(["At a glance", "Where the risk sits", "How the risk is distributed", "Sample and population frequencies", "Not computed", "Warnings"]);
+    expect(text).toContain("\nNot shown here: Risky combinations.\n");
+    for (const left of ["Share of sample uniques", "Households above 0.05", "SHA-256", "settings.json", "Household sizes"]) expect(text).not.toContain(left);
+  });
+
+  it("shows of a measure without verdict and answers its first block that is no list of figures", () => {
+    const list: Block = { kind: "metrics", title: "Figures", about: "", metrics: [{ label: "Pairs", value: 3, format: "count", about: "" }] };
+    const text = (...blocks: readonly Block[]): string => toText({ ...report, measures: { m: { title: "Other", options: {}, uses: {}, summary: {}, blocks } } }, { width: 80, color: false });
+    const one: Block = { kind: "text", title: "", about: "First words." }, two: Block = { ...one, about: "Further words." };
+    expect(text(list, one, two)).toMatch(/Other\n─+\n {2}First words\.\n\n/);
+    expect(text(list, one, two)).not.toMatch(/Pairs|Further/);
+    expect(text(list)).toContain("Pairs");
+    expect(text(list, one, { ...two, detail: "internal" })).toContain("Further words.");
+  });
+
+  it("gives three answers to a question, of three measures, and names the others", () => {
+    const answer = (title: string): Block => ({ kind: "text", answers: "where", title, about: `About ${title}.` });
+    const measures = Object.fromEntries([1, 2, 3, 4].map((i) => [`m${i}`, { title: `M${i}`, options: {}, uses: {}, summary: {}, blocks: [answer(`a${i}`), answer(`b${i}`)] }]));
+    const text = toText({ ...report, measures }, { width: 80, color: false });
+    expect(Array.from(text.matchAll(/About (\w+)/g), ([, title]) => title)).toEqual(["a1", "a2", "a3"]);
+    expect(text).toContain("Not shown here: b1; b2; b3; a4; b4.");
+  });
+
+  it("says once what several figures of a measure do not mean", () => {
+    const figure = (label: string, limits: string): Metric => ({ label, value: 1, format: "count", about: `${label} about.`, verdict: true, limits });
+    const blocks: readonly Block[] = [{ kind: "metrics", title: "", about: "", metrics: [figure("One", "No proof."), figure("Two", "No proof."), figure("Three", "No count.")] }];
+    const text = toText({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } } }, { width: 80, color: false });
+    expect(text).toMatch(/One about\.\n1 {2}Two\n {3}Two about\. No proof\.\n1 {2}Three\n {3}Three about\. No count\./);
   });
 
   it("draws small histograms in block characters", () => {

@@ -26,39 +26,41 @@ export function nominalDistance({ size, starts, codes, counts }: ClassHistogram,
  * t-closeness for ordered values: Σ |cumulated p − cumulated q| / (K − 1) over the K values of the file in their order
  * (Li, Li and Venkatasubramanian 2007, ordered distance). In [0, 1]; 0 where K = 1; NaN where the class holds no value.
  * Between two values of a class its cumulated share stands still while the file's rises, so each gap is one sum of
- * prefix sums, split where the file overtakes: cost grows with the values of the class, not of the file.
- * @param file shares by rank; codes of the histogram are ranks
+ * prefix sums, split where the file overtakes: cost grows with the values of the class, not of the file. In counts of
+ * records, whose sums are exact: in shares, the prefix sums of a million values leave seven digits of a small distance.
+ * @param file records of each value in the file, by rank; codes of the histogram are ranks
  */
-export function orderedDistance({ size, starts, codes, counts }: ClassHistogram, file: FileShares): Float64Array {
+export function orderedDistance({ size, starts, codes, counts }: ClassHistogram, file: Float64Array): Float64Array {
   const levels = file.length, cumulated = new Float64Array(levels + 1), area = new Float64Array(levels + 1), out = new Float64Array(size);
   for (let v = 0; v < levels; v++) {
     cumulated[v + 1] = cumulated[v]! + file[v]!;
     area[v + 1] = area[v]! + cumulated[v + 1]!;
   }
+  const records = cumulated[levels]!;
   for (let c = 0; c < size; c++) {
     const from = starts[c]!, to = starts[c + 1]!, total = totalOf(counts, from, to);
     let distance = 0, before = 0, held = 0;
     for (let i = from; i < to; i++) {
-      distance += gap(cumulated, area, before, codes[i]!, held / total);
+      distance += gap(cumulated, area, before, codes[i]!, held * records, total);
       before = codes[i]!;
       held += counts[i]!;
     }
     // behind the last value of the class its share is 1, above the file's throughout
-    if (to > from) distance += gap(cumulated, area, before, levels - 1, 1);
-    out[c] = to === from ? NaN : levels < 2 ? 0 : Math.min(1, distance / (levels - 1));
+    if (to > from) distance += gap(cumulated, area, before, levels - 1, held * records, total);
+    out[c] = to === from ? NaN : levels < 2 ? 0 : Math.min(1, distance / total / records / (levels - 1));
   }
   return out;
 }
 
-/** Σ over ranks from ≤ v < to of |share − file's cumulated share up to and with v|. */
-function gap(cumulated: Float64Array, area: Float64Array, from: number, to: number, share: number): number {
+/** Σ over ranks from ≤ v < to of |held − total · file's cumulated records up to and with v|. */
+function gap(cumulated: Float64Array, area: Float64Array, from: number, to: number, held: number, total: number): number {
   let low = from, high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (cumulated[middle + 1]! <= share) low = middle + 1;
+    if (cumulated[middle + 1]! * total <= held) low = middle + 1;
     else high = middle;
   }
-  return share * (low - from) - (area[low]! - area[from]!) + (area[to]! - area[low]!) - share * (to - low);
+  return held * (low - from) - total * (area[low]! - area[from]!) + total * (area[to]! - area[low]!) - held * (to - low);
 }
 
 function totalOf(counts: Int32Array, from: number, to: number): number {

@@ -2,7 +2,7 @@ import { checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses,
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
-import { heldLevels, ranksOf, scaled, sharesOf, type Scale } from "./scale.js";
+import { heldLevels, ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
 import { summarise, type ClosenessSummary } from "./summary.js";
 
 export { nominalDistance, orderedDistance } from "./closeness.js";
@@ -49,10 +49,12 @@ export const tcloseness = defineMeasure(
       }
       const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
       const units = await within(classes, columns, () => run.tick(0.2));
-      const scales = names.map((name): Scale => scale[name] ?? (order[name] !== undefined || sdc.isContinuous(name) ? "ordered" : "nominal"));
-      const ranks = columns.map((column, s) => (scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), order[names[s]!]) : null));
+      // a variable may be named like something that every object inherits
+      const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
+      const scales = names.map((name, s): Scale => (Object.hasOwn(scale, name) ? scale[name]! : orders[s] !== undefined || sdc.isContinuous(name) ? "ordered" : "nominal"));
+      const ranks = columns.map((column, s) => (scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null));
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s]!, size, missingSensitive));
-      const scalings = columns.map(({ size }, s): Scaling => ({ size, ranks: ranks[s]!, file: sharesOf(scaled(units.codes[s]!, size, ranks[s]!, missingSensitive), units.counts), nominalFile: sharesOf(nominal[s]!, units.counts) }));
+      const scalings = columns.map(({ size }, s): Scaling => ({ size, ranks: ranks[s]!, file: recordsOf(scaled(units.codes[s]!, size, ranks[s]!, missingSensitive), units.counts), nominalFile: sharesOf(nominal[s]!, units.counts) }));
       const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
       const variables = names.map((variable, s) => ({ variable, scale: scales[s]!, ...summarise(found[s]!, classes, scalings[s]!.file, t) }));
       const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map((variable, s) => ({

@@ -1,4 +1,4 @@
-import type { Block, SkewedClass } from "@sdc-risk/core";
+import { countText, type Block, type SkewedClass } from "@sdc-risk/core";
 import type { TclosenessSummary } from "./index.js";
 import type { ClosenessSummary } from "./summary.js";
 
@@ -17,7 +17,7 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
       metrics: s.variables.map((v) => ({
         label: `t of ${v.variable}`, value: v.t, format: "probability" as const, verdict: true, better: "lower" as const,
         limits: "It is the worst class of all: one small class is enough for a large t.",
-        about: v.t === null ? "No class holds a value." : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${a.records} of the records sit in classes above ${a.t}`).join(", ")}.`,
+        about: v.t === null ? "No class holds a value." : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the records sit in classes above ${a.t}`).join(", ")}.`,
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v)),
@@ -43,7 +43,7 @@ function variableBlocks(v: ClosenessSummary): Block[] {
         { label: "Largest share of one value", value: v.alpha, format: "percent", better: "lower", about: "(α, k)-anonymity wants it below α in every class." },
         { label: "Largest gain in confidence", value: v.beta, format: "number", better: "lower", about: "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common." },
         { label: "Enhanced β-likeness ratio", value: v.enhancedBeta, format: "number", about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1." },
-        { label: "Largest finite δ", value: v.delta, format: "number", about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${v.infiniteDelta} records, whose class lacks a value of the file.` },
+        { label: "Largest finite δ", value: v.delta, format: "number", about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.` },
         { label: "Largest E", value: v.E, format: "probability", better: "lower", about: v.E === null ? "Not defined: the file holds one value." : "1 − entropy over its maximum: 1 where a class holds one value only." },
         { label: "Smallest L", value: v.L, format: "percent", better: "higher", about: `Share of the file's ${v.values} values that the poorest class holds.` },
       ],
@@ -53,7 +53,7 @@ function variableBlocks(v: ClosenessSummary): Block[] {
 
 function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   return {
-    kind: "table", detail: "internal", title: `Classes farthest from the file: ${variable}`, about: "Classes of at least two records in which one value is much commoner than in the file. For internal use only.",
+    kind: "table", detail: "internal", title: `Classes farthest from the file: ${variable}`, about: "Classes of at least two records in which one value is much commoner than in the file.",
     columns: [{ label: "key", format: "text" }, { label: "records", format: "count" }, { label: "value", format: "text" }, { label: "share in the class", format: "percent" }, { label: "share in the file", format: "percent" }],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
   };

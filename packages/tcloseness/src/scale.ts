@@ -1,4 +1,4 @@
-import { SdcError, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import { SdcError, sortedBy, sum, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
 
 export type Scale = "nominal" | "ordered";
 
@@ -9,34 +9,46 @@ function compare(a: unknown, b: unknown): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
+/** Levels from lowest to highest value. */
+function rising(column: CodedColumn, levels: readonly number[]): number[] {
+  const values = levels.map((code) => {
+    const value = column.value(code);
+    // a decimal comes as words; all of a column have the same number of digits behind the point
+    return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : value;
+  });
+  if (values.every((value) => typeof value === "number")) return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
+  return [...levels.keys()].sort((a, b) => compare(values[a], values[b])).map((i) => levels[i]!);
+}
+
+/** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
+function asGiven(column: CodedColumn, levels: readonly number[], order: readonly string[]): number[] {
+  const place = new Map(order.map((label, i) => [label, i])), absent = levels.reduce((number, code) => number + (place.has(column.label(code)) ? 0 : 1), 0);
+  if (absent > 0) throw new SdcError("BAD_OPTIONS", `Options of "tcloseness": the order of "${column.name}" lacks ${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`);
+  return [...levels].sort((a, b) => place.get(column.label(a))! - place.get(column.label(b))!);
+}
+
 /**
  * The rank of each level among the levels that the file holds, −1 for levels that it does not.
  * @param order labels from lowest to highest, where the user gave them
  */
 export function ranksOf(column: CodedColumn, held: Uint8Array, order: readonly string[] | undefined): Int32Array {
   const levels = Array.from(held.keys()).filter((code) => held[code] === 1), ranks = new Int32Array(column.size).fill(-1);
-  if (order === undefined) levels.sort((a, b) => compare(column.value(a), column.value(b)));
-  else {
-    const place = new Map(order.map((label, i) => [label, i]));
-    const absent = levels.find((code) => !place.has(column.label(code)));
-    if (absent !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "tcloseness": the order of "${column.name}" lacks a value that the file holds: ${JSON.stringify(column.label(absent))}.`);
-    levels.sort((a, b) => place.get(column.label(a))! - place.get(column.label(b))!);
-  }
-  levels.forEach((code, rank) => { ranks[code] = rank; });
+  const sorted = order === undefined ? rising(column, levels) : asGiven(column, levels, order);
+  sorted.forEach((code, rank) => { ranks[code] = rank; });
   return ranks;
 }
 
+/** Records of each value in the file. */
+export function recordsOf({ codes, levels }: Values, counts: Int32Array): Float64Array {
+  const records = new Float64Array(levels);
+  for (let u = 0; u < codes.length; u++) if (codes[u]! >= 0) records[codes[u]!]! += counts[u]!;
+  return records;
+}
+
 /** Shares of the values in the file. */
-export function sharesOf({ codes, levels }: Values, counts: Int32Array): Float64Array {
-  const shares = new Float64Array(levels);
-  let total = 0;
-  for (let u = 0; u < codes.length; u++) {
-    if (codes[u]! < 0) continue;
-    shares[codes[u]!]! += counts[u]!;
-    total += counts[u]!;
-  }
-  for (let v = 0; v < levels; v++) shares[v]! /= total;
-  return shares;
+export function sharesOf(values: Values, counts: Int32Array): Float64Array {
+  const records = recordsOf(values, counts), total = sum(records);
+  return records.map((number) => number / total);
 }
 
 /** Which levels the file holds. */

@@ -1,5 +1,4 @@
 import { places, quantile, sortedBy, weightedSum, type Bin, type Classes } from "@sdc-risk/core";
-import type { FileShares } from "./closeness.js";
 import type { Figures } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
@@ -54,15 +53,18 @@ function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
   return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
 }
 
-/** @param thresholds distances above which records are counted */
-export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }: Figures, { counts, records }: Classes, file: FileShares, thresholds: readonly number[]): Omit<ClosenessSummary, "variable" | "scale"> {
+/**
+ * @param file records of each value in the file, on the scale of the variable
+ * @param thresholds distances above which records are counted
+ */
+export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }: Figures, { counts, records }: Classes, file: Float64Array, thresholds: readonly number[]): Omit<ClosenessSummary, "variable" | "scale"> {
   const kept = places(distance.length).filter((k) => !Number.isNaN(distance[k]!));
   const distances = Float64Array.from(kept, (k) => distance[k]!), weights = Int32Array.from(kept, (k) => counts[k]!), held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++) if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
   const poorest = largest(L.map((share) => -share));
   return {
-    values: file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0),
+    values: file.reduce((number, held) => number + (held > 0 ? 1 : 0), 0),
     t: largest(distance), median: quantile(distances, weights, 0.5, sortedBy(distances)), mean: held > 0 ? weightedSum(distances, weights) / held : null,
     above: thresholds.map((t) => above(distance, counts, records, t)),
     alpha: largest(alpha), beta: largest(beta), enhancedBeta: largest(enhancedBeta), delta: largest(delta), infiniteDelta, E: largest(E), L: poorest === null ? null : -poorest,

@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { tcloseness } from "@sdc-risk/tcloseness";
 import { infiniteDelta, keysOf, largestDistance, likeness, microdata, microdataTable, tCloseness, type Value } from "@sdc-risk/testkit";
-import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { Decimal, Float64, Int32, Table, Utf8, makeData, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -57,12 +57,30 @@ describe("t-closeness and its relatives", () => {
     expect(await scaleOf(vectorFromArray([1, 2, 3], new Int32()), { scale: { s: "ordered" } })).toBe("ordered");
   });
 
+  it("keep the digits of a small distance over many values", async () => {
+    // every second of n values: one class is ahead of the file, and the other behind, by 1/n at every second value
+    const n = 200_000, sdc = SdcObject.fromArrow(new Table({ k: makeVector(Int32Array.from({ length: n }, (_, i) => i % 2)), s: makeVector(Float64Array.from({ length: n }, (_, i) => i)) }), { keys: ["k"], sensitive: ["s"] });
+    const { results } = await assess(sdc, [tcloseness]), expected = 0.5 / (n - 1);
+    expect(Math.abs(results.tcloseness.summary.variables[0]!.t! / expected - 1)).toBeLessThan(1e-12);
+  });
+
+  it("take a variable for itself that is named like something every object has", async () => {
+    const { results } = await assess(SdcObject.fromArrow(new Table({ k: makeVector(Int32Array.of(1, 2)), constructor: vectorFromArray(["x", "y"], new Utf8()) }), { keys: ["k"], sensitive: ["constructor"] }), [tcloseness]);
+    expect(results.tcloseness.summary.variables[0]).toMatchObject({ scale: "nominal", values: 2 });
+  });
+
+  it("order decimals by their size", async () => {
+    const tenths = [-15, 2, 9, 10, 11, 100], words = Uint32Array.from(tenths.flatMap((value) => [value, value >> 31, value >> 31, value >> 31]));
+    const decimals = makeVector(makeData({ type: new Decimal(1, 10, 128), length: tenths.length, nullCount: 0, data: words })), keys = ["a", "b", "a", "b", "a", "b"];
+    expect(await figures(objectOf(keys, decimals), "s", {})).toEqual(await figures(objectOf(keys, vectorFromArray(tenths, new Float64())), "s", {}));
+  });
+
   it("follow the order of text values that is given, and refuse one that lacks a value", async () => {
     const sdc = objectOf(["a", "a", "b", "b"], vectorFromArray(["low", "mid", "mid", "high"], new Utf8()));
     const given = await figures(sdc, "s", { order: { s: ["low", "mid", "high"] } }), letters = await figures(sdc, "s", { scale: { s: "ordered" } });
     expect(given["distance"]![0]).toBeCloseTo(0.25, 12);
     expect(letters["distance"]![0]).not.toBeCloseTo(0.25, 3);
-    await expect(figures(sdc, "s", { order: { s: ["low", "mid"] } })).rejects.toThrow(/lacks a value that the file holds: "high"/);
+    await expect(figures(sdc, "s", { order: { s: ["low", "mid"] } })).rejects.toThrow(/lacks 1 value of the 3 that the file holds/);
   });
 
   it("are 0 where the file holds one value, with E not defined", async () => {

@@ -68,31 +68,40 @@ describe("what a measure says of itself", () => {
 });
 
 describe("what a measure gives", () => {
-  it("must be a summary without NaN", () => expectOnly(saying(() => ({ list: [1, NaN] })), "gives a summary that JSON can hold", /summary\.list\[1\] is NaN; .*null says/));
-  it("must be a summary without undefined", () => expectOnly(saying(() => ({ mean: undefined })), "gives a summary that JSON can hold", /summary\.mean is undefined/));
+  it("must be a summary without NaN", () => expectOnly(saying(() => ({ list: [1, NaN] })), "keeps the contract that assess holds it to", /summary\.list\[1\] is NaN\. .*null/));
+  it("must be a summary without undefined", () => expectOnly(saying(() => ({ mean: undefined })), "keeps the contract that assess holds it to", /summary\.mean is undefined/));
   it("must be a summary of plain values", () => expectOnly(saying(() => ({ counts: new Float64Array(2) })), "gives a summary that JSON can hold", /summary\.counts is a Float64Array/));
-  it("must be a summary without functions", () => expectOnly(saying(() => ({ later: () => 1 })), "gives a summary that JSON can hold", /summary\.later is a function/));
+  it("must be a summary without functions", () => expectOnly(saying(() => ({ later: () => 1 })), "keeps the contract that assess holds it to", /summary\.later is a function/));
+
+  it("must not be a block of a kind that no renderer knows", () => expectOnly(few({ report: () => block({ kind: "pie" }) }), "keeps the contract that assess holds it to", /blocks\[0\] is of the kind "pie"; expected one of text, metrics/));
+
+  it("must not be a block with a value that is not finite", () => expectOnly(
+    few({ report: () => block({ kind: "metrics", metrics: [{ label: "Mean", value: NaN, format: "number", about: "Mean." }] }) }), "keeps the contract that assess holds it to", /blocks\[0\]\.metrics\[0\]\.value is NaN/));
 
   it.each<[string, RegExp]>([
-    ["a kind that no renderer knows", /blocks\[0\] is of the kind "pie"; expected one of text, metrics/],
     ["a field that no renderer knows", /blocks\[0\]\.colour is no field that renderers know/],
     ["no words about it", /blocks\[0\]\.about is ""; expected a few words/],
-    ["a value that is not finite", /blocks\[0\]\.metrics\[0\]\.value is NaN; JSON has no such number/],
     ["a row that is too short", /blocks\[0\]\[0\] holds 1 cells for 2 columns/],
   ])("must not be a block with %s", async (what, message) => {
     const changes: Record<string, object> = {
-      "a kind that no renderer knows": { kind: "pie" }, "a field that no renderer knows": { colour: "red" }, "no words about it": { about: "" },
-      "a value that is not finite": { kind: "metrics", metrics: [{ label: "Mean", value: NaN, format: "number", about: "Mean." }] },
+      "a field that no renderer knows": { colour: "red" }, "no words about it": { about: "" },
       "a row that is too short": { kind: "table", columns: [{ label: "a", format: "text" }, { label: "b", format: "count" }], rows: [["x"]] },
     };
     await expectOnly(few({ report: () => block(changes[what]!) }), "tells its results in blocks that renderers know", message);
   });
 
   it.each<[string, object, RegExp]>([
-    ["too short", { grain: "record", values: new Float64Array(7), about: "Seven." }, /columns\.odd holds 7 values for 300 records/],
+    ["too short", { grain: "record", values: new Float64Array(7), about: "Seven." }, /column "odd" has 7 values, but there are 300 records/],
+    ["of plain numbers", { grain: "record", values: [1, 2, 3], about: "Three." }, /column "odd" must be a Float64Array or an Int32Array/],
+  ])("must not be a column %s", (_what, odd, message) => expectOnly(
+    few({ compute: async (sdc, run) => {
+      const found = await honest(sdc, run);
+      return { ...found, columns: { ...found.columns, odd: odd as typeof found.columns.few } };
+    } }), "keeps the contract that assess holds it to", message));
+
+  it.each<[string, object, RegExp]>([
     ["of an unknown grain", { grain: "household", values: new Float64Array(300), about: "Homes." }, /has the grain "household"; expected "class" or "record"/],
     ["without a meaning", { grain: "record", values: new Float64Array(300), about: " " }, /does not say in `about` what it holds/],
-    ["of plain numbers", { grain: "record", values: [1, 2, 3], about: "Three." }, /no Float64Array and no Int32Array/],
     ["with Infinity", { grain: "record", values: new Float64Array(300).fill(Infinity), about: "Much." }, /holds Infinity; NaN stands for null/],
   ])("must not be a column %s", async (_what, odd, message) => {
     const measure = few({ compute: async (sdc, run) => {
@@ -165,7 +174,7 @@ describe("files at the edge", () => {
     saying(async (sdc, run) => {
       if (sdc.records > 1 && (await run.classes()).incomplete().every((one) => one === 1)) throw new Error("No complete key.");
       return {};
-    }), "computes keys that are missing on every record", /It threw: No complete key\./));
+    }), "computes keys that are missing on every record", /failed: No complete key\./));
 
   it("must be answered where all keys are one", () => expectOnly(
     saying(async (sdc, run) => {

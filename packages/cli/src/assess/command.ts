@@ -1,4 +1,4 @@
-import { assess } from "@sdc-risk/assess";
+import { assess, inOrder } from "@sdc-risk/assess";
 import { SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
 import type { FileFormat, ReadResult } from "@sdc-risk/io";
 import { readFile } from "@sdc-risk/io/node";
@@ -9,6 +9,7 @@ import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
 import { print } from "../print.js";
+import { printable } from "../printable.js";
 import { progressBar } from "../progress.js";
 import { software } from "../software.js";
 import { terminal } from "../terminal.js";
@@ -41,6 +42,12 @@ function withRoles({ table, warnings }: ReadResult, { roles, missing }: Settings
   }
 }
 
+/** Options of installed measures that take no part are left aside, so that one configuration serves runs of some measures, too. */
+function optionsFor(measures: readonly AnyMeasure[], known: readonly AnyMeasure[], options: Settings["options"]): Settings["options"] {
+  const taking = new Set(inOrder(measures).map(({ id }) => id)), aside = new Set(known.map(({ id }) => id).filter((id) => !taking.has(id)));
+  return Object.fromEntries(Object.entries(options).filter(([id]) => !aside.has(id)));
+}
+
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
 function now(): Date {
   const epoch = process.env["SOURCE_DATE_EPOCH"];
@@ -70,7 +77,7 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     for (const path of flags.released ?? []) released.push(await readFile(path, reading));
     const sdc = withRoles(original, settings, released);
     const assessment = await assess(sdc, measures, {
-      options: settings.options, skip: settings.measures === null, signal, pool,
+      options: optionsFor(measures, known, settings.options), skip: settings.measures === null, signal, pool,
       onProgress: ({ total, title }) => bar.update(READ + total * (ASSESSED - READ), title),
     });
     if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
@@ -91,6 +98,7 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     signal.throwIfAborted();
     await outputs.commit();
     bar.stop();
+    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") process.stderr.write(`sdc-risk: ${printable(`"${measure}" was not computed: ${reason}`)}\n`);
     if (quiet) return;
     await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
   } finally {

@@ -1,49 +1,57 @@
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, isAbsolute, resolve } from "node:path";
 import type { Flags, Settings } from "./settings.js";
 
 /** A word of a command for POSIX shells. */
 const quote = (word: string): string => (/^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** A file by its base name, so that no folder of this machine is told; a name that would be taken for a flag is written as a path. */
-function beside(path: string): string {
-  const name = basename(path);
-  return path !== "-" && name.startsWith("-") ? `./${name}` : name;
+/**
+ * Names files by their base names, so that no folder of this machine is told. Files of one base name in two folders cannot stand in one:
+ * from the second on a number stands before the name. A name that would be taken for a flag is written as a path; `-` is standard input.
+ */
+function fileNames(): (path: string) => string {
+  const given = new Map<string, string>();
+  const free = (name: string, n = 1): string => {
+    const one = n === 1 ? name : `${n}-${name}`;
+    return [...given.values()].includes(one) ? free(name, n + 1) : one;
+  };
+  return (path) => {
+    if (path === "-") return path;
+    const place = resolve(path), name = given.get(place) ?? free(basename(path));
+    given.set(place, name);
+    return name.startsWith("-") ? `./${name}` : name;
+  };
 }
 
-/** A plugin by the name of its package, or its module by its base name. */
-const pluginName = (module: string): string => (/^(@[^/\\]+\/)?[^./\\][^/\\]*$/.test(module) ? module : `./${basename(module)}`);
-
-/** Whether a list survives being written with commas and read back. */
-const canBeSaid = (items: readonly (string | number)[]): boolean => items.every((item) => String(item) !== "" && !/,|^\s|\s$/.test(String(item)));
-
-const toFlag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
+const isFile = (module: string): boolean => module.startsWith(".") || isAbsolute(module) || existsSync(resolve(module));
 
 /**
- * The shell command that gives a report again when it runs in the folder of the files: settings of a configuration file are written out as
- * flags, options as `--options options.json`. What flags cannot say (names with commas, missing codes by variable) is left to
- * `--config sdc-risk.json`.
+ * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, in the order of
+ * --help, files by their base names. Where the outputs went is no part of it, so that a report is the same wherever it is written.
  */
-export function reproduce(file: string, flags: Pick<Flags, "released" | "detail">, settings: Settings): string {
-  const { roles, missing, measures, options, plugins, delimiter, encoding } = settings;
-  const words = ["sdc-risk", "assess", beside(file)];
-  let unsaid = false;
-  const say = (name: string, value: string | readonly (string | number)[]): void => {
-    if (typeof value !== "string" && value.length === 0) return;
-    if (typeof value !== "string" && !canBeSaid(value)) unsaid = true;
-    else words.push(toFlag(name), typeof value === "string" ? value : value.join(","));
-  };
-  for (const [role, names] of Object.entries(roles) as [string, string | readonly string[]][]) say(role, names);
-  if (isList(missing)) say("missing", missing);
-  else if (Object.keys(missing).length > 0) unsaid = true;
-  if (measures !== null) say("measures", measures);
-  if (Object.keys(options).length > 0) say("options", "options.json");
-  for (const path of flags.released ?? []) say("released", beside(path));
-  for (const module of plugins) say("plugin", pluginName(module));
-  if (delimiter !== undefined) say("delimiter", delimiter === "\t" ? "\\t" : delimiter);
-  if (encoding !== undefined) say("encoding", encoding);
-  if (flags.detail !== undefined) say("detail", flags.detail);
-  if (unsaid) say("config", "sdc-risk.json");
-  return [...words, "--out", "report.html"].map(quote).join(" ");
-}
-
-const isList = (codes: Settings["missing"]): codes is readonly (string | number)[] => Array.isArray(codes);
+export const reproduce: (file: string, flags: Flags, settings?: Settings) => string = (file, flags) => {
+  const nameOf = fileNames(), words = ["sdc-risk", "assess", nameOf(file)];
+  const say = (flag: string, value: string | undefined): void => { if (value !== undefined) words.push(`--${flag}`, value); };
+  const sayList = (flag: string, items: readonly string[] | undefined): void => { say(flag, items?.join(",")); };
+  const fileOf = (path: string | undefined): string | undefined => (path === undefined ? undefined : nameOf(path));
+  sayList("keys", flags.keys);
+  sayList("numeric", flags.numeric);
+  sayList("sensitive", flags.sensitive);
+  say("weight", flags.weight);
+  say("household", flags.household);
+  sayList("strata", flags.strata);
+  say("id", flags.id);
+  sayList("direct-identifiers", flags.directIdentifiers);
+  sayList("missing", flags.missing);
+  sayList("measures", flags.measures);
+  say("options", fileOf(flags.options));
+  for (const path of flags.released ?? []) say("released", nameOf(path));
+  say("config", fileOf(flags.config));
+  for (const module of flags.plugin ?? []) say("plugin", isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module);
+  say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
+  say("encoding", flags.encoding);
+  say("out", "report.html");
+  say("detail", flags.detail);
+  return words.map(quote).join(" ");
+};

@@ -14,7 +14,7 @@ const originOf = (name: string, { data, createdAt, software }: RiskReport): Orig
 
 /**
  * Two reports side by side: before and after treatment, or two scenarios. Blocks meet by kind and title, metrics, bars and rows by their
- * names, bins by their edges. What makes the two unlike is in `warnings` and `differences`.
+ * names, bins by their edges. What makes the two unlike is in `notes`, `warnings` and `differences`.
  */
 export function compareReports(a: RiskReport, b: RiskReport, { names = ["A", "B"] }: CompareOptions = {}): Comparison {
   const differences = differencesOf(a, b), only: Comparison["only"][number][] = [], found: [string, ComparedMeasure][] = [];
@@ -30,7 +30,7 @@ export function compareReports(a: RiskReport, b: RiskReport, { names = ["A", "B"
   return {
     schema: "sdc-risk-comparison-1",
     a: originOf(names[0], a), b: originOf(names[1], b),
-    warnings: likeWithLike(a, b, names, differences),
+    ...likeWithLike(a, b, names, differences),
     verdicts: found.flatMap(([id, { title, blocks }]) => blocks.flatMap((block) => (block.kind === "metrics"
       ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: id, title, metric })) : []))),
     differences: Object.values(differences).flat(),

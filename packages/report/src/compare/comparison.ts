@@ -39,7 +39,7 @@ export interface ComparedTable extends Common {
   /** The columns that name a row, and those whose values are compared. */
   readonly keys: readonly TableColumn[];
   readonly columns: readonly TableColumn[];
-  /** `only`: the report that alone has the row. */
+  /** `only`: the report that alone shows the row; in the other it is outside the rows shown there, or not there at all. */
   readonly rows: readonly { readonly keys: readonly Value[]; readonly cells: readonly Pair[]; readonly only?: Side }[];
 }
 export interface ComparedHistogram extends Common {
@@ -86,6 +86,8 @@ export interface Comparison {
   readonly schema: "sdc-risk-comparison-1";
   readonly a: Origin;
   readonly b: Origin;
+  /** What is to be expected of two reports and yet to be known, such as that their files differ. */
+  readonly notes: readonly { readonly code: string; readonly message: string }[];
   /** Why the two are not, or not in all, comparable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** The figures that reports open with. */

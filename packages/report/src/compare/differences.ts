@@ -1,4 +1,4 @@
-import { dataFacts, measureFacts, missingCodes, originFacts, roleFacts, type Fact } from "../facts.js";
+import { dataFacts, measureFacts, missingCodes, originFacts, roleFacts, roleLists, type Fact } from "../facts.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import { match } from "./match.js";
@@ -16,6 +16,18 @@ function differing(a: readonly Fact[], b: readonly Fact[]): Difference[] {
 const sortedRoles = (report: RiskReport): Fact[] =>
   roleFacts({ ...report, roles: Object.fromEntries(Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()])) });
 
+/** Variables that have a role in both reports, and not the same one. */
+function changedRoles(a: RiskReport, b: RiskReport): Difference[] {
+  const byVariable = (report: RiskReport): Fact[] => {
+    const roles = new Map<string, string[]>();
+    for (const { label, names } of roleLists(report)) for (const name of names) roles.set(name, [...(roles.get(name) ?? []), label]);
+    return [...roles].map(([name, labels]) => ({ label: `Role of ${name}`, value: labels.join(", ") }));
+  };
+  return match(byVariable(a), byVariable(b), ({ label }) => label)
+    .flatMap(({ a: one, b: other }) => (one === undefined || other === undefined ? [] : [{ label: one.label, a: one.value, b: other.value }]))
+    .filter((pair) => pair.a !== pair.b);
+}
+
 /** The options of every measure that both reports have, "k-anonymity: k". */
 function options(report: RiskReport, other: RiskReport): Fact[] {
   return Object.entries(report.measures).filter(([id]) => Object.hasOwn(other.measures, id))
@@ -23,12 +35,13 @@ function options(report: RiskReport, other: RiskReport): Fact[] {
 }
 
 /** Differences of two reports in what they were computed from and with, by where they lie. */
-export function differencesOf(a: RiskReport, b: RiskReport): Readonly<Record<"origin" | "data" | "roles" | "missing" | "options", readonly Difference[]>> {
+export function differencesOf(a: RiskReport, b: RiskReport): Readonly<Record<"origin" | "data" | "roles" | "variables" | "missing" | "options", readonly Difference[]>> {
   const origin = (report: RiskReport): Fact[] => originFacts(report).filter(({ label }) => label === "Software");
   const digest = (report: RiskReport): Fact[] => [{ label: "SHA-256", value: report.data.sha256 ?? "not computed" }];
   return {
     data: differing([...dataFacts(a), ...digest(a)], [...dataFacts(b), ...digest(b)]),
     roles: differing(sortedRoles(a), sortedRoles(b)),
+    variables: changedRoles(a, b),
     missing: differing(missingCodes(a), missingCodes(b)),
     options: differing(options(a, b), options(b, a)),
     origin: differing(origin(a), origin(b)),

@@ -11,16 +11,16 @@ import { htmlTable } from "../html/table.js";
 import { changeText } from "./change.js";
 import type { ComparedBars, ComparedBlock, ComparedHistogram, Comparison, Origin } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
-import { comparedNumbers, differenceNumbers, onlyTexts } from "./numbers.js";
+import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
 
 /** A comparison as one self-contained HTML page; see `htmlPage`. The same comparison gives the same bytes. */
 export async function comparisonToHtml(comparison: Comparison): Promise<string> {
-  const { a, b, verdicts, differences, measures, only, warnings } = comparison, draw = await loadCharts();
+  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison, draw = await loadCharts();
   const sections: Section[] = [];
   if (verdicts.length > 0) sections.push({ id: "summary", title: "At a glance", body: cards(comparison) });
   sections.push({
     id: "differences", title: "What differs",
-    body: differences.length === 0 ? paragraph("Files, roles, codes for missing values and options are the same.") : htmlTable(differenceNumbers(comparison), "What differs", "texts"),
+    body: notes.map(({ message }) => paragraph(message)).join("") + (differences.length === 0 ? paragraph("Files, roles, codes for missing values and options are the same.") : htmlTable(differenceNumbers(comparison), "What differs", "texts")),
   });
   for (const [i, { title, blocks }] of Object.values(measures).entries()) {
     const drawn: string[] = [];
@@ -61,8 +61,9 @@ async function content(block: ComparedBlock, comparison: Comparison, draw: DrawC
   const { a: { name: nameA }, b: { name: nameB } } = comparison;
   if (block.kind === "text") return factList([{ label: nameA, value: block.a }, { label: nameB, value: block.b }]);
   const numbers = comparedNumbers(block, comparison);
-  if (numbers.rows.length === 0) return paragraph("No rows.", "nothing");
-  if (block.kind === "metrics" || block.kind === "table") return paragraph(block.about, "lead") + htmlTable(numbers, block.title === "" ? "Figures" : block.title);
+  const note = onlyNote(block, comparison);
+  if (numbers.rows.length === 0) return note === "" ? paragraph("No rows.", "nothing") : paragraph(NO_COMMON_ROWS, "nothing") + paragraph(note, "note");
+  if (block.kind === "metrics" || block.kind === "table") return paragraph(block.about, "lead") + htmlTable(numbers, block.title === "" ? "Figures" : block.title) + paragraph(note, "note");
   const names = [nameA, nameB] as const, isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
   const spec = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
   const label = cleanText(`${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow in a table.`);

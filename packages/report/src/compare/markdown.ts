@@ -7,7 +7,7 @@ import { markdownTable } from "../markdown/table.js";
 import { changeText } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
-import { comparedNumbers, differenceNumbers, onlyTexts } from "./numbers.js";
+import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
 
 const verdictTable = ({ verdicts, a, b }: Comparison): string => markdownTable({
   columns: [
@@ -20,12 +20,14 @@ const verdictTable = ({ verdicts, a, b }: Comparison): string => markdownTable({
 function content(block: ComparedBlock, comparison: Comparison): string {
   if (block.kind === "text") return facts([{ label: comparison.a.name, value: block.a }, { label: comparison.b.name, value: block.b }]);
   const numbers = comparedNumbers(block, comparison);
-  return numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers);
+  const note = escapeMarkdown(onlyNote(block, comparison));
+  if (numbers.rows.length === 0) return note === "" ? "_No rows._" : `_${NO_COMMON_ROWS}_\n\n${note}`;
+  return markdownTable(numbers) + (note === "" ? "" : `\n\n${note}`);
 }
 
 /** A comparison as GitHub-flavoured Markdown; charts are tables. */
 export function comparisonToMarkdown(comparison: Comparison): string {
-  const { a, b, verdicts, differences, measures, only, warnings } = comparison;
+  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
   const parts = [
     `# Disclosure risk compared: ${escapeMarkdown(a.file)} and ${escapeMarkdown(b.file)}`,
     bullets([a, b].map((side) => escapeMarkdown(`${sideText(side)}, ${moment(side.createdAt)}`))),
@@ -33,6 +35,7 @@ export function comparisonToMarkdown(comparison: Comparison): string {
     ...part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warnings.map(({ message }) => message))),
     ...part("## At a glance", verdicts, () => verdictTable(comparison)),
     "## What differs",
+    ...notes.map(({ message }) => escapeMarkdown(message)),
     differences.length === 0 ? "Files, roles, codes for missing values and options are the same." : markdownTable(differenceNumbers(comparison)),
     ...Object.values(measures).flatMap(({ title, blocks }) => [
       `## ${escapeMarkdown(title)}`,

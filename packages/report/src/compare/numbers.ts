@@ -27,18 +27,24 @@ export function comparedNumbers(block: Exclude<ComparedBlock, { kind: "text" }>,
       const labels = binLabels(block.bins);
       return pairs(block.x, block.y, "count", block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b })), nameA, nameB);
     }
-    case "table": {
-      const some = block.rows.some(({ only }) => only !== undefined);
-      return {
-        columns: [...block.keys, ...block.columns, ...(some ? [column("shown only in", "text")] : [])],
-        rows: block.rows.map(({ keys, cells, only }) => [
-          ...keys, ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format)),
-          ...(some ? [only === undefined ? "" : only === "a" ? nameA : nameB] : []),
-        ]),
-      };
-    }
+    case "table": return {
+      columns: [...block.keys, ...block.columns],
+      rows: block.rows.filter(({ only }) => only === undefined).map(({ keys, cells }) => [...keys, ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format))]),
+    };
   }
 }
+
+const countedRows = (n: number): string => `${formatValue(n, "count")} row${n === 1 ? "" : "s"}`;
+
+/** How many rows of a table one report alone shows, and why that says little: tables list their top rows. Empty where there are none. */
+export function onlyNote(block: ComparedBlock, { a, b }: Comparison): string {
+  const of = (side: "a" | "b"): number => (block.kind === "table" ? block.rows.filter(({ only }) => only === side).length : 0);
+  const parts = [{ name: a.name, rows: of("a"), other: b.name }, { name: b.name, rows: of("b"), other: a.name }].filter(({ rows }) => rows > 0);
+  return parts.map(({ name, rows, other }) => `${countedRows(rows)} shown in ${name} only: in ${other} outside the rows shown there, or not there at all.`).join(" ");
+}
+
+/** What a table of compared rows says where it has none. */
+export const NO_COMMON_ROWS = "No rows that both show.";
 
 /** What differs between the two, as a table. */
 export const differenceNumbers = ({ differences, a, b }: Comparison): Numbers => ({

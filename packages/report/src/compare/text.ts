@@ -7,17 +7,19 @@ import { wrap } from "../text/wrap.js";
 import { changeText, formatPair } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { sideText } from "./facts.js";
-import { comparedNumbers, differenceNumbers, onlyTexts } from "./numbers.js";
+import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
 
 function content(block: ComparedBlock, comparison: Comparison, width: number, paint: Paint): string[] {
   if (block.kind === "text") return factLines([{ label: comparison.a.name, value: block.a }, { label: comparison.b.name, value: block.b }], width);
-  return textRows(comparedNumbers(block, comparison), width, paint);
+  const numbers = comparedNumbers(block, comparison), note = onlyNote(block, comparison);
+  if (note === "") return textRows(numbers, width, paint);
+  return [...(numbers.rows.length === 0 ? wrap(NO_COMMON_ROWS, width) : textRows(numbers, width, paint)), ...wrap(cleanText(note), width)];
 }
 
 /** A comparison for the terminal; no line is wider than `width`, and nothing from the data reaches the terminal as a command. */
 export function comparisonToText(comparison: Comparison, options: TextOptions): string {
   const width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color);
-  const { a, b, verdicts, differences, measures, only } = comparison, warnings = comparison.warnings.map(({ message }) => message);
+  const { a, b, verdicts, differences, measures, only, notes } = comparison, warnings = comparison.warnings.map(({ message }) => message);
   const lines = [
     ...wrap(cleanText(`Disclosure risk compared: ${a.file} and ${b.file}`), width).map(paint.bold),
     ...[a, b].flatMap((side) => wrap(cleanText(`${sideText(side)}, ${moment(side.createdAt)}`), width)).map(paint.dim),
@@ -28,6 +30,7 @@ export function comparisonToText(comparison: Comparison, options: TextOptions): 
     lines.push(...opening(verdicts.map(({ metric }) => ({ value: formatPair(metric, metric.format), label: metric.label, about: changeText(metric) || metric.about })), width, paint));
   }
   lines.push(...heading("What differs", width, paint));
+  lines.push(...notes.flatMap(({ message }) => wrap(cleanText(message), width)));
   if (differences.length === 0) lines.push(...wrap("Files, roles, codes for missing values and options are the same.", width));
   else lines.push(...textRows(differenceNumbers(comparison), width, paint));
   for (const { title, blocks } of Object.values(measures)) {

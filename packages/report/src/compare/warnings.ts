@@ -3,13 +3,14 @@ import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import type { differencesOf } from "./differences.js";
 
-type Warning = Comparison["warnings"][number];
+type Remarks = Pick<Comparison, "notes" | "warnings">;
 
 const onlyIn = (name: string, keys: readonly string[]): string[] => (keys.length === 0 ? [] : [`only ${name} has ${keys.join(", ")}`]);
 
-/** Why figures of the two reports may differ for another reason than their risk. */
-export function likeWithLike(a: RiskReport, b: RiskReport, [nameA, nameB]: readonly [string, string], differences: ReturnType<typeof differencesOf>): Warning[] {
-  const warnings: Warning[] = [], warn = (code: string, message: string): void => { warnings.push({ code, message }); };
+/** Why figures of the two reports may differ for another reason than their risk. Two files of as many records and the same keys are worth a note only. */
+export function likeWithLike(a: RiskReport, b: RiskReport, [nameA, nameB]: readonly [string, string], differences: ReturnType<typeof differencesOf>): Remarks {
+  const notes: Remarks["notes"][number][] = [], warnings: Remarks["warnings"][number][] = [];
+  const warn = (code: string, message: string): void => { warnings.push({ code, message }); };
   const keysA = a.roles["keys"] ?? [], keysB = b.roles["keys"] ?? [];
   const lost = keysA.filter((key) => !keysB.includes(key)), added = keysB.filter((key) => !keysA.includes(key));
   if (lost.length > 0 || added.length > 0) {
@@ -21,9 +22,12 @@ export function likeWithLike(a: RiskReport, b: RiskReport, [nameA, nameB]: reado
     warn("records", `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ${formatValue(b.data.rows, "count")}: compare shares, not counts.`);
   }
   if (a.data.sha256 === null || b.data.sha256 === null) warn("files", "Whether the two reports are about the same file is not known: a SHA-256 is missing.");
-  else if (a.data.sha256 !== b.data.sha256) warn("files", "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment.");
+  else if (a.data.sha256 !== b.data.sha256) {
+    const alike = a.data.rows === b.data.rows && lost.length + added.length === 0;
+    (alike ? notes : warnings).push({ code: "files", message: "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment." });
+  }
   if (differences.missing.length > 0) warn("missing", "The codes for missing values differ.");
   if (differences.options.length > 0) warn("options", `Options differ: ${differences.options.map(({ label }) => label).join("; ")}.`);
   if (differences.origin.length > 0) warn("software", "The reports come from different versions of the software.");
-  return warnings;
+  return { notes, warnings };
 }

@@ -1,12 +1,12 @@
 import { escapeHtml } from "../escape.js";
-import { commandNote, dataFacts, measureFacts, missingFacts, originFacts, roleFacts } from "../facts.js";
+import { COMMAND_NOTE, dataFacts, measureFacts, missingFacts, originFacts, roleFacts } from "../facts.js";
 import { glossary } from "../glossary.js";
 import type { RiskReport } from "../risk-report.js";
 import { factList, paragraph, part } from "./element.js";
 import type { Section } from "./shell.js";
 
 const commandPart = (command: string): string => part("Command",
-  `${paragraph(commandNote(command), "lead")}<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(command)}</code></pre>`);
+  `${paragraph(COMMAND_NOTE, "lead")}<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(command)}</code></pre>`);
 
 /**
  * Where the figures come from, and what the words mean.

@@ -1,5 +1,5 @@
 import { cleanText, escapeMarkdown } from "../escape.js";
-import { commandNote, countOfWarnings, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
+import { COMMAND_NOTE, countOfWarnings, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
 import { glossary } from "../glossary.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
@@ -36,7 +36,7 @@ export function toMarkdown(report: RiskReport): string {
     ...part("## Not computed", skipped, () => bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`))),
     "## How to get this report again",
     facts(originFacts(report)),
-    ...(command === undefined ? [] : [escapeMarkdown(commandNote(command)), commandText(command)]),
+    ...(command === undefined ? [] : [COMMAND_NOTE, commandText(command)]),
     ...part("## Glossary", terms, () => facts(terms)),
   ];
   return `${parts.join("\n\n")}\n`;

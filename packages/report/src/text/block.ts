@@ -2,7 +2,7 @@ import type { Block, Metric } from "@sdc-risk/core";
 import { cleanText } from "../escape.js";
 import { formatValue } from "../format-number.js";
 import { isEmpty, numbersOf, type Numbers } from "../numbers.js";
-import { textBars, textCurve, textHistogram } from "./charts.js";
+import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
 import type { Paint } from "./paint.js";
 import { textTable } from "./table.js";
 import { padEnd, padStart, widest } from "./width.js";
@@ -46,11 +46,14 @@ function content(block: Block, width: number, paint: Paint): string[] {
   }
 }
 
-/** The lines of one block, none wider than `width` columns. */
-export const textBlock = (block: Block, width: number, paint: Paint): string[] => textPart(block, content(block, width - INDENT, paint), width, paint);
+/** The lines of one block, none wider than `width` columns; the axes of a chart stand beside its title. */
+export function textBlock(block: Block, width: number, paint: Paint): string[] {
+  const axes = (block.kind === "histogram" || block.kind === "bars") && !isEmpty(block) ? textAxes(block) : "";
+  return textPart(block, content(block, width - INDENT, paint), width, paint, axes);
+}
 
-/** Lines under the title of their block, which says if it is internal. */
-export function textPart({ title, detail }: Pick<Block, "title" | "detail">, lines: readonly string[], width: number, { bold }: Paint): string[] {
-  const whole = detail === "internal" ? `${title} (internal: do not pass on)` : title;
+/** Lines under the title of their block, which says if it is internal, and what stands beside the title. */
+export function textPart({ title, detail }: Pick<Block, "title" | "detail">, lines: readonly string[], width: number, { bold }: Paint, beside = ""): string[] {
+  const whole = [title, ...(beside === "" ? [] : [`(${beside})`]), ...(detail === "internal" ? ["(internal: do not pass on)"] : [])].filter((text) => text !== "").join(" ");
   return [...(whole === "" ? [] : wrap(cleanText(whole), width).map(bold)), ...lines.map((line) => " ".repeat(INDENT) + line)];
 }

@@ -7,8 +7,10 @@ import { marksOf } from "../numbers.js";
 import { columnsOf, padEnd, padStart } from "./width.js";
 import { indented, wrap } from "./wrap.js";
 
-/** Lines that a chart takes at most; neighbouring bins are merged to get there. */
-const MOST_LINES = 16;
+/** Lines that a histogram takes at most; neighbouring bins are merged to get there. */
+const MOST_BINS = 9;
+/** Bars that a terminal shows; the other forms of the report hold all. */
+const MOST_BARS = 12;
 
 interface Row {
   readonly label: string;
@@ -31,23 +33,26 @@ function bars(rows: readonly Row[], width: number): string[] {
   });
 }
 
+/** What the labels and the values of a chart are. */
+export const textAxes = (block: BarsBlock | HistogramBlock): string => (block.kind === "bars" ? `${block.y} | ${block.x}` : `${block.x} | ${block.y}`);
+
 export function textHistogram(block: HistogramBlock, width: number): string[] {
-  const step = Math.ceil(block.bins.length / MOST_LINES);
+  const step = Math.ceil(block.bins.length / MOST_BINS);
   const bins = Array.from({ length: Math.ceil(block.bins.length / step) }, (_, i) => {
     const some = block.bins.slice(i * step, (i + 1) * step);
     return { from: some[0]!.from, to: some.at(-1)!.to, count: some.reduce((sum, { count }) => sum + count, 0) };
   });
   const labels = binLabels(bins);
   const rows = bins.map(({ count }, i) => ({ label: labels[i]!, size: count, text: formatValue(count, "count") }));
-  const marks = marksOf(block).flatMap((mark) => wrap(cleanText(`Marked: ${mark}`), width));
-  return [...wrap(cleanText(`${block.x} | ${block.y}`), width), ...bars(rows, width), ...marks];
+  const marks = marksOf(block), note = marks.length === 0 ? [] : wrap(cleanText(`Marked: ${marks.join("; ")}`), width);
+  return [...bars(rows, width), ...note];
 }
 
-export function textBars({ x, y, format, bars: given }: BarsBlock, width: number): string[] {
-  const rows = given.slice(0, MOST_LINES)
+export function textBars({ format, bars: given }: BarsBlock, width: number): string[] {
+  const rows = given.slice(0, MOST_BARS)
     .map(({ label, value }) => ({ label: cleanText(label), size: Math.abs(value), text: formatValue(value, format) }));
   const rest = given.length - rows.length;
-  return [...wrap(cleanText(`${y} | ${x}`), width), ...bars(rows, width), ...(rest > 0 ? [`… and ${rest} more`] : [])];
+  return [...bars(rows, width), ...(rest > 0 ? [`… and ${rest} more`] : [])];
 }
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";

@@ -1,35 +1,43 @@
 import { cleanText } from "../escape.js";
-import { dataFacts, hasInternal, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
+import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { formatValue } from "../format-number.js";
-import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";
-import { bullet, commandLines, factLines, heading, notices, opening, warningLines, type TextOptions } from "./parts.js";
+import { bullet, heading, notices, opening, warningLines, type Opening, type TextOptions } from "./parts.js";
+import { selection } from "./selection.js";
 import { wrap } from "./wrap.js";
 
+/** The verdict figures; what several of a measure do not mean is said once, with the last of them. */
+function figuresOf(report: RiskReport): Opening[] {
+  const all = verdicts(report);
+  return all.map(({ measure, metric: { value, format, label, about, limits = "" } }, i) => {
+    const next = all[i + 1], again = next?.measure === measure && next.metric.limits === limits;
+    return { value: formatValue(value, format), label, about: again ? about : `${about} ${limits}` };
+  });
+}
+
 /**
- * A summary for the terminal: the opening figures, where the risk sits and how it is distributed, the details of each measure, roles and
- * origin, what was skipped, warnings. No line is wider than `width`; nothing from the data reaches the terminal as a command.
+ * A summary for the terminal: the opening figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short:
+ * a few answers to each question, long histograms in wider bins; the other forms of the report hold everything.
+ * No line is wider than `width`; nothing from the data reaches the terminal as a command.
  */
 export function toText(report: RiskReport, options: TextOptions): string {
-  const width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color);
+  const width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color), figures = figuresOf(report);
   const warnings = report.warnings.map((warning) => warningText(warning, report));
-  const figures = verdicts(report).map(({ metric: { value, format, label, about, limits = "" } }) => ({ value: formatValue(value, format), label, about: `${about} ${limits}` }));
-  const { questions, details } = outline(report);
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
     ...notices(hasInternal(report), warnings, width, paint),
   ];
   if (figures.length > 0) lines.push(...heading("At a glance", width, paint), ...opening(figures, width, paint));
-  for (const { title, blocks } of [...questions.map(({ title: name, blocks: placed }) => ({ title: name, blocks: placed.map(({ block }) => block) })), ...details]) {
+  for (const { title, blocks, more } of selection(report)) {
     lines.push(...heading(title, width, paint));
     blocks.forEach((block, i) => lines.push(...(i === 0 ? [] : [""]), ...textBlock(block, width, paint)));
+    if (more.length > 0) lines.push("", ...wrap(cleanText(`Not shown here: ${more.join("; ")}.`), width).map(paint.dim));
   }
-  lines.push(...heading("Data", width, paint), ...factLines([...dataFacts(report), ...roleFacts(report), ...originFacts(report)], width));
-  if (report.command !== undefined) lines.push("", ...commandLines(cleanText(report.command), width));
   if (report.skipped.length > 0) lines.push(...heading("Not computed", width, paint));
   for (const { title, reason } of report.skipped) lines.push(...bullet(`${title}: ${reason}`, width));
-  return `${[...lines, ...warningLines(warnings, width, paint)].join("\n")}\n`;
+  lines.push(...warningLines(warnings, width, paint), "", ...wrap("--out report.html gives the rest.", width));
+  return `${lines.join("\n")}\n`;
 }

@@ -58,11 +58,3 @@ export function factLines(facts: readonly Fact[], width: number): string[] {
     return Array.from({ length: Math.max(names.length, values.length) }, (_, row) => `${padEnd(names[row] ?? "", left)}  ${values[row] ?? ""}`.trimEnd());
   }).filter((line) => columnsOf(line) > 0);
 }
-
-/** A shell command over several lines, which can still be copied where no word is quoted or longer than a line. */
-export function commandLines(command: string, width: number): string[] {
-  const canBreak = !/['"]/.test(command) && command.split(" ").every((word) => columnsOf(word) <= width - 2);
-  if (!canBreak) return wrap(command, width);
-  const lines = wrap(command, width - 2);
-  return lines.map((line, i) => (i < lines.length - 1 ? `${line} \\` : line));
-}

@@ -1,4 +1,4 @@
-import type { Measure, Roles } from "@sdc-risk/core";
+import { isSdcError, type Measure, type Roles } from "@sdc-risk/core";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
 import { blockFaults } from "./block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";
@@ -72,6 +72,21 @@ const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject)
   { name: "names no value that fewer than three records hold", run: checkRareValues },
 ];
 
+/** Checks that compute nothing. */
+const STATIC: ReadonlySet<string> = new Set(CHECKS.slice(0, 4).map(({ name }) => name));
+
+const KEEPS = "keeps the contract that assess holds it to";
+
+/** What assess itself refuses in the results of an ordinary file, or null. */
+async function refusal({ twice }: Subject): Promise<Error | null> {
+  try {
+    await twice();
+    return null;
+  } catch (error) {
+    return isSdcError(error) && error.code === "BAD_MEASURE" && error.message.includes("breaks its contract") ? error : null;
+  }
+}
+
 /**
  * The checks that any measure must pass, on a survey of 300 persons with every role, for any test runner:
  * `for (const { name, run } of measureChecks(twins)) it(name, run);`
@@ -82,5 +97,11 @@ export function measureChecks<Id extends string, In, D>(measure: Measure<Id, In,
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = { measure, options, sample, twice: () => (runs ??= run().then(async (first) => [first, await run()] as const)) };
-  return CHECKS.map(({ name, run: check }) => ({ name, run: async () => check(subject) }));
+  const keeps = async (): Promise<void> => {
+    const refused = await refusal(subject);
+    if (refused !== null) throw refused;
+  };
+  // what assess refuses on every file is told once, not by every check that computes
+  const others = CHECKS.map(({ name, run: check }) => ({ name, run: async () => (STATIC.has(name) || (await refusal(subject)) === null ? check(subject) : undefined) }));
+  return [{ name: KEEPS, run: keeps }, ...others];
 }

@@ -1,0 +1,42 @@
+import { SdcError, type AnyMeasure, type Block, type Result, type SdcObject } from "@sdc-risk/core";
+
+const KINDS: ReadonlySet<string> = new Set<Block["kind"]>(["text", "metrics", "table", "histogram", "bars", "curve", "heatmap"]);
+
+function broken({ id }: AnyMeasure, what: string): never {
+  throw new SdcError("BAD_MEASURE", `Measure "${id}" breaks its contract: ${what}`);
+}
+
+/** Where plain data stop being JSON-safe: the path of the first value that is not, or null. */
+function unsafe(value: unknown, path: string): string | null {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return null;
+  if (typeof value === "number") return Number.isFinite(value) ? null : `${path} is ${value}`;
+  if (typeof value !== "object") return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
+  for (const [key, part] of Object.entries(value)) {
+    const found = unsafe(part, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain says.
+ * @throws BAD_MEASURE
+ */
+export async function checkResult(measure: AnyMeasure, result: Partial<Result> | undefined, sdc: SdcObject): Promise<void> {
+  if (typeof result?.summary !== "object" || typeof result.columns !== "object") broken(measure, "compute must return an object with summary and columns.");
+  const found = unsafe(result.summary, "summary");
+  if (found !== null) broken(measure, `${found}. A summary holds plain data; what could not be computed is null.`);
+  for (const [name, { grain, values }] of Object.entries(result.columns)) {
+    if (!(values instanceof Float64Array || values instanceof Int32Array)) broken(measure, `the values of column "${name}" must be a Float64Array or an Int32Array.`);
+    const length = grain === "class" ? (await sdc.classes()).size : sdc.records;
+    if (values.length !== length) broken(measure, `column "${name}" has ${values.length} values, but there ${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`);
+  }
+}
+
+/** Holds what `report` returned to the closed set of blocks. @throws BAD_MEASURE */
+export function checkBlocks(measure: AnyMeasure, blocks: readonly Block[]): readonly Block[] {
+  if (!(blocks instanceof Array)) broken(measure, "report must return a list of blocks.");
+  for (const [i, { kind }] of blocks.entries()) if (!KINDS.has(kind)) broken(measure, `blocks[${i}] is of the kind ${JSON.stringify(kind)}; expected one of ${[...KINDS].join(", ")}.`);
+  const found = unsafe(blocks, "blocks");
+  return found === null ? blocks : broken(measure, `${found}. Blocks hold plain data; what could not be computed is null.`);
+}

@@ -1,0 +1,4 @@
+/** A count as sentences carry it: 1,234. */
+export function countText(count: number): string {
+  return count.toLocaleString("en");
+}
