@@ -87,7 +87,7 @@ export const individualRisk = defineMeasure(
       return {
         summary,
         columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
-        coverage, records,
+        coverage, records, classes: classes.size,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };
     },

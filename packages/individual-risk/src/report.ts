@@ -1,6 +1,6 @@
 import { countText, type Block, type Mark } from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./index.js";
-import type { RiskyRecord } from "./riskiest.js";
+import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
@@ -8,11 +8,12 @@ interface Told {
   readonly summary: IndividualRiskSummary;
   readonly coverage: number;
   readonly records: number;
+  readonly classes: number;
   readonly riskiest: readonly RiskyRecord[];
   readonly options: { readonly method: "exact" | "approximate" };
 }
 
-export function individualRiskBlocks({ summary: s, coverage, records, riskiest, options }: Told): readonly Block[] {
+export function individualRiskBlocks({ summary: s, coverage, records, classes, riskiest, options }: Told): readonly Block[] {
   const none = records === 0 ? " There are no records." : "";
   const how = options.method === "exact" ? "exactly" : "by the usual approximation";
   const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
@@ -37,9 +38,9 @@ export function individualRiskBlocks({ summary: s, coverage, records, riskiest, 
     },
     ...(s.targets.length === 0 ? [] : [targetsTable(s)]),
     {
-      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file, with their keys. The last column says which single key sets a record apart most: without it, so many others would share its key. That is where to coarsen.",
+      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file, with their keys. The last column says which single key sets a record apart most: without it, so many others would share its key. That is where to coarsen. Files of more than 100,000 classes are not searched for it.",
       columns: [{ label: "record", format: "text" }, { label: "key", format: "text" }, { label: "f", format: "number" }, { label: "F", format: "number" }, { label: "risk", format: "probability" }, { label: "set apart by", format: "text" }],
-      rows: riskiest.map((r) => [r.record, r.key, r.f, r.F, r.risk, r.apart === null ? "several keys" : `${r.apart.key} (${few(r.apart.others)})`]),
+      rows: riskiest.map((r) => [r.record, r.key, r.f, r.F, r.risk, r.apart === null ? (classes > SEARCHED ? null : "several keys") : `${r.apart.key} (${few(r.apart.others)})`]),
     },
   ];
 }

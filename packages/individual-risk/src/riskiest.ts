@@ -9,9 +9,12 @@ export interface RiskyRecord {
   readonly f: number;
   readonly F: number;
   readonly risk: number;
-  /** The key that sets it apart most: without it the record would share its key with so many others. Null where no single key does. */
+  /** The key that sets it apart most: without it the record would share its key with so many others. Null where no single key does, or where nobody looked. */
   readonly apart: { readonly key: string; readonly others: number } | null;
 }
+
+/** Files of more classes are not searched for the key that sets a record apart: it would take longer than the risks themselves. */
+export const SEARCHED = 100_000;
 
 /** How many records are named. */
 const NAMED = 20;
@@ -32,12 +35,16 @@ export function riskiestRecords(sdc: SdcObject, classes: Classes, order: Int32Ar
     taken[at]!++;
     found.push({ record: i, rank: at });
   }
-  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id), others = sharedWithoutOne(classes, top);
+  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id), others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
   return found.sort((a, b) => a.rank - b.rank || a.record - b.record).slice(0, NAMED).map(({ record, rank: at }) => {
     const c = of[record]!, code = id?.codes[record] ?? -1;
-    let best = 0;
-    for (let v = 1; v < variables.length; v++) if (others[at * variables.length + v]! > others[at * variables.length + best]!) best = v;
-    const most = others[at * variables.length + best]!;
+    let best = 0, most = 0;
+    for (let v = 0; v < variables.length; v++) {
+      const shared = others[at * variables.length + v] ?? 0;
+      if (shared <= most) continue;
+      most = shared;
+      best = v;
+    }
     return {
       record: id && code >= 0 ? id.label(code) : String(record + 1),
       key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),

@@ -17,9 +17,10 @@ export const firstKeys = (count: number): readonly string[] => (count === SIX_KE
 
 /**
  * The survey of a row as a table of the columns that it needs.
+ * Rows on sensitive variables have no weight: nothing there is weighted.
  * @returns makes a new object over the table each time, so that nothing is coded yet
  */
 export function makeSurvey({ records, keys, missing, sensitive = [] }: Data): () => SdcObject {
   const table = surveyTable({ rows: records, seed: SEED, missing, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
-  return () => SdcObject.fromArrow(table, { keys, household: "hid", weight: "weight", ...(sensitive.length > 0 ? { sensitive } : {}) });
+  return () => SdcObject.fromArrow(table, sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" });
 }

@@ -83,7 +83,7 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
 
     const complete = buildReport(sdc, assessment, {
-      software, createdAt, command: reproduce(file, flags, settings), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
+      software, createdAt, command: reproduce(file, flags), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
     });
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
     for (const [i, path] of out.entries()) {

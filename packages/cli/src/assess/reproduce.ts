@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
-import type { Flags, Settings } from "./settings.js";
+import type { Flags } from "./settings.js";
 
 /** A word of a command for POSIX shells. */
 const quote = (word: string): string => (/^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -30,7 +30,7 @@ const isFile = (module: string): boolean => module.startsWith(".") || isAbsolute
  * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, in the order of
  * --help, files by their base names. Where the outputs went is no part of it, so that a report is the same wherever it is written.
  */
-export const reproduce: (file: string, flags: Flags, settings?: Settings) => string = (file, flags) => {
+export function reproduce(file: string, flags: Flags): string {
   const nameOf = fileNames(), words = ["sdc-risk", "assess", nameOf(file)];
   const say = (flag: string, value: string | undefined): void => { if (value !== undefined) words.push(`--${flag}`, value); };
   const sayList = (flag: string, items: readonly string[] | undefined): void => { say(flag, items?.join(",")); };
@@ -54,4 +54,4 @@ export const reproduce: (file: string, flags: Flags, settings?: Settings) => str
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");
-};
+}

@@ -8,15 +8,15 @@ import { packing } from "./packing.js";
 import { patternsOf, type Pattern } from "./patterns.js";
 import { addTo, finished, growing, type Compatible } from "./totals.js";
 
-/** Steps of the sorted index that take as long as one look-up of a join, and look-ups that one more join costs, as measured. */
-const STEPS = 1, JOIN = 64;
+/** Look-ups that one more join costs beside those of its members, as measured; a step in the sorted index takes as long as one. */
+const JOIN = 64;
 /** Members of a pattern that are tried before it is decided how to match it. */
 const TRIED = 3;
 
 /** Whether looking up each class of a pattern in the sorted index costs less than joining the pattern with all others. */
 function isFew({ members, complete }: Pattern, patterns: number, index: SortedIndex, found: IntList): boolean {
   if (complete) return false;
-  const join = patterns * (members.length + JOIN) + index.order.length, each = (STEPS * join) / members.length;
+  const join = patterns * (members.length + JOIN) + index.order.length, each = join / members.length;
   for (let t = 0; t < Math.min(TRIED, members.length); t++) if (findCompatible(index, members[Math.floor((t * members.length) / TRIED)]!, found, each) < 0) return false;
   return true;
 }
