@@ -1,16 +1,6 @@
-const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
-// Hangul, Han, Kana, Yi; full-width forms; emoji; the supplementary planes of ideographs
-const WIDE = /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
+import { columnsOf, padEnd } from "@sdc-risk/report";
 
-/** Columns that text takes in a terminal (after Unicode Annex 11). */
-export function columnsOf(text: string): number {
-  let columns = 0;
-  for (const c of text) if (!ZERO.test(c)) columns += WIDE.test(c) ? 2 : 1;
-  return columns;
-}
-
-export const padEnd = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - columnsOf(text)));
-export const padStart = (text: string, columns: number): string => " ".repeat(Math.max(0, columns - columnsOf(text))) + text;
+export { columnsOf, padEnd, padStart } from "@sdc-risk/report";
 
 /** Text of at most `columns` columns; what is cut off is told by "…". */
 export function cut(text: string, columns: number): string {

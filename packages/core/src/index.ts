@@ -20,5 +20,5 @@ export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
 export { atOnce, inTurns } from "./turns.js";
-export { checkSensitive, withMissing, type Values } from "./sensitive.js";
+export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./sensitive.js";
 export { serveTasks, shareable, type Pool, type Task } from "./task.js";

@@ -55,10 +55,13 @@ export class SdcObject {
     return SdcObject.make(table, roles, missing, released.map((file) => matchReleased(table, file, roles.id)), new Map());
   }
 
-  private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>): SdcObject {
-    const numbers = (name: string, role: string): Float64Array => numbersOf(name, table.getChild(name)!, codesFor(missing, name), role);
-    const weights = roles.weight === undefined ? null : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+  /** @param before the object that this one comes from: what it has read and checked is not read again */
+  private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>, before?: SdcObject): SdcObject {
+    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChild(name)!, codesFor(missing, name), role);
+    const weights = roles.weight === undefined ? null : roles.weight === before?.roles.weight ? before.weights : checkWeights(roles.weight, numbers(roles.weight, "weight"));
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights);
+    for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
+    for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
     return sdc;
   }
@@ -143,7 +146,7 @@ export class SdcObject {
     const merged = Object.fromEntries(Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined)) as Roles;
     checkRoles(merged, this.variables);
     const released = merged.id === this.roles.id ? this.released : this.released.map(({ table }) => matchReleased(this.table, table, merged.id));
-    return this.sharing(SdcObject.make(this.table, merged, this.missing, released, this.recoded));
+    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
@@ -153,13 +156,7 @@ export class SdcObject {
     const outside = column.codes.findIndex((code) => code < -1 || code >= column.size);
     if (outside >= 0) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`);
     // what was known of the codes before (`lowest`, `complete`) need not hold of these
-    return this.sharing(SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label })));
-  }
-
-  private sharing(other: SdcObject): SdcObject {
-    for (const [name, column] of this.coded_) other.coded_.set(name, column);
-    for (const [name, values] of this.numbers_) other.numbers_.set(name, values);
-    return other;
+    return SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label }), this);
   }
 
   private vector(name: string): Vector {

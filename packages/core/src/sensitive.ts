@@ -19,6 +19,16 @@ export function checkSensitive(sdc: SdcObject): readonly string[] {
   return names;
 }
 
+/**
+ * Refuses options by variable for variables that are not sensitive.
+ * @param what the option in a sentence, such as "bands are given"
+ * @throws BAD_OPTIONS
+ */
+export function checkOptionVariables(measure: string, what: string, given: object, names: readonly string[]): void {
+  const stray = Object.keys(given).find((name) => !names.includes(name));
+  if (stray !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "${measure}": ${what} for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
+}
+
 /** Codes with a missing value (−1) as one more value of its own, or left out. */
 export function withMissing(codes: Int32Array, size: number, policy: "value" | "ignore"): Values {
   if (policy === "ignore" || !codes.includes(-1)) return { codes, levels: size };

@@ -1,4 +1,4 @@
-import { checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
@@ -61,8 +61,7 @@ export const ldiversity = defineMeasure(
     async compute(sdc, run) {
       const names = checkSensitive(sdc), { l, bands, missing, missingSensitive } = run.options;
       if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
-      const stray = Object.keys(bands).find((name) => !names.includes(name));
-      if (stray !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "ldiversity": bands are given for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
+      checkOptionVariables("ldiversity", "bands are given", bands, names);
 
       const classes = await run.classes(), { counts } = classes;
       const columns = names.map((name) => sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined));

@@ -1,4 +1,4 @@
-import { checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, within, withMissing, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, skewedClasses, within, withMissing, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
@@ -43,10 +43,7 @@ export const tcloseness = defineMeasure(
     options,
     async compute(sdc, run) {
       const names = checkSensitive(sdc), { scale, order, t, missingSensitive } = run.options;
-      for (const [option, given] of Object.entries({ scale, order })) {
-        const stray = Object.keys(given).find((name) => !names.includes(name));
-        if (stray !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "tcloseness": ${option} is given for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
-      }
+      for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, names);
       const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
       const units = await within(classes, columns, () => run.tick(0.2));
       // a variable may be named like something that every object inherits

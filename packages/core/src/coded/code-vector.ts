@@ -96,7 +96,7 @@ function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues)
   return { codes, first };
 }
 
-/** The slow way, by JavaScript values: for dictionaries' few levels and for rare types. */
+/** The slow way, by JavaScript values: for text views, which are rare. */
 function* codeValues(vector: Vector): Generator<void, Coding> {
   const codes = new Int32Array(vector.length), first: number[] = [], byValue = new Map<unknown, number>();
   for (let i = 0; i < vector.length; i++) {
@@ -133,19 +133,19 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
   }
   const plain = unified.size === levels.length && unified.codes.every((code, i) => code === i);
   const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
-  const codes = plain && only?.nullCount === 0 && only.values instanceof Int32Array ? only.values.subarray(0, only.length) : new Int32Array(vector.length);
-  if (codes.buffer !== (only?.values as Int32Array | undefined)?.buffer) {
-    let base = 0;
-    for (const data of chunksOf(vector)) {
-      const bitmap = bitmapOf(data), raw = data.values as IntegerValues | BigInt64Array;
-      const indices = raw instanceof BigInt64Array || raw instanceof BigUint64Array ? Float64Array.from(raw, Number) : raw;
-      const shift = starts.get(data.dictionary!)!;
-      for (let i = 0; i < data.length; i++) codes[base + i] = bitmap !== null && !isValid(bitmap, data.offset + i) ? -1 : unified.codes[shift + indices[i]!]!;
-      base += data.length;
-      yield;
-    }
+  const { size, value, label } = unified;
+  if (plain && only?.nullCount === 0 && only.values instanceof Int32Array) return { name, codes: only.values.subarray(0, only.length), size, complete: true, value, label };
+  const codes = new Int32Array(vector.length);
+  let base = 0;
+  for (const data of chunksOf(vector)) {
+    const bitmap = bitmapOf(data), raw = data.values as IntegerValues | BigInt64Array;
+    const indices = raw instanceof BigInt64Array || raw instanceof BigUint64Array ? Float64Array.from(raw, Number) : raw;
+    const shift = starts.get(data.dictionary!)!;
+    for (let i = 0; i < data.length; i++) codes[base + i] = bitmap !== null && !isValid(bitmap, data.offset + i) ? -1 : unified.codes[shift + indices[i]!]!;
+    base += data.length;
+    yield;
   }
-  return { name, codes, size: unified.size, ...(codes.length > 0 && codes.buffer === (only?.values as Int32Array | undefined)?.buffer ? { complete: true } : {}), value: (code) => unified.value(code), label: (code) => unified.label(code) };
+  return { name, codes, size, value, label };
 }
 
 /** A coded column without the levels that the user declared missing; the column itself where it has none of them. */
