@@ -14,7 +14,7 @@ export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./err
 export { countText } from "./count-text.js";
 export { defineMeasure, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
 export type { MissingCodes } from "./missing.js";
-export type { Released } from "./released.js";
+export { matchOf, type Released } from "./released.js";
 export { places } from "./places.js";
 export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";

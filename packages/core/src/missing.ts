@@ -18,6 +18,11 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
   }
 }
 
+/** The same codes without those of variables that a file does not hold. */
+export function heldMissing(codes: MissingCodes, held: ReadonlySet<string>): MissingCodes {
+  return isList(codes) ? codes : Object.fromEntries(Object.entries(codes).filter(([name]) => held.has(name)));
+}
+
 /** The codes that are numbers, or the text of one. */
 export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet<number> {
   return new Set(codes.map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code))).filter((x) => !Number.isNaN(x)));

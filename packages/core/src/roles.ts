@@ -35,6 +35,16 @@ export function rolesAsLists(roles: Roles): Record<string, readonly string[]> {
   return Object.fromEntries(ROLE_NAMES.map((role) => [role, variablesOf(roles, role)] as const).filter(([, names]) => names.length > 0));
 }
 
+/** The same roles without the variables that a file does not hold. */
+export function heldRoles(roles: Roles, held: ReadonlySet<string>): Roles {
+  const entries = Object.entries(roles as Record<string, string | readonly string[] | undefined>).flatMap(([role, value]): [string, string | readonly string[]][] => {
+    if (value === undefined) return [];
+    if (typeof value === "string") return held.has(value) ? [[role, value]] : [];
+    return [[role, value.filter((name) => held.has(name))]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Pairs of roles that one variable cannot have at once, and why. */
 const CONFLICTS: readonly (readonly [keyof Roles, keyof Roles, string])[] = [
   ...(["keys", "numeric", "sensitive", "weight", "strata"] as const).map((role) => ["directIdentifiers", role, "a direct identifier is removed before release and is never analysed"] as const),

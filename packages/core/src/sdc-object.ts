@@ -3,11 +3,11 @@ import { makeClasses, type Classes } from "./classes/classes.js";
 import { typeText, valueType } from "./coded/level-text.js";
 import { codingVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
-import { SdcError, suggestion } from "./errors.js";
-import { checkMissing, codesFor, missingTest, type MissingCodes } from "./missing.js";
+import { isSdcError, SdcError, suggestion } from "./errors.js";
+import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./missing.js";
 import { isNumeric, numbersOf } from "./numbers.js";
 import { matchReleased, type Released } from "./released.js";
-import { checkRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { checkRoles, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns } from "./turns.js";
 import { checkWeights } from "./weights.js";
 
@@ -28,6 +28,7 @@ export class SdcObject {
   private readonly coded_ = new Map<string, CodedColumn>();
   private readonly numbers_ = new Map<string, Float64Array>();
   private readonly classes_ = new Map<string, Promise<Classes>>();
+  private readonly files_ = new Map<number, SdcObject>();
 
   private constructor(
     readonly table: Table,
@@ -133,6 +134,27 @@ export class SdcObject {
     made.catch(() => this.classes_.delete(id));
     this.classes_.set(id, made);
     return made;
+  }
+
+  /**
+   * A treated file as microdata of its own, with the roles and missing codes of this one as far as it holds their variables.
+   * Records stand in the file's own order: `released[index].match` says which is which. Recoding of this one does not reach it.
+   * @throws BAD_WEIGHT, BAD_TYPE where a variable of the file does not suit its role
+   */
+  releasedFile(index: number): SdcObject {
+    let file = this.files_.get(index);
+    if (file === undefined) {
+      const { table } = this.released[index]!, names = table.schema.fields.map((field) => field.name), held = new Set(names);
+      const twice = names.find((name, i) => names.indexOf(name) !== i);
+      if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns of the released file are named "${twice}". Names must be different.`);
+      try {
+        file = SdcObject.make(table, heldRoles(this.roles, held), heldMissing(this.missing, held), [], new Map());
+      } catch (error) {
+        throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
+      }
+      this.files_.set(index, file);
+    }
+    return file;
   }
 
   private async group(variables: readonly string[], breathe: () => Promise<void>): Promise<Classes> {

@@ -1,4 +1,4 @@
-import { mapLevels, SdcError, SdcObject, type ErrorCode, type Roles, type SdcOptions } from "@sdc-risk/core";
+import { mapLevels, matchOf, SdcError, SdcObject, type ErrorCode, type Roles, type SdcOptions } from "@sdc-risk/core";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
@@ -64,11 +64,6 @@ describe("an SdcObject refuses", () => {
   it("codes for a variable that does not exist", () => {
     expect(refused({}, { missing: { sexx: [9] } })).toMatchObject({ code: "UNKNOWN_VARIABLE", message: 'There is no variable "sexx" (given with codes for missing values). Did you mean sex?' });
   });
-  it("a released file of another length when nothing tells records apart", () => {
-    const short = table.slice(0, 3);
-    expect(refused({ keys: ["sex"] }, { released: [short] })).toMatchObject({ code: "BAD_RELEASED", message: "The released file has 3 records, the original has 4. Give the role id to match records by it." });
-    expect(refused({ id: "id" }, { released: [short.select(["sex"])] })).toMatchObject({ code: "BAD_RELEASED", message: 'The released file has 3 records, the original has 4. It has no variable "id" to match records by.' });
-  });
   it("ids that occur twice or are missing, in either file", () => {
     const ids = (...values: (string | null)[]): Table => new Table({ id: vectorFromArray(values, new Utf8()) });
     expect(refused({ id: "id" }, { released: [ids("a", "b", "a", "c")] })).toMatchObject({ code: "BAD_RELEASED", message: 'The id "id" occurs twice in the released file (again on record 3), so files cannot be matched by it.' });
@@ -84,6 +79,32 @@ describe("an SdcObject", () => {
     expect([...sdc.released[0]!.match!]).toEqual([2, -1, -1, 0]);
     expect(sdc.released[1]!.match).toBeNull();
     expect(sdc.has("released")).toBe(true);
+  });
+  it("leaves a released file of another length unmatched when nothing tells records apart, and says why where a match is asked for", () => {
+    const short = table.slice(0, 3), unmatched = (roles: Roles, file: Table): unknown => {
+      const [released] = SdcObject.fromArrow(table, roles, { released: [file] }).released;
+      try {
+        return matchOf(released!);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(unmatched({ keys: ["sex"] }, short)).toMatchObject({ code: "BAD_RELEASED", message: "The released file has 3 records, the original has 4. Give the role id to match records by it." });
+    expect(unmatched({ id: "id" }, short.select(["sex"]))).toMatchObject({ code: "BAD_RELEASED", message: 'The released file has 3 records, the original has 4. It has no variable "id" to match records by.' });
+    expect(unmatched({ id: "id" }, short)).toEqual(new Int32Array([0, 1, 2, -1]));
+  });
+  it("opens a released file as microdata with the roles and missing codes that it holds", () => {
+    const file = new Table({ income: vectorFromArray([5, 999, 7], new Float64()), sex: vectorFromArray(["f", "m", "f"], new Utf8()) });
+    const sdc = SdcObject.fromArrow(table, { keys: ["sex", "region"], numeric: ["income"], weight: "w", id: "id" }, { released: [file], missing: { income: [999], region: ["?"] } });
+    const released = sdc.releasedFile(0);
+    expect(released.roles).toEqual({ keys: ["sex"], numeric: ["income"] });
+    expect(released.weights).toBeNull();
+    expect([...released.numbers("income")]).toEqual([5, NaN, 7]);
+    expect(sdc.releasedFile(0)).toBe(released);
+  });
+  it("says that it is the released file whose variable does not suit its role", () => {
+    const file = new Table({ income: vectorFromArray(["a lot"], new Utf8()) });
+    expect(() => SdcObject.fromArrow(table, { numeric: ["income"] }, { released: [file] }).releasedFile(0)).toThrow(/^In the released file: /);
   });
   it("replaces and removes roles, checks them again, and shares columns with the old one", () => {
     const sdc = SdcObject.fromArrow(table, { keys: ["sex"], weight: "w", numeric: ["income"] }), before = sdc.coded("sex");

@@ -1,5 +1,5 @@
 import { assess, inOrder } from "@sdc-risk/assess";
-import { SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
+import { matchOf, SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
 import type { FileFormat, ReadResult } from "@sdc-risk/io";
 import { readFile } from "@sdc-risk/io/node";
 import { buildReport, toHtml, toJson, toMarkdown, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
@@ -35,7 +35,9 @@ function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasur
 /** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
 function withRoles({ table, warnings }: ReadResult, { roles, missing }: Settings, released: readonly ReadResult[]): SdcObject {
   try {
-    return SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
+    const sdc = SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
+    for (const file of sdc.released) matchOf(file);
+    return sdc;
   } catch (error) {
     if (!(error instanceof SdcError) || warnings.length === 0) throw error;
     throw new SdcError(error.code, [error.message, ...warnings.map(({ message }) => message)].join(" "), { cause: error });

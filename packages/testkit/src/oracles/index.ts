@@ -1,5 +1,7 @@
 export { type LeftOut, type RiskSummary, type Violations, attackModels, leaveOneOut, violations } from "./anonymity.js";
+export { chiSquareCdf, chiSquareQuantile } from "./chi-square.js";
 export { type ClosenessPolicy, classCounts, largestDistance, orderedDistance, sharesOf, tCloseness, totalVariation } from "./closeness.js";
+export { type IntervalRisk, inOriginalOrder, intervalRisk, rankIntervalRisk } from "./continuous.js";
 export {
   type Diversity, type DiversityPolicy, type MultiDiversity, entropyDiversity, lDiversity, multiLDiversity, recursiveDiversity,
 } from "./diversity.js";
@@ -9,7 +11,18 @@ export { householdLevelKeys, householdRisk } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
 export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
 export { type Likeness, infiniteDelta, likeness } from "./likeness.js";
+export { type Link, type Linkage, type LinkageDistance, distanceLinkage } from "./linkage.js";
+export { type CenterAndScatter, type Mcd, mcdConsistency, mcdExhaustive, mcdFromSubset, mcdSmallSample } from "./mcd.js";
+export { type Numbers, midRanks, quantileR7, sampleCovariance, sampleMean, sampleSd, standardised } from "./numbers.js";
+export { type BeyondPercentile, type Outliers, beyondChiSquare, beyondPercentile, outliers } from "./outliers.js";
+export {
+  type ComparedPair, type FellegiSunter, type ProbabilisticLinkage, type ProbabilisticOptions, probabilisticLinkage,
+} from "./probabilistic-linkage.js";
 export { individualRiskQuadrature } from "./quadrature.js";
 export { type Combination, riskyCombinations } from "./risky-combinations.js";
+export { type RobustMahalanobisOptions, type RobustMahalanobisRisk, robustMahalanobisRisk } from "./robust-mahalanobis.js";
 export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive.js";
+export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda.js";
+export { minimalSampleUniques } from "./suda-msus.js";
+export { type SudaConvention } from "./suda-scores.js";
 export { earthMoversDistance, transportCost } from "./transport.js";

@@ -17,7 +17,7 @@ export interface Combination {
 }
 
 /** All sets of `size` positions out of 0 … count − 1, in lexicographic order. */
-function subsets(count: number, size: number, first = 0): number[][] {
+export function subsets(count: number, size: number, first = 0): number[][] {
   if (size === 0) return [[]];
   const found: number[][] = [];
   for (let i = first; i < count; i++) for (const rest of subsets(count, size - 1, i + 1)) found.push([i, ...rest]);
