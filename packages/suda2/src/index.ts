@@ -1,1 +1,2 @@
-export {};
+export { prepareKeys } from "./keys.js";
+export { chooseMethod, levelTask, minimalTask, search, sharedTask, transversalsTask, type Method } from "./search.js";

@@ -1,0 +1,176 @@
+import { sharesMemory, type Task } from "@sdc-risk/core";
+import { allOf, type Keys, type PreparedKeys } from "./keys.js";
+import { bitsOf, layoutOf } from "./lattice.js";
+import { findMinimal, type MinimalInput, type MinimalOutput } from "./lattice-minimal.js";
+import { fillShared, type SharedInput } from "./lattice-shared.js";
+import { searchLevel, type LevelInput, type LevelOutput } from "./levels.js";
+import { binomials, prefixesOf, rowWords } from "./level-sets.js";
+import { searchTransversals, type TransversalsInput, type TransversalsOutput } from "./transversals.js";
+
+/** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
+export interface Sets {
+  readonly ends: Int32Array;
+  readonly variables: Int32Array;
+}
+
+/** Some minimal sample uniques: the class (of the keys) of each and its set. */
+export interface MinimalSampleUniques {
+  readonly classes: Int32Array;
+  readonly set: Int32Array;
+  readonly sets: Sets;
+}
+
+/** How minimal sample uniques are searched; all find the same. */
+export type Method = "lattice" | "levels" | "transversals";
+
+type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
+/** What a search may call. `pool` runs tasks elsewhere, in the order of inputs; `tick` reports progress and lets events in. */
+export interface Hands {
+  readonly pool: RunTasks;
+  tick(share: number): Promise<void>;
+}
+
+export const sharedTask: Task<SharedInput, null> = { id: "suda2/shared", run: (input) => (fillShared(input), null) };
+export const minimalTask: Task<MinimalInput, MinimalOutput> = { id: "suda2/minimal", run: findMinimal };
+export const levelTask: Task<LevelInput, LevelOutput> = { id: "suda2/level", run: searchLevel };
+export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = { id: "suda2/transversals", run: searchTransversals };
+
+/** Memory for bits of sets, in words: 256 MiB. */
+const BITS = 2 ** 26;
+/** More variables have too many sets to be listed. */
+const LISTED = 20;
+
+/** Visits of keys that a search of sets of at most `maxSize` takes about. */
+function visits({ size, variables }: Pick<Keys, "size" | "variables">, maxSize: number): Readonly<Record<Method, number>> {
+  let sets = 1, levels = 0;
+  for (let s = 1; s <= maxSize; s++) {
+    sets *= (variables - s + 1) / s;
+    levels += sets;
+  }
+  // measured: a word of the lattice costs about as much as eight visits of a level, a comparison of two keys on a variable as one
+  return { levels: levels * size, lattice: variables <= LISTED ? 8 * 2 ** Math.max(0, variables - 5) * size : Infinity, transversals: size * size * variables };
+}
+
+/** The search that is expected to take least, of those whose memory is within bounds. */
+export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: number): Method {
+  const cost = visits(keys, maxSize), rows = binomials(keys.variables, maxSize), row = rowWords(keys.size);
+  let words = 0;
+  for (let s = Math.max(1, maxSize - 2); s < maxSize; s++) words += rows[s * (keys.variables + 1) + keys.variables]! * row;
+  const levels = words <= 4 * BITS ? cost.levels : Infinity;
+  if (cost.lattice <= Math.min(levels, cost.transversals)) return "lattice";
+  return levels <= 5 * cost.transversals ? "levels" : "transversals";
+}
+
+/**
+ * All minimal sample uniques of at most `maxSize` variables, part after part, in an order that depends on nothing but the keys.
+ * @param method the one that is expected to take least unless told
+ */
+export async function* search(keys: PreparedKeys, maxSize: number, hands: Hands, method: Method = chooseMethod(keys, maxSize)): AsyncGenerator<MinimalSampleUniques, void> {
+  if (keys.single === 0) return;
+  if (method === "lattice") yield* lattice(keys, maxSize, hands);
+  else if (method === "levels") yield* levels(keys, maxSize, hands);
+  else yield* transversals(keys, maxSize, hands);
+}
+
+/** Tasks that write to memory in common run here where workers cannot share it. */
+function sharing({ pool, tick }: Hands): RunTasks {
+  if (sharesMemory()) return pool;
+  return async (task, inputs) => {
+    const outputs = [];
+    for (const input of inputs) {
+      outputs.push(task.run(input));
+      await tick(0);
+    }
+    return outputs;
+  };
+}
+
+const sharedWords = (length: number): Int32Array => (sharesMemory() ? new Int32Array(new SharedArrayBuffer(length * 4)) : new Int32Array(length));
+
+/** Tasks that run at once, at most: their results wait in memory until it is their turn. */
+const ROUND = 16;
+
+/** Runs tasks round by round, the next one under way while the results of one are used. */
+async function* inRounds<I, O>(run: RunTasks, task: Task<I, O>, inputs: readonly I[]): AsyncGenerator<O, void> {
+  const round = (from: number): Promise<O[]> | null => (from < inputs.length ? run(task, inputs.slice(from, from + ROUND)) : null);
+  let current = round(0);
+  for (let from = ROUND; current !== null; from += ROUND) {
+    const next: Promise<O[]> | null = round(from);
+    // its failure is told when its turn comes
+    next?.catch(() => undefined);
+    yield* await current;
+    current = next;
+  }
+}
+
+/** Keys whose bits are read in one task: some milliseconds. */
+const KEYS_PER_TASK = 2 ** 20;
+
+async function* lattice(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+  const { regions, words } = layoutOf(keys), block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words))), run = sharing(hands);
+  const sets = listedSets(keys), bits = sharedWords(block * words), kernel = plain(keys);
+  for (let from = 0; from < keys.single; from += block) {
+    const to = Math.min(keys.single, from + block), shared = bits.subarray(0, (to - from) * words), done = from / keys.single;
+    if (from > 0) bits.fill(0);
+    const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
+    let filled = 0;
+    for await (const _ of inRounds(run, sharedTask, fill)) await hands.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
+    const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)), ranges = [];
+    for (let first = from; first < to; first += step) ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
+    for await (const { key, set } of inRounds(run, minimalTask, ranges)) {
+      yield { classes: allOf(keys.of, key), set, sets };
+      await hands.tick(done + (0.85 * (to - from)) / keys.single);
+    }
+  }
+}
+
+/** All sets of the variables of a search, numbered by their bits. */
+function listedSets({ variables, position }: PreparedKeys): Sets {
+  const all = 2 ** variables, ends = new Int32Array(all), members = new Int32Array((all * variables) / 2);
+  let end = 0;
+  for (let set = 0; set < all; set++) {
+    for (const v of bitsOf(set)) members[end++] = position[v]!;
+    ends[set] = end;
+  }
+  return { ends, variables: members };
+}
+
+/** Keys as tasks take them. */
+const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({ size, single, variables, codes, levels });
+
+/** Visits of keys in one task: some ten milliseconds. */
+const VISITS = 8e6;
+
+async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+  const { size, variables, position, of } = keys, run = sharing(hands), kernel = plain(keys), row = rowWords(size);
+  const number = binomials(variables, maxSize), setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
+  let alone: Int32Array = new Int32Array(0), before = 0, total = 0;
+  for (let level = 1; level <= maxSize; level++) total += setsOf(level);
+  for (let level = 1; level <= maxSize; level++) {
+    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0), last = alone;
+    const batches = prefixesOf(variables, level, VISITS / size);
+    let done = 0;
+    for await (const { sets, ends, key } of inRounds(run, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
+      const set = new Int32Array(key.length);
+      for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
+      yield { classes: allOf(of, key), set, sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) } };
+      await hands.tick((before + (setsOf(level) * ++done) / batches.length) / total);
+    }
+    before += setsOf(level);
+    alone = next;
+  }
+}
+
+/** Comparisons in one task. */
+const COMPARISONS = 8e6;
+
+async function* transversals(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+  const { size, single, variables, position, of } = keys, kernel = plain(keys), step = Math.max(1, Math.floor(COMPARISONS / (size * variables)));
+  const ranges = [];
+  for (let first = 0; first < single; first += step) ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
+  let done = 0;
+  for await (const { key, ends, variables: members } of inRounds(hands.pool, transversalsTask, ranges)) {
+    yield { classes: allOf(of, key), set: Int32Array.from(key, (_, m) => m), sets: { ends, variables: allOf(position, members) } };
+    await hands.tick(++done / ranges.length);
+  }
+}
