@@ -1,2 +1,121 @@
-export { prepareKeys } from "./keys.js";
-export { chooseMethod, levelTask, minimalTask, search, sharedTask, transversalsTask, type Method } from "./search.js";
+import { defineMeasure, SdcError, type Bin, type Run, type SdcObject } from "@sdc-risk/core";
+import * as z from "zod";
+import { dataIntrusion, disSuda, MOST_KEYS, type DataIntrusion } from "./dis.js";
+import { prepareKeys } from "./keys.js";
+import { specialRecords } from "./named.js";
+import { sudaBlocks } from "./report.js";
+import { classScores, contributions } from "./class-scores.js";
+import { relativeScores, scoresBySize } from "./scores.js";
+import { search } from "./search.js";
+import { pairContributions, recordsAbove, scoreSpread, sizeCounts, valuesByContribution, variableContributions, type PairContribution, type ScoreSpread, type SizeCount, type VariableContribution } from "./summary.js";
+import { Tally } from "./tally.js";
+import type { ValueContribution } from "./values.js";
+
+export { dataIntrusion, disSuda, type DataIntrusion } from "./dis.js";
+export { prepareKeys, type PreparedKeys } from "./keys.js";
+export { scoresBySize, type Convention } from "./scores.js";
+export { chooseMethod, levelTask, minimalTask, search, sharedTask, transversalsTask, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search.js";
+export type { PairContribution, ScoreSpread, SizeCount, VariableContribution } from "./summary.js";
+export type { ValueContribution } from "./values.js";
+
+/** Up to so many keys all sizes are searched unless told, else sets up to so many variables. */
+const ALL_SIZES = 14, SOME_SIZES = 3;
+
+const options = z.strictObject({
+  maxSize: z.number().int().min(1).optional().describe(`Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, and ${SOME_SIZES} with more.`),
+  score: z.enum(["elliot", "ihsn"]).default("elliot").describe("Convention of the score: as published by Elliot, Manning and Ford (elliot), or as a share of the lattice (ihsn)."),
+  samplingFraction: z.union([z.number().gt(0).max(1), z.literal("weights")]).default(0.01).describe('Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights.'),
+});
+
+export interface SudaSummary {
+  readonly records: number;
+  /** Number of key variables (ATT), and the largest size that was searched (M). */
+  readonly keys: number;
+  readonly maxSize: number;
+  readonly samplingFraction: number | null;
+  /** Sample uniques (U), records in classes of two (P), DIS and U / DIS. */
+  readonly intrusion: DataIntrusion;
+  /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
+  readonly recordsWithUniques: number;
+  readonly specialUniques: number;
+  readonly bySize: readonly SizeCount[];
+  readonly variables: readonly VariableContribution[];
+  readonly pairs: readonly PairContribution[];
+  readonly values: readonly ValueContribution[];
+  /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
+  readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
+  /** Scores over the records that have one; null where none has. */
+  readonly scores: ScoreSpread | null;
+  readonly distribution: readonly Bin[];
+}
+
+/** π: as given, or records over the population that weights speak of. */
+function fractionOf(sdc: SdcObject, given: number | "weights"): number | null {
+  if (given !== "weights") return given;
+  if (sdc.weights === null) throw new SdcError("BAD_OPTIONS", 'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.');
+  const total = sdc.weights.reduce((a, b) => a + b, 0);
+  return sdc.records === 0 ? null : Math.min(1, sdc.records / total);
+}
+
+function sizeOf(keys: number, wanted: number | undefined, run: Pick<Run<unknown, unknown>, "warn">): number {
+  if (wanted === undefined && keys > ALL_SIZES) {
+    run.warn("some-sizes", `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little; maxSize asks for them.`);
+    return SOME_SIZES;
+  }
+  return Math.min(keys, wanted ?? keys);
+}
+
+/** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */
+export const suda2 = defineMeasure(
+  {
+    id: "suda2",
+    title: "Special uniques (SUDA)",
+    about: "Which records do few variables suffice to tell apart, and which variables and values make the file special?",
+    needs: ["keys"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+      const classes = await run.classes(), { score: convention, samplingFraction: given } = run.options, n = classes.variables.length;
+      const samplingFraction = fractionOf(sdc, given), maxSize = sizeOf(n, run.options.maxSize, run);
+      const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < Infinity;
+      const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
+
+      const keys = prepareKeys(classes), tally = new Tally(classes.size, n, maxSize, relative.scores);
+      for await (const uniques of search(keys, maxSize, { pool: (task, inputs) => run.pool(task, inputs), tick: (share) => run.tick(0.05 + 0.85 * share) })) tally.add(uniques);
+      tally.finish();
+
+      const { score, weight, lattice, special, any } = classScores(tally, classes, scores, relative, n);
+      await run.tick(0.92);
+      const intrusion = dataIntrusion(classes, samplingFraction ?? 1), dis = disSuda(score, n, intrusion);
+      if (n > MOST_KEYS) run.warn("no-dis-suda", `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${n}: it is left empty.`);
+      if (score.some(Number.isNaN)) run.warn("score-overflow", `With ${n} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`);
+      const total = weight.reduce((a, b) => a + b, 0), bySize = sizeCounts(tally, n), spread = scoreSpread(score);
+      const summary: SudaSummary = {
+        records: classes.records, keys: n, maxSize, samplingFraction, intrusion, recordsWithUniques: any, specialUniques: special, bySize,
+        variables: variableContributions(classes, tally, bySize, total), pairs: pairContributions(classes, tally, total), values: valuesByContribution(classes, tally, total),
+        above: recordsAbove(dis), scores: spread?.spread ?? null, distribution: spread?.bins ?? [],
+      };
+      await run.tick(0.96);
+      const named = await specialRecords(sdc, classes, keys, score, dis, maxSize, (task, inputs) => run.pool(task, inputs));
+      return { summary, columns: columnsOf(classes.variables.map(({ name }) => name), tally, contributions(tally, weight), score, dis, lattice), named };
+    },
+  },
+  (done) => sudaBlocks(done),
+);
+
+interface ClassColumn {
+  readonly grain: "class";
+  readonly values: Float64Array | Int32Array;
+  readonly about: string;
+}
+
+function columnsOf(names: readonly string[], { bySize }: Tally, shares: readonly Float64Array[], score: Float64Array, dis: Float64Array | null, lattice: Float64Array): Record<string, ClassColumn> {
+  const column = (values: Float64Array | Int32Array, about: string): ClassColumn => ({ grain: "class", values, about });
+  return {
+    score: column(score, "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number."),
+    dis: column(dis ?? new Float64Array(score.length).fill(NaN), `DIS-SUDA: the chance of a correct match spread over records by their scores; empty from ${MOST_KEYS + 1} keys on.`),
+    lattice: column(lattice, "The score as a share of ATT!, the number of ways through the lattice of all sets of keys."),
+    ...Object.fromEntries(bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)])),
+    ...Object.fromEntries(names.map((name, v) => [`contribution.${name}`, column(shares[v]!, `Share of the record's score whose minimal sample uniques hold ${name}.`)])),
+  };
+}

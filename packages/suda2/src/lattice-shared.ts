@@ -58,7 +58,10 @@ class Line {
 
   /** A class that agrees on the middle variables in `set`: what its members share of all sets that add some of those below `r`. */
   part(lo: number, hi: number, r: number, set: number): void {
-    if (hi - lo <= TINY) return this.pairs(lo, hi, r, set);
+    if (hi - lo <= TINY) {
+      this.pairs(lo, hi, r, set);
+      return;
+    }
     const { splitter, splitter: { members, ends }, sets } = this;
     if (hi - lo <= sets.most) sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
     else this.partInner(lo, hi, this.layout.inner, set, 0);

@@ -27,7 +27,7 @@ type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
 /** What a search may call. `pool` runs tasks elsewhere, in the order of inputs; `tick` reports progress and lets events in. */
 export interface Hands {
   readonly pool: RunTasks;
-  tick(share: number): Promise<void>;
+  readonly tick: (share: number) => Promise<void>;
 }
 
 export const sharedTask: Task<SharedInput, null> = { id: "suda2/shared", run: (input) => (fillShared(input), null) };

@@ -123,7 +123,10 @@ class Transversals {
 
   /** Extends the chosen variables by each candidate of one uncovered edge in turn. */
   private extend(key: number): void {
-    if (this.uncovered === 0) return this.emit(key);
+    if (this.uncovered === 0) {
+      this.emit(key);
+      return;
+    }
     if (this.depth === this.maxSize) return;
     const { candidates, branches, edges, words } = this, edge = this.narrowest() * words, begin = branches.length;
     branches.reserve(this.keys.variables);

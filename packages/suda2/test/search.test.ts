@@ -15,10 +15,10 @@ async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<n
   for await (const { classes: at, set, sets: { ends, variables } } of search(prepareKeys(classes), maxSize, inline, method)) {
     at.forEach((c, m) => {
       const s = set[m]!;
-      byClass[c]!.push([...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s]!)].sort((a, b) => a - b));
+      byClass[c]!.push([...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s])].sort((a, b) => a - b));
     });
   }
-  for (const sets of byClass) sets.sort((a, b) => a.length - b.length || a.map((v, i) => v - b[i]!).find((x) => x !== 0) || 0);
+  for (const sets of byClass) sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0));
   return Array.from(classes.of, (c) => byClass[c]!);
 }
 

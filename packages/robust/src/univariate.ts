@@ -1,0 +1,75 @@
+import type { Prepared } from "./prepare.js";
+import { radixOrder } from "./radix.js";
+
+/** Sums of squares whose ratio differs from 1 by no more are tied. */
+const TIED = 1e-10;
+/** Windows after which the sums are taken anew, and the share of their largest value below which they are. */
+const RENEW = 4096, CANCELLED = 1e-3;
+const PIECE = 1 << 16;
+
+/**
+ * The h values of one variable with the smallest variance: they are next to each other in order of value (Rousseeuw and Leroy 1987).
+ * Of several such windows the middle one is taken, the lower of two, as robustbase does.
+ * @returns 1 for each record of the window
+ */
+export function* univariate({ points, n }: Prepared, h: number): Generator<void, Uint8Array> {
+  const order = yield* byValue(points), sorted = new Float64Array(n), squares = new Float64Array(n - h + 1);
+  yield;
+  for (let i = 0; i < n; i++) {
+    sorted[i] = points[order[i]!]!;
+    if (i % PIECE === 0) yield;
+  }
+  let smallest = Infinity, mean = 0, peak = 0, sum = 0;
+  for (let i = 0; i < squares.length; i++) {
+    if (i > 0) {
+      const out = sorted[i - 1]!, enter = sorted[i + h - 1]!, before = mean;
+      mean += (enter - out) / h;
+      sum += (enter - out) * (enter - mean + (out - before));
+      peak = Math.max(peak, sum);
+    }
+    // what is small beside what was subtracted from it is rounding error
+    if (i % RENEW === 0 || sum < CANCELLED * peak) {
+      ({ mean, sum } = spread(sorted, i, h));
+      peak = sum;
+      yield;
+    }
+    squares[i] = sum;
+    if (sum < smallest) smallest = sum;
+    if (i % PIECE === 0) yield;
+  }
+  const first = middleOfTied(squares, smallest), chosen = new Uint8Array(n);
+  for (let i = first; i < first + h; i++) chosen[order[i]!] = 1;
+  return chosen;
+}
+
+/** Order by value: the bits of numbers, turned so that they order as the numbers do (Herf 2001). */
+function* byValue(values: Float64Array): Generator<void, Int32Array> {
+  const n = values.length, low = new Uint32Array(n), high = new Uint32Array(n), number = new Float64Array(1), words = new Uint32Array(number.buffer);
+  for (let i = 0; i < n; i++) {
+    if (i % PIECE === PIECE - 1) yield;
+    // −0 + 0 is 0
+    number[0] = values[i]! + 0;
+    const turn = words[1]! >> 31;
+    low[i] = words[0]! ^ turn;
+    high[i] = words[1]! ^ (turn | 0x80000000);
+  }
+  return yield* radixOrder(low, high);
+}
+
+/** Mean and sum of squares about it of the h values from a place on, in two passes. */
+function spread(sorted: Float64Array, from: number, h: number): { mean: number; sum: number } {
+  const shift = sorted[from + (h >>> 1)]!;
+  let total = 0, sum = 0;
+  for (let i = from; i < from + h; i++) total += sorted[i]! - shift;
+  const mean = shift + total / h;
+  for (let i = from; i < from + h; i++) sum += (sorted[i]! - mean) ** 2;
+  return { mean, sum };
+}
+
+function middleOfTied(squares: Float64Array, smallest: number): number {
+  const limit = smallest * (1 + TIED);
+  let tied = 0, at = -1;
+  for (let i = 0; i < squares.length; i++) if (squares[i]! <= limit) tied++;
+  for (let left = (tied + 1) >>> 1; left > 0; ) if (squares[++at]! <= limit) left--;
+  return at;
+}

@@ -1,0 +1,46 @@
+import type { Classes } from "@sdc-risk/core";
+import { logLattice } from "./scores.js";
+import type { Tally } from "./tally.js";
+
+export interface ClassScores {
+  /** SUDA score; NaN beyond the largest double. */
+  readonly score: Float64Array;
+  /** The score in the units that variables are summed in: the score itself unless scores overflow. */
+  readonly weight: Float64Array;
+  /** score / ATT!, by logarithms, in [0, ∞). */
+  readonly lattice: Float64Array;
+  /** Records with a minimal sample unique, and with one smaller than all keys though alone on all keys. */
+  readonly any: number;
+  readonly special: number;
+}
+
+/** Scores of classes from how many minimal sample uniques of each size they have, sizes in ascending order. */
+export function classScores({ bySize }: Tally, { size, counts }: Classes, scores: Float64Array, relative: { readonly scores: Float64Array; readonly logFirst: number }, keys: number): ClassScores {
+  const score = new Float64Array(size), weight = new Float64Array(size), lattice = new Float64Array(size), whole = logLattice(keys);
+  let any = 0, special = 0;
+  for (let c = 0; c < size; c++) {
+    let smallest = 0;
+    for (let s = bySize.length; s >= 1; s--) {
+      const times = bySize[s - 1]![c]!;
+      if (times === 0) continue;
+      score[c]! += times * scores[s]!;
+      weight[c]! += times * relative.scores[s]!;
+      smallest = s;
+    }
+    if (smallest === 0) continue;
+    any++;
+    if (smallest < keys && counts[c] === 1) special++;
+    if (weight[c]! > 0) lattice[c] = Math.exp(Math.log(weight[c]!) + relative.logFirst - whole);
+    if (score[c] === Infinity) score[c] = NaN;
+  }
+  return { score, weight, lattice, any, special };
+}
+
+/** Per variable and class: the share of the score whose minimal sample uniques hold the variable; 0 where there is no score. */
+export function contributions({ ofVariable }: Tally, weight: Float64Array): Float64Array[] {
+  return ofVariable.map((sums) => {
+    const shares = new Float64Array(sums.length);
+    for (let c = 0; c < shares.length; c++) if (weight[c]! > 0) shares[c] = sums[c]! / weight[c]!;
+    return shares;
+  });
+}

@@ -1,0 +1,76 @@
+import { logBins, quantile, sortedBy, type Bin, type Classes } from "@sdc-risk/core";
+import type { Tally } from "./tally.js";
+import { valueContributions, type ValueContribution } from "./values.js";
+
+export interface SizeCount {
+  readonly size: number;
+  /** Minimal sample uniques of the size, and records that have one. */
+  readonly uniques: number;
+  readonly records: number;
+}
+export interface VariableContribution {
+  readonly variable: string;
+  /** Sum over records of their score times the variable's contribution to it, as a share of the total score; null without scores. */
+  readonly share: number | null;
+  /** By size from 1: the share of minimal sample uniques of the size that hold the variable; null where there are none. */
+  readonly bySize: readonly (number | null)[];
+}
+export interface PairContribution {
+  readonly variables: readonly [string, string];
+  /** Share of the total score whose minimal sample uniques hold both. */
+  readonly share: number;
+}
+export interface ScoreSpread {
+  readonly median: number;
+  readonly quantile90: number;
+  readonly quantile99: number;
+  readonly max: number;
+}
+
+/** Thresholds of the table of records by DIS-SUDA. */
+const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
+
+export function sizeCounts({ bySize, holding }: Tally, variables: number): SizeCount[] {
+  return bySize.map((counts, s) => {
+    let uniques = 0, records = 0;
+    // a set of this size holds so many variables
+    for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
+    for (let c = 0; c < counts.length; c++) if (counts[c]! > 0) records++;
+    return { size: s + 1, uniques: Math.round(uniques), records };
+  });
+}
+
+export function variableContributions({ variables }: Classes, tally: Tally, sizes: readonly SizeCount[], total: number): VariableContribution[] {
+  return variables.map(({ name }, v) => {
+    const sum = tally.ofVariable[v]!.reduce((a, b) => a + b, 0);
+    return { variable: name, share: total > 0 ? sum / total : null, bySize: sizes.map(({ size, uniques }) => (uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null)) };
+  });
+}
+
+/** Pairs of variables, largest share first; none without scores. */
+export function pairContributions({ variables }: Classes, { ofPair }: Tally, total: number): PairContribution[] {
+  const pairs: PairContribution[] = [], n = variables.length;
+  for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) {
+    const sum = ofPair[a * n + b]!;
+    if (sum > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: sum / total });
+  }
+  return pairs.sort((a, b) => b.share - a.share);
+}
+
+/** Values of all variables by their share of the total score; none without scores. */
+export function valuesByContribution(classes: Classes, { ofVariable }: Tally, total: number): ValueContribution[] {
+  return total > 0 ? valueContributions(classes, ofVariable, total) : [];
+}
+
+/** Records by DIS-SUDA: strictly above each threshold. */
+export function recordsAbove(dis: Float64Array | null): { readonly threshold: number; readonly records: number }[] | null {
+  return dis && THRESHOLDS.map((threshold) => ({ threshold, records: dis.reduce((records, value) => records + (value > threshold ? 1 : 0), 0) }));
+}
+
+/** How scores spread over the records that have one; null where none has. */
+export function scoreSpread(scores: Float64Array): { readonly spread: ScoreSpread; readonly bins: readonly Bin[] } | null {
+  const scored = scores.filter((score) => score > 0), ones = new Uint8Array(scored.length).fill(1);
+  if (scored.length === 0) return null;
+  const order = sortedBy(scored), at = (q: number): number => quantile(scored, ones, q, order)!;
+  return { spread: { median: at(0.5), quantile90: at(0.9), quantile99: at(0.99), max: at(1) }, bins: logBins(scored, ones, 4) };
+}
