@@ -19,11 +19,18 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): (message: { 
   };
 }
 
+/** Typed arrays that tasks take. */
+export type Shareable = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+/** Whether workers can share memory here: in Node, and in pages that are isolated from others. */
+export function sharesMemory(): boolean {
+  return typeof SharedArrayBuffer !== "undefined" && (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+}
+
 /** A copy of an array in memory that workers share, where the environment allows it; else the array itself, which a pool copies. */
-export function shareable(values: Int32Array): Int32Array {
-  const isolated = (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated;
-  if (typeof SharedArrayBuffer === "undefined" || isolated === false) return values;
-  const copy = new Int32Array(new SharedArrayBuffer(values.byteLength));
+export function shareable<A extends Shareable>(values: A): A {
+  if (!sharesMemory()) return values;
+  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => A)(new SharedArrayBuffer(values.byteLength));
   copy.set(values);
   return copy;
 }
