@@ -101,9 +101,9 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       pool: async (task, inputs) => {
         if (pool !== undefined) return pool.run(task, inputs, signal);
         const outputs = [];
-        for (const [i, input] of inputs.entries()) {
+        for (const input of inputs) {
           outputs.push(task.run(input));
-          await run.tick((i + 1) / inputs.length);
+          await breathe();
         }
         return outputs;
       },

@@ -9,14 +9,18 @@ export interface ReportContext {
   /** The shell command that gives the report again; see RiskReport. */
   readonly command?: string;
   readonly data: { readonly name: string; readonly sha256: string | null };
-  readonly released: readonly { readonly name: string; readonly sha256: string | null }[];
+  /** The treated files; `assessment` is what `assessReleased` found in each. */
+  readonly released: readonly { readonly name: string; readonly sha256: string | null; readonly assessment?: Assessment<unknown> }[];
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
+const measuresOf = ({ findings }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
+  Object.fromEntries(findings.map(({ id, title, done, uses, blocks }) => [id, { title, options: done.options, uses, summary: done.summary, blocks }]));
+const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] => skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
+
 /** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
 export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Assessment<unknown>, context: ReportContext): RiskReport {
-  const measures = findings.map(({ id, title, done, uses, blocks }): readonly [string, MeasureReport] => [id, { title, options: done.options, uses, summary: done.summary, blocks }]);
   return {
     schema: "sdc-risk-report-1",
     software: context.software,
@@ -25,9 +29,12 @@ export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Ass
     data: { name: context.data.name, rows: sdc.records, columns: sdc.variables.length, sha256: context.data.sha256 },
     roles: rolesAsLists(sdc.roles),
     missing: sdc.missing,
-    released: context.released.map(({ name, sha256 }, i) => ({ name, rows: sdc.released[i]!.table.numRows, sha256 })),
-    measures: Object.fromEntries(measures),
-    skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
+    released: context.released.map(({ name, sha256, assessment }, i) => ({
+      name, rows: sdc.released[i]!.table.numRows, sha256,
+      ...(assessment === undefined ? {} : { assessment: { roles: rolesAsLists(sdc.releasedFile(i).roles), measures: measuresOf(assessment), skipped: skippedOf(assessment), warnings: assessment.warnings } }),
+    })),
+    measures: measuresOf({ findings }),
+    skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],
   };
 }

@@ -16,3 +16,4 @@ export { columnsOf, padEnd, padStart } from "./text/width.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, type ReportContext } from "./build.js";
+export { outline, type Details, type Placed, type Question } from "./outline.js";

@@ -39,6 +39,12 @@ export const writeJson = (value: object, name: string): string => `${JSON.string
 
 const orderedMeasure = ({ title, options, uses, summary, blocks }: MeasureReport): MeasureReport => ({ title, options, uses, summary, blocks });
 
+const orderedFindings = ({ measures, skipped, warnings }: Pick<RiskReport, "measures" | "skipped" | "warnings">): Pick<RiskReport, "measures" | "skipped" | "warnings"> => ({
+  measures: Object.fromEntries(Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)])),
+  skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
+  warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
+});
+
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
@@ -53,10 +59,11 @@ export function toJson(report: RiskReport): string {
     data: { name: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256 },
     roles,
     missing,
-    released: released.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
-    measures: Object.fromEntries(Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)])),
-    skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
-    warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
+    released: released.map(({ name, rows, sha256, assessment }) => ({
+      name, rows, sha256,
+      ...(assessment === undefined ? {} : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
+    })),
+    ...orderedFindings({ measures, skipped, warnings }),
   };
   return writeJson(ordered, "report");
 }

@@ -1,4 +1,5 @@
 import type { Block } from "@sdc-risk/core";
+import { afterTreatment } from "./after-treatment.js";
 import type { RiskReport } from "./risk-report.js";
 
 /** A block with the title of the measure that it comes from. */
@@ -25,15 +26,17 @@ const QUESTIONS = [
   { id: "where", title: "Where the risk sits", about: "The variables, and the combinations of them, that make records stand out: what is worth treating first." },
   { id: "how", title: "How the risk is distributed", about: "How many records, classes and households are at little risk, and how many at much." },
 ] as const;
+const AFTER = { id: "after", title: "After treatment", about: "What the same measures say of the released file: treatment is done when the risk that is left can be accepted." };
 
 /** The order in which a reader follows a report: the questions that have answers, then the details of each measure. */
-export function outline({ measures }: RiskReport): { readonly questions: readonly Question[]; readonly details: readonly Details[] } {
-  const all = Object.values(measures);
+export function outline(report: RiskReport): { readonly questions: readonly Question[]; readonly details: readonly Details[] } {
+  const all = Object.values(report.measures), after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const placed = all.flatMap(({ title, blocks }) => blocks.map((block): Placed => ({ measure: title, block })));
   return {
-    questions: QUESTIONS
-      .map((question) => ({ ...question, blocks: placed.filter(({ block }) => block.answers === question.id) }))
-      .filter(({ blocks }) => blocks.length > 0),
+    questions: [
+      ...QUESTIONS.map((question) => ({ ...question, blocks: placed.filter(({ block }) => block.answers === question.id) })),
+      { ...AFTER, blocks: after.map((block) => ({ measure: "After treatment", block })) },
+    ].filter(({ blocks }) => blocks.length > 0),
     details: all
       .filter(({ blocks }) => blocks.length === 0 || blocks.some(({ answers }) => answers === undefined))
       .map(({ title, blocks }) => ({ title, blocks: blocks.filter(({ answers }) => answers === undefined) })),

@@ -11,6 +11,21 @@ export interface MeasureReport {
   readonly blocks: readonly Block[];
 }
 
+/** A treated file that the data were compared with. */
+export interface ReleasedReport {
+  readonly name: string;
+  readonly rows: number;
+  readonly sha256: string | null;
+  /** What the measures that need no second file find in this one by itself. */
+  readonly assessment?: {
+    /** Variable names by role, as far as the file holds them. */
+    readonly roles: Readonly<Record<string, readonly string[]>>;
+    readonly measures: Readonly<Record<string, MeasureReport>>;
+    readonly skipped: RiskReport["skipped"];
+    readonly warnings: RiskReport["warnings"];
+  };
+}
+
 /** What a run found, as plain data: JSON-safe, structured-cloneable, aggregates only unless internal detail was asked for. */
 export interface RiskReport {
   readonly schema: "sdc-risk-report-1";
@@ -24,7 +39,7 @@ export interface RiskReport {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Codes declared missing: for all variables, or by variable. */
   readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
-  readonly released: readonly { readonly name: string; readonly rows: number; readonly sha256: string | null }[];
+  readonly released: readonly ReleasedReport[];
   readonly measures: Readonly<Record<string, MeasureReport>>;
   readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];

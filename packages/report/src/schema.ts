@@ -75,6 +75,16 @@ const measure = named("measure", z.strictObject({
 
 const codes = z.array(z.union([z.string(), z.number()]));
 
+const roles = z.record(z.string(), z.array(z.string()));
+const findings = {
+  measures: z.record(z.string(), measure).describe("What each measure found, by id."),
+  skipped: list(z.strictObject({ measure: text("Id of the measure."), title: text("Its name."), reason: text("Why it was not computed.") }), "Measures that were not computed."),
+  warnings: list(z.strictObject({
+    code: text("Name of the warning for scripts."), message: text("The warning in a sentence."),
+    measure: z.string().nullable().describe("Id of the measure that gave it; null where none did."),
+  }), "What the reader should know before using the figures."),
+};
+
 /** A RiskReport as JSON, strict about every field but a measure's own options and summary. */
 export const reportSchema = z.strictObject({
   schema: z.literal("sdc-risk-report-1").describe("Name and version of this format."),
@@ -82,13 +92,11 @@ export const reportSchema = z.strictObject({
   createdAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/).describe("When it was computed: ISO 8601, UTC."),
   command: text("The shell command that gives this report again, files by their base names.").exactOptional(),
   data: z.strictObject({ name: text("Base name of the file."), rows: count("Records."), columns: count("Variables."), sha256 }).describe("The file that was measured."),
-  roles: z.record(z.string(), z.array(z.string())).describe("Names of variables by role (keys, numeric, sensitive, weight, household, strata, directIdentifiers, id); only roles that were given."),
+  roles: roles.describe("Names of variables by role (keys, numeric, sensitive, weight, household, strata, directIdentifiers, id); only roles that were given."),
   missing: z.union([codes, z.record(z.string(), codes)]).describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
-  released: list(z.strictObject({ name: text("Base name of the file."), rows: count("Records."), sha256 }), "Treated files that the data were compared with."),
-  measures: z.record(z.string(), measure).describe("What each measure found, by id."),
-  skipped: list(z.strictObject({ measure: text("Id of the measure."), title: text("Its name."), reason: text("Why it was not computed.") }), "Measures that were not computed."),
-  warnings: list(z.strictObject({
-    code: text("Name of the warning for scripts."), message: text("The warning in a sentence."),
-    measure: z.string().nullable().describe("Id of the measure that gave it; null where none did."),
-  }), "What the reader should know before using the figures."),
+  released: list(z.strictObject({
+    name: text("Base name of the file."), rows: count("Records."), sha256,
+    assessment: z.strictObject({ roles: roles.describe("Names of variables by role, as far as the file holds them."), ...findings }).describe("What the measures that need no second file find in this one by itself.").exactOptional(),
+  }), "Treated files that the data were compared with."),
+  ...findings,
 }).describe("What sdc-risk found about the disclosure risk of a file of microdata.");

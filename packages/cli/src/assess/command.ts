@@ -1,4 +1,4 @@
-import { assess, inOrder } from "@sdc-risk/assess";
+import { assess, assessReleased, inOrder } from "@sdc-risk/assess";
 import { matchOf, SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
 import type { FileFormat, ReadResult } from "@sdc-risk/io";
 import { readFile } from "@sdc-risk/io/node";
@@ -78,14 +78,17 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     const released = [];
     for (const path of flags.released ?? []) released.push(await readFile(path, reading));
     const sdc = withRoles(original, settings, released);
+    const assessed = released.length > 0 ? (READ + ASSESSED) / 2 : ASSESSED, options = optionsFor(measures, known, settings.options);
     const assessment = await assess(sdc, measures, {
-      options: optionsFor(measures, known, settings.options), skip: settings.measures === null, signal, pool,
-      onProgress: ({ total, title }) => bar.update(READ + total * (ASSESSED - READ), title),
+      options, skip: settings.measures === null, signal, pool,
+      onProgress: ({ total, title }) => bar.update(READ + total * (assessed - READ), title),
     });
     if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
 
+    const treated = await assessReleased(sdc, measures, { options, signal, pool, onProgress: ({ total, title }) => bar.update(assessed + total * (ASSESSED - assessed), `${title}, released file`) });
     const complete = buildReport(sdc, assessment, {
-      software, createdAt, command: reproduce(file, flags), data: original, released, warnings: [original, ...released].flatMap((one) => one.warnings),
+      software, createdAt, command: reproduce(file, flags), data: original, warnings: [original, ...released].flatMap((one) => one.warnings),
+      released: released.map((one, i) => ({ ...one, assessment: treated[i]! })),
     });
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
     for (const [i, path] of out.entries()) {

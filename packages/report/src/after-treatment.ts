@@ -1,0 +1,39 @@
+import type { TableBlock } from "@sdc-risk/core";
+import { compareBlocks } from "./compare/blocks.js";
+import { formatChange } from "./compare/change.js";
+import type { ComparedMetric } from "./compare/comparison.js";
+import { formatValue } from "./format-number.js";
+import type { ReleasedReport, RiskReport } from "./risk-report.js";
+
+const NAMES: readonly (readonly [role: string, what: string])[] = [["keys", "key"], ["numeric", "numeric key"], ["sensitive", "sensitive variable"], ["weight", "sampling weight"], ["household", "household id"], ["strata", "stratum variable"]];
+
+/** Variables of the original that a released file lacks, so that the two are not like with like. */
+function lacking(report: RiskReport, held: Readonly<Record<string, readonly string[]>>): string {
+  const gone = NAMES.flatMap(([role, what]) => (report.roles[role] ?? []).filter((name) => !(held[role] ?? []).includes(name)).map((name) => `${what} ${name}`));
+  return gone.length === 0 ? "" : ` The released file lacks: ${gone.join(", ")}; figures that rest on it are not like with like.`;
+}
+
+const words = { better: "less risk", worse: "more risk", same: "no change" } as const;
+
+function rowOf(title: string, { label, format, a, b, change, judgement }: ComparedMetric): (string | null)[] {
+  return [`${title}: ${label}`, formatValue(a, format), formatValue(b, format), change === 0 ? null : formatChange(change, format), judgement === null ? null : words[judgement]];
+}
+
+/** The figures of original and released file side by side, of one released file; null where it was not assessed by itself. */
+export function afterTreatment(report: RiskReport, { name, assessment }: ReleasedReport): TableBlock | null {
+  if (assessment === undefined) return null;
+  const rows = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
+    const original = Object.hasOwn(report.measures, id) ? report.measures[id]! : null;
+    if (original === null) return [];
+    const compared = compareBlocks(original.blocks, blocks, name).blocks;
+    return compared.flatMap((block) => (block.kind === "metrics" ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true) : [])).map((metric) => rowOf(title, metric));
+  });
+  if (rows.length === 0) return null;
+  const less = rows.filter((row) => row[4] === words.better).length, more = rows.filter((row) => row[4] === words.worse).length;
+  return {
+    kind: "table", title: `Original and ${name}`,
+    about: `The same measures on the released file by itself, beside the original: ${less} of ${rows.length} figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released file speak of an intruder who knows its values; what an intruder who knows the true values learns is told by the measures that compare the two files.`,
+    columns: [{ label: "figure", format: "text" }, { label: "original", format: "text" }, { label: "released", format: "text" }, { label: "change", format: "text" }, { label: "so there is", format: "text" }],
+    rows,
+  };
+}
