@@ -1,7 +1,7 @@
 import { defineMeasure, SdcError, type Bin, type Run, type SdcObject } from "@sdc-risk/core";
 import * as z from "zod";
 import { dataIntrusion, disSuda, MOST_KEYS, type DataIntrusion } from "./dis.js";
-import { prepareKeys } from "./keys.js";
+import { prepareKeysInTurns } from "./keys.js";
 import { specialRecords } from "./named.js";
 import { sudaBlocks } from "./report.js";
 import { classScores, contributions } from "./class-scores.js";
@@ -12,9 +12,10 @@ import { Tally } from "./tally.js";
 import type { ValueContribution } from "./values.js";
 
 export { dataIntrusion, disSuda, type DataIntrusion } from "./dis.js";
-export { prepareKeys, type PreparedKeys } from "./keys.js";
+export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./keys.js";
 export { scoresBySize, type Convention } from "./scores.js";
 export { chooseMethod, levelTask, minimalTask, search, sharedTask, transversalsTask, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search.js";
+export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
 export type { PairContribution, ScoreSpread, SizeCount, VariableContribution } from "./summary.js";
 export type { ValueContribution } from "./values.js";
 
@@ -80,7 +81,7 @@ export const suda2 = defineMeasure(
       const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < Infinity;
       const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
 
-      const keys = prepareKeys(classes), tally = new Tally(classes.size, n, maxSize, relative.scores);
+      const keys = await prepareKeysInTurns(classes, () => run.tick(0)), tally = new Tally(classes.size, n, maxSize, relative.scores);
       for await (const uniques of search(keys, maxSize, { pool: (task, inputs) => run.pool(task, inputs), tick: (share) => run.tick(0.05 + 0.85 * share) })) tally.add(uniques);
       tally.finish();
 
@@ -96,7 +97,7 @@ export const suda2 = defineMeasure(
         above: recordsAbove(dis), scores: spread?.spread ?? null, distribution: spread?.bins ?? [],
       };
       await run.tick(0.96);
-      const named = await specialRecords(sdc, classes, keys, score, dis, maxSize, (task, inputs) => run.pool(task, inputs));
+      const named = specialRecords(sdc, classes, tally, score, dis);
       return { summary, columns: columnsOf(classes.variables.map(({ name }) => name), tally, contributions(tally, weight), score, dis, lattice), named };
     },
   },

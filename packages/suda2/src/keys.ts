@@ -1,4 +1,4 @@
-import { shareable, type Classes } from "@sdc-risk/core";
+import { atOnce, inTurns, sharesMemory, type Classes } from "@sdc-risk/core";
 
 /** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;
@@ -26,47 +26,86 @@ export interface PreparedKeys extends Keys {
   readonly of: Int32Array;
 }
 
-/** Pairs of keys that agree on a variable: the fewer, the faster the variable tells keys apart. */
-function agreeingPairs(codes: Int32Array, size: number): number {
-  const counts = new Int32Array(size);
-  for (let k = 0; k < codes.length; k++) if (codes[k]! >= 0) counts[codes[k]!]!++;
-  let pairs = 0;
-  for (const count of counts) pairs += count * (count - 1);
-  return pairs;
+/** A variable with its levels numbered from 1, without those that no key holds. */
+interface Compact {
+  readonly codes: Int32Array;
+  readonly levels: number;
+  /** Pairs of keys that agree on it: the fewer, the better it tells keys apart. */
+  readonly pairs: number;
 }
 
-/** Keys sorted by codes, stably, missing first: one digit of a radix sort. */
+function compact({ codes, size }: Classes["variables"][number]): Compact {
+  const counts = new Int32Array(size + 1), numbers = new Int32Array(size + 1), out = new Int32Array(codes.length);
+  for (let k = 0; k < codes.length; k++) counts[codes[k]! + 1]!++;
+  let levels = 0, pairs = 0;
+  for (let code = 1; code <= size; code++) {
+    if (counts[code] === 0) continue;
+    numbers[code] = ++levels;
+    pairs += counts[code]! * (counts[code]! - 1);
+  }
+  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k]! + 1]!;
+  return { codes: out, levels, pairs };
+}
+
+/** Keys sorted by codes from 0 to `size`, stably: one digit of a radix sort. */
 function sortBy(codes: Int32Array, size: number, order: Int32Array): Int32Array {
   const starts = new Int32Array(size + 2), sorted = new Int32Array(order.length);
-  for (let i = 0; i < order.length; i++) starts[codes[order[i]!]! + 2]!++;
+  for (let i = 0; i < order.length; i++) starts[codes[i]! + 1]!++;
   for (let c = 1; c < starts.length; c++) starts[c]! += starts[c - 1]!;
-  for (let i = 0; i < order.length; i++) sorted[starts[codes[order[i]!]! + 1]!++] = order[i]!;
+  for (let i = 0; i < order.length; i++) sorted[starts[codes[order[i]!]!]!++] = order[i]!;
   return sorted;
 }
 
+/** Variables at the beginning that have the fewest levels. */
+const FEW = 5;
 /** Digits that keys are sorted by, so that keys that a search visits together lie together. */
 const DIGITS = 3;
 
 /** Makes the keys of a search out of classes. */
-export function prepareKeys({ variables, size, counts }: Classes): PreparedKeys {
-  const pairs = variables.map(({ codes, size: levels }) => agreeingPairs(codes, levels));
-  const n = variables.length, levelsOf = (p: number): number => variables[p]!.size;
-  // the few with the fewest levels first, then from the least to the most telling
-  const byLevels = Int32Array.from(variables.keys()).sort((a, b) => levelsOf(a) - levelsOf(b) || a - b);
-  const position = Int32Array.from([...byLevels.subarray(0, 5), ...byLevels.subarray(5).sort((a, b) => pairs[b]! - pairs[a]! || a - b)]);
-  let of: Int32Array = Int32Array.from({ length: size }, (_, k) => k);
-  for (let v = Math.max(0, n - DIGITS); v < n; v++) of = sortBy(variables[position[v]!]!.codes, variables[position[v]!]!.size, of);
-  of = sortBy(Int32Array.from(counts, (count) => (count > 1 ? 1 : 0)), 2, of);
+export function prepareKeys(classes: Classes): PreparedKeys {
+  return atOnce(preparing(classes));
+}
 
-  const levels = Int32Array.from(position, (p) => variables[p]!.size), most = Math.max(1, ...levels);
-  const codes = shareable(most < 0x100 ? new Uint8Array(n * size) : most < 0x10000 ? new Uint16Array(n * size) : new Int32Array(n * size));
-  for (let v = 0; v < n; v++) {
-    const from = variables[position[v]!]!.codes;
-    for (let k = 0; k < size; k++) codes[v * size + k] = from[of[k]!]! + 1;
+/** `prepareKeys` with a breath between pieces of work. */
+export function prepareKeysInTurns(classes: Classes, breathe: () => Promise<void>): Promise<PreparedKeys> {
+  return inTurns(preparing(classes), breathe);
+}
+
+function* preparing({ variables, size, counts }: Classes): Generator<void, PreparedKeys> {
+  const columns: Compact[] = [], n = variables.length;
+  for (const variable of variables) {
+    columns.push(compact(variable));
+    yield;
   }
-  let single = 0;
-  while (single < size && counts[of[single]!] === 1) single++;
+  // the few with the fewest levels first, then from the least to the most telling
+  const byLevels = Int32Array.from(columns.keys()).sort((a, b) => columns[a]!.levels - columns[b]!.levels || a - b);
+  const position = Int32Array.from([...byLevels.subarray(0, FEW), ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b)]);
+  const twice = new Int32Array(size);
+  let of: Int32Array = new Int32Array(size), single = 0;
+  for (let k = 0; k < size; k++) {
+    of[k] = k;
+    if (counts[k] === 1) single++;
+    else twice[k] = 1;
+  }
+  for (let v = Math.max(0, n - DIGITS); v < n; v++) {
+    of = sortBy(columns[position[v]!]!.codes, columns[position[v]!]!.levels, of);
+    yield;
+  }
+  of = sortBy(twice, 1, of);
+
+  const levels = Int32Array.from(position, (p) => columns[p]!.levels), most = levels.reduce((a, b) => Math.max(a, b), 1);
+  const codes = sharedCodes(most, n * size);
+  for (let v = 0; v < n; v++) {
+    const from = columns[position[v]!]!.codes;
+    for (let k = 0; k < size; k++) codes[v * size + k] = from[of[k]!]!;
+    yield;
+  }
   return { size, single, variables: n, codes, levels, position, of };
+}
+
+function sharedCodes(most: number, length: number): Codes {
+  const bytes = (width: number): ArrayBuffer | SharedArrayBuffer => (sharesMemory() ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width));
+  return most < 0x100 ? new Uint8Array(bytes(1)) : most < 0x10000 ? new Uint16Array(bytes(2)) : new Int32Array(bytes(4));
 }
 
 /** The values at some places. */

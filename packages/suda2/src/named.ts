@@ -1,6 +1,5 @@
-import type { Classes, SdcObject, Task } from "@sdc-risk/core";
-import type { PreparedKeys } from "./keys.js";
-import { transversalsTask } from "./search.js";
+import type { Classes, SdcObject } from "@sdc-risk/core";
+import { NAMED, type Tally } from "./tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {
@@ -8,31 +7,38 @@ export interface SpecialRecord {
   readonly record: string;
   readonly score: number;
   readonly dis: number | null;
+  /** How many minimal sample uniques it has. */
   readonly uniques: number;
-  /** Its smallest minimal sample uniques with its values. */
-  readonly smallest: readonly string[];
+  /** One of the smallest with its values, or how many keys it takes where there are more than can be named. */
+  readonly smallest: string;
 }
 
-/** How many records are named, and how many of their minimal sample uniques. */
-const RECORDS = 20, SETS = 3;
+/** How many records are named. */
+const RECORDS = 20;
 
-/** Small sets first, then by their variables. */
-function bySize(a: readonly number[], b: readonly number[]): number {
-  return a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0);
+/** The classes with the highest scores, highest first; of equal ones the first of the file. */
+function highest(scores: Float64Array): number[] {
+  const top: number[] = [];
+  for (let c = 0; c < scores.length; c++) {
+    const score = scores[c]!;
+    if (!(score > 0) || (top.length === RECORDS && !(score > scores[top.at(-1)!]!))) continue;
+    let at = top.length;
+    while (at > 0 && scores[top[at - 1]!]! < score) at--;
+    top.splice(at, 0, c);
+    if (top.length > RECORDS) top.pop();
+  }
+  return top;
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
-export async function specialRecords(sdc: SdcObject, classes: Classes, keys: PreparedKeys, scores: Float64Array, dis: Float64Array | null, maxSize: number, pool: <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>): Promise<SpecialRecord[]> {
-  const top = Array.from(keys.of.subarray(0, keys.single).keys()).filter((k) => scores[keys.of[k]!]! > 0).sort((a, b) => scores[keys.of[b]!]! - scores[keys.of[a]!]! || keys.of[a]! - keys.of[b]!).slice(0, RECORDS);
-  const found = await pool(transversalsTask, top.map((k) => ({ keys: { size: keys.size, single: keys.single, variables: keys.variables, codes: keys.codes, levels: keys.levels }, first: k, last: k + 1, maxSize })));
+export function specialRecords(sdc: SdcObject, { of, variables }: Classes, { bySize, least, leastVariables }: Tally, scores: Float64Array, dis: Float64Array | null): SpecialRecord[] {
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
-  return top.map((k, t) => {
-    const c = keys.of[k]!, record = classes.of.indexOf(c), { ends, variables } = found[t]!, code = id?.codes[record] ?? -1;
-    const sets = Array.from(ends, (end, m) => Array.from(variables.subarray(m === 0 ? 0 : ends[m - 1]!, end), (v) => keys.position[v]!).sort((a, b) => a - b));
-    sets.sort(bySize);
+  return highest(scores).map((c) => {
+    const record = of.indexOf(c), size = least[c]!, code = id?.codes[record] ?? -1;
+    const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size)).sort((a, b) => a - b).map((v) => variables[v]!);
     return {
-      record: id && code >= 0 ? id.label(code) : String(record + 1), score: scores[c]!, dis: dis?.[c] ?? null, uniques: sets.length,
-      smallest: sets.slice(0, SETS).map((set) => set.map((v) => `${classes.variables[v]!.name} ${classes.variables[v]!.label(classes.variables[v]!.codes[c]!)}`).join(" × ")),
+      record: id && code >= 0 ? id.label(code) : String(record + 1), score: scores[c]!, dis: dis?.[c] ?? null, uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
+      smallest: size > NAMED ? `${size} keys` : named.map(({ name, label, codes }) => `${name} ${label(codes[c]!)}`).join(" × "),
     };
   });
 }

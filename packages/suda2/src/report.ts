@@ -104,8 +104,8 @@ function aboveTable(s: SudaSummary): Block {
 
 function namedTable(named: readonly SpecialRecord[]): TableBlock {
   return {
-    kind: "table", detail: "internal", title: "Most special records", about: "The records with the highest scores, by id or by their number in the file, and the smallest sets of values that tell them apart.",
+    kind: "table", detail: "internal", title: "Most special records", about: "The records with the highest scores, by id or by their number in the file, and a smallest set of values that tells each apart.",
     columns: [{ label: "record", format: "text" }, { label: "score", format: "number" }, { label: "DIS-SUDA", format: "probability" }, { label: "minimal sample uniques", format: "count" }, { label: "told apart by", format: "text" }],
-    rows: named.map((r) => [r.record, r.score, r.dis, r.uniques, r.smallest.join("; ")]),
+    rows: named.map((r) => [r.record, r.score, r.dis, r.uniques, r.smallest]),
   };
 }

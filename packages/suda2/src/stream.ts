@@ -1,0 +1,54 @@
+import { breather, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject, type Task } from "@sdc-risk/core";
+import { allOf, prepareKeys } from "./keys.js";
+import { search, type Sets } from "./search.js";
+
+export interface StreamOptions {
+  /** Largest minimal sample unique that is searched (M), 1 or more. */
+  readonly maxSize: number;
+  /** Runs the pieces of the search elsewhere; without one they run here, with pauses. */
+  readonly pool?: Pool;
+  readonly signal?: AbortSignal;
+}
+
+/** Some minimal sample uniques of a file. Number m is the set `set[m]` of record `records[m]`. */
+export interface MinimalSampleUniquesPart {
+  /** Records, counted from 0 in file order. */
+  readonly records: Int32Array;
+  /** The number of each one's set among `sets`. */
+  readonly set: Int32Array;
+  /** Sets of keys, as positions within `keys`. Sets that no record of the part has may be among them. */
+  readonly sets: Sets;
+  /** Names of the key variables. */
+  readonly keys: readonly string[];
+}
+
+function runHere(breathe: () => Promise<void>): <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]> {
+  return async (task, inputs) => {
+    const outputs = [];
+    for (const input of inputs) {
+      outputs.push(task.run(input));
+      await breathe();
+    }
+    return outputs;
+  };
+}
+
+/**
+ * All minimal sample uniques of at most `maxSize` keys, part after part, so that they need not all be in memory at once.
+ * The order of parts depends on nothing but the classes of the keys.
+ * @throws MISSING_ROLE without keys, BAD_OPTIONS for a `maxSize` that is no whole number above 0, ABORTED
+ */
+export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, signal = new AbortController().signal }: StreamOptions): AsyncGenerator<MinimalSampleUniquesPart, void> {
+  const keys = variablesOf(sdc.roles, "keys");
+  if (keys.length === 0) throw new SdcError("MISSING_ROLE", "Minimal sample uniques cannot be searched without the role keys.");
+  if (!Number.isInteger(maxSize) || maxSize < 1) throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
+  throwIfAborted(signal);
+  const breathe = breather(signal), classes = await sdc.classes(keys, breathe), recordOf = new Int32Array(classes.size);
+  // a class with a sample unique has one record
+  for (let i = 0; i < classes.of.length; i++) recordOf[classes.of[i]!] = i;
+  const hands = { pool: pool === undefined ? runHere(breathe) : <I, O>(task: Task<I, O>, inputs: readonly I[]) => pool.run(task, inputs, signal), tick: breathe };
+  for await (const { classes: of, set, sets } of search(prepareKeys(classes), Math.min(maxSize, keys.length), hands)) {
+    throwIfAborted(signal);
+    if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };
+  }
+}
