@@ -1,7 +1,7 @@
+import { shareable } from "@sdc-risk/core";
 import { checkDimensions, checkRows } from "./check.js";
 import { Nodes } from "./nodes.js";
 import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type Rows } from "./partition.js";
-import { shareIntegers, shareNumbers } from "./share.js";
 import { strideOf, type PointTree } from "./tree.js";
 
 /** Points in a leaf, at most. */
@@ -27,19 +27,19 @@ export function* buildTree(points: Float64Array, dimensions: number): Generator<
   const nodes = new Nodes(stride, 16 + Math.ceil((3 * size) / LEAF)), collapsed = new Collapsed(rows);
   const depth = size === 0 ? 0 : yield* grow(rows, nodes, collapsed);
   const members = yield* collapsed.members();
-  const distinct = shareNumbers(rows.values, collapsed.size * stride);
+  const distinct = shareable(rows.values.subarray(0, collapsed.size * stride));
   yield;
-  const boxes = shareNumbers(nodes.boxes, 2 * stride * nodes.size);
+  const boxes = shareable(nodes.boxes.subarray(0, 2 * stride * nodes.size));
   yield;
   return {
     dimensions, size, stride, depth, points: distinct, boxes,
-    before: shareIntegers(collapsed.before, collapsed.size + 1),
-    members: shareIntegers(members),
-    starts: shareIntegers(nodes.starts, nodes.size),
-    ends: shareIntegers(nodes.ends, nodes.size),
-    rights: shareIntegers(nodes.rights, nodes.size),
-    axes: shareIntegers(nodes.axes, nodes.size),
-    splits: shareNumbers(nodes.splits, nodes.size),
+    before: shareable(collapsed.before.subarray(0, collapsed.size + 1)),
+    members: shareable(members),
+    starts: shareable(nodes.starts.subarray(0, nodes.size)),
+    ends: shareable(nodes.ends.subarray(0, nodes.size)),
+    rights: shareable(nodes.rights.subarray(0, nodes.size)),
+    axes: shareable(nodes.axes.subarray(0, nodes.size)),
+    splits: shareable(nodes.splits.subarray(0, nodes.size)),
   };
 }
 
