@@ -8,7 +8,8 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
-      { find: /^@sdc-risk\/([a-z-]+)$/, replacement: `${packages}$1/src/index.ts` },
+      { find: /^@sdc-risk\/([a-z0-9-]+)\/tasks$/, replacement: `${packages}$1/src/tasks.ts` },
+      { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
     ],
   },
   test: {

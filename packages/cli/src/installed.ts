@@ -1,14 +1,11 @@
-import type { AnyMeasure, Task } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { combinationsTask, kanon } from "@sdc-risk/kanon";
+import { kanon } from "@sdc-risk/kanon";
 import { ldiversity } from "@sdc-risk/ldiversity";
-import { levelTask, minimalTask, sharedTask, suda2, transversalsTask } from "@sdc-risk/suda2";
+import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
 /** The measures that come with the command, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2];
-
-/** Their tasks, which worker threads can run. */
-export const tasks: readonly Task<never, unknown>[] = [combinationsTask, sharedTask, minimalTask, levelTask, transversalsTask];

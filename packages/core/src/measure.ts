@@ -2,7 +2,7 @@ import type { Block } from "./blocks.js";
 import type { Classes } from "./classes/classes.js";
 import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
-import type { Task } from "./task.js";
+import type { Task } from "./tasks.js";
 
 /** A result column. `class` values stand per class of the keys, `record` values per record. */
 export interface Column {

@@ -10,6 +10,8 @@ interface Entry {
 
 /** Terms of the field in the order of the alphabet (Hundepool et al. 2012, Statistical Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). */
 const ENTRIES: readonly Entry[] = [
+  { term: "DIS", written: /\bDIS\b(?!-)/, meaning: "Data intrusion simulation: the chance that a match with a record that is alone in the file is correct, from how many records are alone and how many are in pairs." },
+  { term: "DIS-SUDA", written: /DIS-SUDA/, meaning: "The chance of DIS spread over records by their SUDA scores: the probability that a match with the record is correct." },
   { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that share a key exactly; a missing value is shared with missing values only." },
   { term: "Expected re-identifications", written: /expected re-identifications/i, meaning: "The sum of all individual risks: how many records an intruder who tries them all would get right on average." },
   { term: "Global risk", written: /global (household )?risk/i, meaning: "The mean of the individual risks: the share of the file that would be re-identified on average." },
@@ -21,6 +23,7 @@ const ENTRIES: readonly Entry[] = [
   { term: "l-diversity", written: /l-divers/i, meaning: "Every equivalence class holds at least l well-represented values of a sensitive variable." },
   { term: "Leave one out", written: /leave one|left out|without each key/i, meaning: "The risk is computed again without one key variable, which shows how much that variable adds to it." },
   { term: "Marketer", written: /marketer/i, meaning: "An intruder who matches the whole file and cares for the number of correct matches rather than for a certain one." },
+  { term: "Minimal sample unique", written: /minimal sample unique/i, meaning: "A set of key variables on which no other record agrees with a record, while on every smaller set within it one does." },
   { term: "Missing value as wildcard", written: /wildcard|may stand for any value/i, meaning: "A missing key value is compatible with every value, so that suppressing a value makes a record less rare." },
   { term: "Population frequency F", written: /population (frequency|unique)|1\/F|\bF\b/, meaning: "How many persons of the population share a key, estimated by the weights of the records that share it." },
   { term: "Population unique", written: /population unique/i, meaning: "A person whose key nobody else in the population has." },
@@ -32,6 +35,7 @@ const ENTRIES: readonly Entry[] = [
   { term: "Sample unique", written: /sample unique/i, meaning: "A record whose key no other record of the file shares or may share: its f is 1." },
   { term: "Sensitive variable", written: /sensitive|attribute disclosure/i, meaning: "A variable whose value an intruder must not learn of a person; learning it is attribute disclosure, even where the record stays unknown." },
   { term: "Separation and distinction", written: /separation|distinction/i, meaning: "Of a set of variables: the share of record pairs that it tells apart, and the share of distinct combinations among the records." },
+  { term: "Special unique", written: /special unique/i, meaning: "A record that no other shares its key with and that fewer key variables suffice to tell apart; it is likelier than others to be unique in the population." },
   { term: "SUDA", written: /suda/i, meaning: "Scores sample uniques by the smallest combinations of variables that make them unique: the smaller and the more, the riskier." },
   { term: "t-closeness", written: /t-close/i, meaning: "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a distance of at most t." },
   { term: "Threshold", written: /threshold|records above/i, meaning: "A risk above which a record counts as unsafe; the office that releases the file chooses it." },

@@ -1,11 +1,8 @@
 import { sharesMemory, type Task } from "@sdc-risk/core";
 import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice.js";
-import { findMinimal, type MinimalInput, type MinimalOutput } from "./lattice-minimal.js";
-import { fillShared, type SharedInput } from "./lattice-shared.js";
-import { searchLevel, type LevelInput, type LevelOutput } from "./levels.js";
 import { binomials, prefixesOf, rowWords } from "./level-sets.js";
-import { searchTransversals, type TransversalsInput, type TransversalsOutput } from "./transversals.js";
+import { levelTask, minimalTask, sharedTask, transversalsTask } from "./tasks.js";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
 export interface Sets {
@@ -29,11 +26,6 @@ export interface Hands {
   readonly pool: RunTasks;
   readonly tick: (share: number) => Promise<void>;
 }
-
-export const sharedTask: Task<SharedInput, null> = { id: "suda2/shared", run: (input) => (fillShared(input), null) };
-export const minimalTask: Task<MinimalInput, MinimalOutput> = { id: "suda2/minimal", run: findMinimal };
-export const levelTask: Task<LevelInput, LevelOutput> = { id: "suda2/level", run: searchLevel };
-export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = { id: "suda2/transversals", run: searchTransversals };
 
 /** Memory for bits of sets, in words: 256 MiB. */
 const BITS = 2 ** 26;

@@ -1,0 +1,127 @@
+import { SdcObject } from "@sdc-risk/core";
+import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, minimalSampleUniques } from "@sdc-risk/testkit";
+import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { close, codesOf, equalsOracle, measured, objectOf, randomFrom, rowsOf } from "./support.js";
+
+type Columns = (number | null)[][];
+const namesOf = (columns: Columns): string[] => columns.map((_, v) => `v${v}`);
+const drawn = (keys: number, records: number, levels: number, seed: number): Columns => {
+  const random = randomFrom(seed);
+  return Array.from({ length: keys }, () => Array.from({ length: records }, () => Math.floor(random() * levels)));
+};
+
+describe("special uniques of the guide's ten records", () => {
+  const guide = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  it("score as published", async () => {
+    const { columns, summary } = await measured(guide, { maxSize: 3 });
+    expect(columns["score"]).toEqual(GUIDE_PUBLISHED.sudaScore);
+    expect(summary).toMatchObject({ intrusion: { uniques: 4, inPairs: 6 }, specialUniques: 4, recordsWithUniques: 4, samplingFraction: 0.01 });
+  });
+  it("score and have the DIS-SUDA of the other convention as published", async () => {
+    const { columns } = await measured(guide, { maxSize: 3, score: "ihsn" });
+    expect(columns["score"]).toEqual(GUIDE_PUBLISHED.sudaScoreIhsn);
+    columns["dis"]!.forEach((dis, i) => expect(dis).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i]!, 9));
+  });
+  it("take the sampling fraction from the weights where told", async () => {
+    const { summary } = await measured(guide, { samplingFraction: "weights" });
+    expect(summary.samplingFraction).toBe(10 / (180 * 3 + 215 * 2 + 76 * 3 + 186 * 2));
+    await expect(measured(SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys }), { samplingFraction: "weights" })).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  });
+});
+
+describe("the edges of special uniques", () => {
+  it("one record is told apart by every value it has, and no records by nothing", async () => {
+    await equalsOracle(objectOf([[1], [null], [7]]), [[1, null, 7]], ["v0", "v1", "v2"], {});
+    const table = new Table({ a: vectorFromArray([1], new Int32()), w: vectorFromArray([2], new Float64()) }).slice(0, 0);
+    const { summary, columns } = await measured(SdcObject.fromArrow(table, { keys: ["a"], weight: "w" }), { samplingFraction: "weights" });
+    expect(summary).toMatchObject({ records: 0, samplingFraction: null, intrusion: { uniques: 0, inPairs: 0, dis: null, corresponding: null }, scores: null, values: [], pairs: [] });
+    expect(summary.variables).toEqual([{ variable: "a", share: null, bySize: [null] }]);
+    expect(columns["score"]).toEqual([]);
+  });
+  it("records without any value have no minimal sample unique", async () => {
+    for (const records of [1, 2, 5]) {
+      const columns: Columns = [Array(records).fill(null), Array(records).fill(null)] as Columns;
+      await equalsOracle(objectOf(columns), rowsOf(columns), ["v0", "v1"], {});
+    }
+  });
+  it("a constant key tells nobody apart, and twin keys replace each other", async () => {
+    const columns: Columns = [[1, 1, 1, 1], [1, 2, 3, 4], [5, 6, 7, 8], [1, 1, 2, 2]];
+    await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), {});
+    const { summary } = await measured(objectOf(columns));
+    expect(summary.variables.map(({ share }) => share)).toEqual([0, 0.5, 0.5, 0]);
+  });
+  it("equal the oracle for one key and for two, under either convention", async () => {
+    for (const keys of [1, 2]) for (const score of ["elliot", "ihsn"] as const) {
+      const columns = drawn(keys, 30, 12, keys);
+      await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), { score });
+    }
+  });
+  it("search all sizes up to 14 keys, and sizes up to three from 15 on with a warning", async () => {
+    const fourteen = drawn(14, 12, 3, 1), fifteen = drawn(15, 12, 3, 2);
+    const all = await measured(objectOf(fourteen)), some = await measured(objectOf(fifteen)), told = await measured(objectOf(fifteen), { maxSize: 15 });
+    expect([all.summary.maxSize, codesOf(all.warnings)]).toEqual([14, []]);
+    expect([some.summary.maxSize, codesOf(some.warnings)]).toEqual([3, ["some-sizes"]]);
+    expect([told.summary.maxSize, codesOf(told.warnings)]).toEqual([15, []]);
+    await equalsOracle(objectOf(fifteen), rowsOf(fifteen), namesOf(fifteen), {});
+    await equalsOracle(objectOf(fourteen), rowsOf(fourteen), namesOf(fourteen), {});
+  });
+  it("take a size above the number of keys as that number", async () => {
+    const columns = drawn(3, 20, 4, 3), { summary } = await measured(objectOf(columns), { maxSize: 1000 });
+    expect(summary.maxSize).toBe(3);
+    expect(summary).toEqual((await measured(objectOf(columns), { maxSize: 3 })).summary);
+  });
+  it("have no DIS-SUDA from 28 keys on, with a warning", async () => {
+    for (const keys of [27, 28]) {
+      const columns = drawn(keys, 15, 3, keys), { summary, columns: { dis }, warnings } = await measured(objectOf(columns), { maxSize: 2 });
+      await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), { maxSize: 2 });
+      expect([summary.above === null, dis!.every((value) => value === null), codesOf(warnings)]).toEqual(keys === 27 ? [false, false, []] : [true, true, ["no-dis-suda"]]);
+    }
+  });
+});
+
+describe("scores at the end of what a number can hold", () => {
+  const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
+  /** A quotient of large whole numbers; null beyond the largest number. */
+  const quotient = (a: bigint, b: bigint): number | null => {
+    const shift = BigInt(Math.max(0, b.toString(2).length - a.toString(2).length + 64)), value = Number((a << shift) / b);
+    return Number.isFinite(value) ? value / 2 ** Math.floor(Number(shift) / 2) / 2 ** Math.ceil(Number(shift) / 2) : null;
+  };
+  /** Scores by size as fractions of one denominator. */
+  const worth = (keys: number, maxSize: number, score: "elliot" | "ihsn") => (size: number): bigint => {
+    if (score === "ihsn") return (2n ** BigInt(keys - size) - 1n) * factorial(size) * factorial(keys - size);
+    return size >= keys ? 1n : factorial(keys - size) / factorial(keys - 1 - Math.min(maxSize, keys - 1));
+  };
+  /** Holds a file whose keys beyond the first few are constant, and so in no set, to its minimal sample uniques. */
+  async function equalsSets(columns: Columns, few: number, options: { maxSize: number; score: "elliot" | "ihsn" }): Promise<void> {
+    const sets = minimalSampleUniques(rowsOf(columns.slice(0, few)), Math.min(few, options.maxSize)), score = worth(columns.length, options.maxSize, options.score);
+    const one = options.score === "ihsn" ? factorial(columns.length) : 1n, sumOf = (list: readonly number[][]): bigint => list.reduce((sum, set) => sum + score(set.length), 0n);
+    const { columns: got, summary, warnings } = await measured(objectOf(columns), options), scores = sets.map((list) => quotient(sumOf(list), one)), total = sumOf(sets.flat());
+    sets.forEach((list, i) => {
+      close(got["score"]![i], scores[i]!, `score of record ${i}`);
+      close(got["lattice"]![i], quotient(sumOf(list), one * factorial(columns.length)), `lattice of record ${i}`, 1e-11);
+      for (let v = 0; v < few; v++) close(got[`contribution.v${v}`]![i], sumOf(list) === 0n ? 0 : quotient(sumOf(list.filter((set) => set.includes(v))), sumOf(list)), `contribution of ${v} to record ${i}`);
+    });
+    for (let v = 0; v < few; v++) close(summary.variables[v]!.share, total === 0n ? null : quotient(sumOf(sets.flat().filter((set) => set.includes(v))), total), `share of ${v}`);
+    for (const { variables: [a, b], share } of summary.pairs) close(share, quotient(sumOf(sets.flat().filter((set) => set.includes(Number(a.slice(1))) && set.includes(Number(b.slice(1))))), total), `share of ${a} and ${b}`);
+    expect(codesOf(warnings).includes("score-overflow")).toBe(scores.includes(null));
+  }
+  for (const keys of [169, 170, 171, 172, 180, 300, 1000]) {
+    it(`are right where they fit, and contributions always, with ${keys} keys`, async () => {
+      // records alone on the first key, and records alone on up to three others
+      const columns: Columns = Array.from({ length: keys }, (_, v) => Array.from({ length: 10 }, (_, i) => (v === 0 ? Math.min(i, 2) : v < 4 ? (i >> (v - 1)) & 1 : 0)));
+      for (const maxSize of [1, 2, 100, keys]) for (const score of ["elliot", "ihsn"] as const) await equalsSets(columns, 4, { maxSize, score });
+    });
+  }
+  it("sums stay finite where every score fits but not their sum", async () => {
+    const several: Columns = Array.from({ length: 171 }, (_, v) => Array.from({ length: 40 }, (_, i) => (v < 30 ? i : 0))), one = several.map((column, v) => (v === 0 ? column : column.map(() => 0)));
+    for (const columns of [several, one]) await equalsSets(columns, columns === one ? 1 : 30, { maxSize: 171, score: "elliot" });
+  });
+  it("a record that takes very many keys has contributions, too", async () => {
+    const keys = 400, apart = 300, columns: Columns = Array.from({ length: keys }, (_, v) => Array.from({ length: apart + 1 }, (_, i) => (i === v + 1 ? 1 : 0)));
+    const { columns: got } = await measured(objectOf(columns), { maxSize: keys });
+    expect(got["msu_300"]![0]).toBe(1);
+    expect([0, 299, 300].map((v) => got[`contribution.v${v}`]![0])).toEqual([1, 1, 0]);
+    close(got["score"]![0], quotient(factorial(100), 1n), "score");
+  });
+});
