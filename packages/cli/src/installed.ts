@@ -1,4 +1,6 @@
 import type { AnyMeasure } from "@sdc-risk/core";
+import { attribution } from "@sdc-risk/attribution";
+import { continuous } from "@sdc-risk/continuous";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -8,4 +10,4 @@ import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
 /** The measures that come with the command, in the order of the report. */
-export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2];
+export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, continuous, attribution];

@@ -1,1 +1,70 @@
-export {};
+import { defineMeasure, inTurns, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { uniquesWithBands } from "./bands.js";
+import type { Density } from "./density.js";
+import { assessFile } from "./file.js";
+import { moments, type Moments } from "./moments.js";
+import { options } from "./options.js";
+import { originalOf, type Original } from "./original.js";
+import { continuousBlocks } from "./report.js";
+import type { ContinuousSummary, FileSummary } from "./summary.js";
+
+export { agreementTask, linkByWeightTask } from "./agreement-kernel.js";
+export { gowerTask } from "./gower-kernel.js";
+export { continuousTasks } from "./tasks.js";
+export type { ContinuousOptions } from "./options.js";
+export type { ProbabilisticSummary } from "./probabilistic.js";
+export type { AtRisk, BandSummary, ContinuousSummary, DecileRisk, FileSummary, LinkageSummary, Outlying, OutlierSummary, RmdSummary, VariableSummary } from "./summary.js";
+
+/** A numeric variable of so few values looks like categories, where there are so many records. */
+const FEW_VALUES = 10, MANY_RECORDS = 100;
+
+/** Continuous key variables: how far is a treated file from the original? */
+export const continuous = defineMeasure(
+  {
+    id: "continuous",
+    title: "Continuous keys",
+    about: "Are the released values of continuous key variables far enough from the originals?",
+    needs: ["numeric", "released"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+      const names = variablesOf(sdc.roles, "numeric"), breathe = () => run.tick(0.05), ofOriginal: Moments[] = [];
+      for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), breathe));
+      const own = await originalOf(sdc, names, ofOriginal, run.options.rmd !== null || run.options.outliers !== null, breathe);
+      for (const message of fewValues(names, own)) run.warn("few-values", message);
+
+      const files: FileSummary[] = [], densities: (readonly Density[])[] = [];
+      let columns: Record<string, Column> = {};
+      for (const index of sdc.released.keys()) {
+        const found = await assessFile(sdc, index, ofOriginal, own, run);
+        files.push(found.summary);
+        densities.push(found.densities);
+        columns = { ...columns, ...found.columns };
+        const { rmd, linkage, outliers } = found.summary, reasons = new Set([rmd, linkage, outliers].flatMap((part) => part?.reason ?? []));
+        if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
+      }
+      const values = names.map((name) => sdc.numbers(name)), asked = sdc.has("keys") ? run.options.bands : null;
+      const bands = asked === null ? null : await inTurns(uniquesWithBands(await run.classes(), values, own.sorted, asked), () => run.tick(1));
+      if (sdc.has("keys")) run.warn("judged-apart", apart(sdc, run.options.bands));
+      const { file: _, ...first } = files[0]!, summary: ContinuousSummary = { records: sdc.records, ...first, bands, files };
+      return { summary, columns, densities };
+    },
+  },
+  (done) => continuousBlocks(done),
+);
+
+function fewValues(names: readonly string[], { sorted: all }: Original): string[] {
+  return names.flatMap((name, v) => {
+    const sorted = all[v]!;
+    let values = 0;
+    for (let at = 0; at < sorted.length && values <= FEW_VALUES; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) values++;
+    if (values === 0 || values > FEW_VALUES || sorted.length < MANY_RECORDS) return [];
+    return [`Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If these are categories, make it a key: nearness says nothing about them.`];
+  });
+}
+
+function apart(sdc: SdcObject, bands: number | null): string {
+  const numeric = variablesOf(sdc.roles, "numeric").map((name) => `"${name}"`).join(", ");
+  const see = bands === null ? "Set the option bands to see how many records are unique on both" : "See how many records are unique when bands join the keys";
+  return `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder uses both at once. ${see}, and consider releasing bands in place of numbers.`;
+}

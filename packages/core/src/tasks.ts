@@ -1,3 +1,7 @@
+// What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/tasks".
+export { isSdcError, SdcError } from "./errors.js";
+export { atOnce, inTurns } from "./turns.js";
+
 /** A pure function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { shareable } from "@sdc-risk/core";
+import { shareable } from "@sdc-risk/core/tasks";
 import { checkDimensions, checkRows } from "./check.js";
 import { Nodes } from "./nodes.js";
 import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type Rows } from "./partition.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/core/tasks";
 import { MOST_DIMENSIONS } from "./tree.js";
 
 /** Numbers looked at between two yields. */

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/core/tasks";
 import { checkMetric, checkRows } from "./check.js";
 import { KNearestKernel, type KNearest } from "./k-nearest-kernel.js";
 import type { MetricOptions } from "./nearest.js";

@@ -1,4 +1,4 @@
-import { atOnce, type Task } from "@sdc-risk/core";
+import { atOnce, type Task } from "@sdc-risk/core/tasks";
 import type { Metric } from "./metric.js";
 import type { Nearest } from "./nearest-kernel.js";
 import { nearest } from "./nearest.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/core/tasks";
 import { checkMetric, checkRows } from "./check.js";
 import type { Metric } from "./metric.js";
 import { NearestKernel3 } from "./nearest-kernel-3.js";

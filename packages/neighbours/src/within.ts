@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/core/tasks";
 import { checkExclude, checkMetric, checkRows } from "./check.js";
 import { pointDistance } from "./distances.js";
 import type { MetricOptions } from "./nearest.js";

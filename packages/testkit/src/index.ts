@@ -7,3 +7,4 @@ export { type Microdata, type MicrodataOptions, keysOf, microdata } from "./arbi
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.js";
 export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./checks/measure-checks.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
+export { syntheticTable, type SyntheticOptions } from "./synthetic.js";

@@ -36,7 +36,8 @@ function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasur
 function withRoles({ table, warnings }: ReadResult, { roles, missing }: Settings, released: readonly ReadResult[]): SdcObject {
   try {
     const sdc = SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
-    for (const file of sdc.released) matchOf(file);
+    // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
+    if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
     return sdc;
   } catch (error) {
     if (!(error instanceof SdcError) || warnings.length === 0) throw error;

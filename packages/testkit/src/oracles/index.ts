@@ -1,7 +1,12 @@
 export { type LeftOut, type RiskSummary, type Violations, attackModels, leaveOneOut, violations } from "./anonymity.js";
+export {
+  type AttributeDisclosure, type AttributionFile, type AttributionPolicy, type ClassDistances, type RecordShare, type TargetAttribution,
+  type Tcap, attributeDisclosure,
+} from "./attribution.js";
 export { chiSquareCdf, chiSquareQuantile } from "./chi-square.js";
 export { type ClosenessPolicy, classCounts, largestDistance, orderedDistance, sharesOf, tCloseness, totalVariation } from "./closeness.js";
 export { type IntervalRisk, inOriginalOrder, intervalRisk, rankIntervalRisk } from "./continuous.js";
+export { type DistributionDistances, distributionDistances, hellinger, kullbackLeibler } from "./distribution-distances.js";
 export {
   type Diversity, type DiversityPolicy, type MultiDiversity, entropyDiversity, lDiversity, multiLDiversity, recursiveDiversity,
 } from "./diversity.js";
@@ -16,6 +21,10 @@ export { type CenterAndScatter, type Mcd, mcdConsistency, mcdExhaustive, mcdFrom
 export { type Numbers, midRanks, quantileR7, sampleCovariance, sampleMean, sampleSd, standardised } from "./numbers.js";
 export { type BeyondPercentile, type Outliers, beyondChiSquare, beyondPercentile, outliers } from "./outliers.js";
 export {
+  type BiasCriterion, type IndependenceOptions, type PopulationCell, type PopulationUniqueness, type UniquenessEstimate,
+  biasCriterion, independenceCells, negativeBinomialRisks, poissonMean, populationUniqueness,
+} from "./population.js";
+export {
   type ComparedPair, type FellegiSunter, type ProbabilisticLinkage, type ProbabilisticOptions, probabilisticLinkage,
 } from "./probabilistic-linkage.js";
 export { individualRiskQuadrature } from "./quadrature.js";
@@ -25,4 +34,8 @@ export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from
 export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda.js";
 export { minimalSampleUniques } from "./suda-msus.js";
 export { type SudaConvention } from "./suda-scores.js";
+export {
+  type ClassSizes, type PitmanFit, type SnbFit, dankarUniques, pitman, pitmanLogLikelihood, pitmanUniques, shiftedNegativeBinomial,
+  snbLogLikelihood, snbProbabilities, zayatzUniques,
+} from "./superpopulation.js";
 export { earthMoversDistance, transportCost } from "./transport.js";

@@ -1,0 +1,79 @@
+import { inTurns } from "@sdc-risk/core";
+import type { FileClasses, Joint } from "../files/joint.js";
+import type { Packed, Target } from "../files/packed.js";
+import type { Options } from "../options.js";
+import type { Margins } from "../formulas/margins.js";
+import { inferred } from "./inference.js";
+import { linked } from "./linkability.js";
+import { NearestRecords, type Nearest } from "./nearest.js";
+import { residual, type Residual } from "./residual.js";
+import { sampleRecords, type Attacked } from "./sample.js";
+import { signatures } from "./signatures.js";
+import { singledOut } from "./singling-out.js";
+import { wilson, type Rate } from "./wilson.js";
+
+/** One kind of attack on the original by one released file. */
+export interface AttackFigures {
+  readonly attack: Rate;
+  /** The same attacks by somebody who guesses without the released file, or without looking at keys. */
+  readonly baseline: Rate;
+  /** The same attacks on the control file; null where none was given. */
+  readonly control: Rate | null;
+  readonly residual: Residual | null;
+}
+export type AttackOptions = NonNullable<Options["attacks"]>;
+
+function figures(attack: Rate, baseline: Rate, control: Rate | null): AttackFigures {
+  return { attack, baseline, control, residual: control && residual(attack, control) };
+}
+
+/** Records of one file that are attacked, with the released records nearest to them. */
+interface Victims {
+  readonly attacked: Attacked;
+  readonly nearest: readonly (Nearest | null)[];
+}
+
+/** Attacks on the original, and on the control file where there is one, by one released file. */
+export class Attack {
+  private constructor(
+    private readonly options: AttackOptions, private readonly victims: Victims, private readonly controls: Victims | null,
+    readonly singlingOut: AttackFigures & { readonly size: number; readonly sets: number },
+    /** Null with one key, which cannot be known in two parts. */
+    readonly linkability: AttackFigures | null,
+  ) {}
+
+  static async of(joint: Joint, original: FileClasses, released: FileClasses, control: FileClasses | null, options: AttackOptions, breathe: () => Promise<void>): Promise<Attack> {
+    const { keys } = joint, { number, seed, confidence } = options;
+    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, breathe);
+    const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), breathe);
+    const victimsOf = async (file: FileClasses): Promise<Victims> => {
+      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), breathe), nearest: (Nearest | null)[] = [];
+      for (const c of attacked.classes) {
+        nearest.push(near.to(c));
+        await breathe();
+      }
+      return { attacked, nearest };
+    };
+    const victims = await victimsOf(original), controls = control && (await victimsOf(control));
+    const single = await singledOut(joint, original, released, control, signature, options, breathe);
+    const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence), { attacks } = victims.attacked;
+    return new Attack(
+      options, victims, controls,
+      { ...figures(rate(single.successes, single.attacks), rate(single.guessed, single.attacks), single.inControl === null ? null : rate(single.inControl, single.attacks)), size: single.size, sets: single.sets },
+      keys.length < 2 ? null : figures(
+        rate(linked(victims.attacked, victims.nearest), attacks), rate(released.records > 0 ? attacks / released.records : 0, attacks),
+        controls && rate(linked(controls.attacked, controls.nearest), controls.attacked.attacks),
+      ),
+    );
+  }
+
+  /** @param control the control file by class; null where there is none */
+  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, breathe: () => Promise<void>): Promise<AttackFigures> {
+    const by = async (victims: Packed, { attacked, nearest }: Victims): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
+      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), breathe), { confidence } = this.options;
+      return { attack: wilson(successes, attacks, confidence), baseline: wilson(guessed, attacks, confidence) };
+    };
+    const { attack, baseline } = await by(original, this.victims);
+    return figures(attack, baseline, control && this.controls && (await by(control, this.controls)).attack);
+  }
+}

@@ -1,0 +1,19 @@
+import { group, inTurns } from "@sdc-risk/core";
+import type { JointKey } from "../files/joint.js";
+
+/** Groups that are numbered by their place in a table: more are numbered as they come. */
+const TABLE = 1 << 18;
+
+/** Classes by some of their keys: the group of each, and a number that no group reaches. Groups may be empty. */
+export async function groupsOf(keys: readonly JointKey[], classes: number, breathe: () => Promise<void>): Promise<{ readonly of: Int32Array; readonly size: number }> {
+  const span = keys.reduce((product, { size }) => product * (size + 1), 1);
+  if (span > TABLE) return inTurns(group(keys, classes), breathe);
+  const of = new Int32Array(classes);
+  for (const { codes, size } of keys) addDigit(of, codes, size + 1);
+  await breathe();
+  return { of, size: span };
+}
+
+function addDigit(of: Int32Array, codes: Int32Array, levels: number): void {
+  for (let c = 0; c < of.length; c++) of[c] = of[c]! * levels + codes[c]! + 1;
+}

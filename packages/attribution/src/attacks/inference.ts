@@ -1,0 +1,54 @@
+import { readValues, type Digit, type Packed } from "../files/packed.js";
+import type { Margins } from "../formulas/margins.js";
+import { Sum } from "../sum.js";
+import type { Nearest } from "./nearest.js";
+import type { Attacked } from "./sample.js";
+
+export interface Inferred {
+  /** Attacks on records that hold a value of the target. */
+  readonly attacks: number;
+  /** Expected successes of the attack, and of a guess drawn from the released file as a whole. */
+  readonly successes: number;
+  readonly guessed: number;
+}
+
+/**
+ * Inference (Giomi et al. 2023): the attacker knows all keys of a person and takes the target of a released record that
+ * is nearest on them. Among equally near records it counts by the share of them that is right; among the records of the
+ * attacked class, by their share too.
+ * @param victims the attacked file
+ */
+export function* inferred(digit: Digit & { readonly word: number }, victims: Packed, released: Packed, { released: margin, releasedRecords }: Pick<Margins, "released" | "releasedRecords">, { classes, times }: Attacked, nearest: readonly (Nearest | null)[]): Generator<void, Inferred> {
+  const successes = new Sum(), guessed = new Sum(), told = new Float64Array(margin.length), read = { values: new Int32Array(64), size: 0 };
+  let attacks = 0;
+  for (let a = 0; a < classes.length; a++) {
+    let all = 0;
+    for (const c of nearest[a]?.classes ?? []) {
+      all += valuesOf(digit, released, c, read);
+      for (let i = 0; i < read.size; i++) told[read.values[i]!]!++;
+    }
+    const n = valuesOf(digit, victims, classes[a]!, read);
+    let right = 0, guess = 0;
+    for (let i = 0; i < n; i++) {
+      right += told[read.values[i]!]!;
+      guess += margin[read.values[i]!]!;
+    }
+    for (const c of nearest[a]?.classes ?? []) {
+      valuesOf(digit, released, c, read);
+      for (let i = 0; i < read.size; i++) told[read.values[i]!] = 0;
+    }
+    if (n > 0) {
+      attacks += times[a]!;
+      if (all > 0) successes.add((times[a]! * right) / n / all);
+      if (releasedRecords > 0) guessed.add((times[a]! * guess) / n / releasedRecords);
+    }
+    if ((a & 15) === 15) yield;
+  }
+  return { attacks, successes: successes.total, guessed: guessed.total };
+}
+
+function valuesOf(digit: Digit & { readonly word: number }, { starts, words }: Packed, c: number, read: { values: Int32Array; size: number }): number {
+  const start = starts[c]!, end = starts[c + 1]!;
+  if (end - start > read.values.length) read.values = new Int32Array(2 * (end - start));
+  return (read.size = readValues(digit, words[digit.word]!, start, end, read.values));
+}

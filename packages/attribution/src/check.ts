@@ -1,0 +1,33 @@
+import { checkSensitive, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { checkExclusions } from "./exclusions.js";
+import type { Options } from "./options.js";
+
+/** What is compared: names of keys and targets, and positions of the released files, from 0. */
+export interface Plan {
+  readonly keys: readonly string[];
+  readonly targets: readonly string[];
+  readonly released: readonly number[];
+  readonly control: number | null;
+}
+
+function refuse(what: string): never {
+  throw new SdcError("BAD_OPTIONS", `Options of "attribution": ${what}`);
+}
+
+/** Reads the plan off roles and options. @throws ROLE_CONFLICT, BAD_OPTIONS */
+export function planOf(sdc: SdcObject, { numericKeys, bands, exclude, attacks }: Options): Plan {
+  const targets = checkSensitive(sdc), numeric = numericKeys ? variablesOf(sdc.roles, "numeric") : [], keys = [...variablesOf(sdc.roles, "keys"), ...numeric];
+  const both = numeric.find((name) => targets.includes(name));
+  if (both !== undefined) refuse(`numericKeys makes "${both}" a key, but it is sensitive. Take it out of one of the two roles.`);
+  const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));
+  if (stray !== undefined) refuse(`bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`);
+  checkExclusions(exclude, targets, keys);
+  const files = sdc.released.map((_, i) => i), asked = attacks?.control ?? null, control = asked === null ? null : asked - 1;
+  if (control !== null && control >= files.length) refuse(`attacks.control is ${control + 1}, but there ${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`);
+  const released = files.filter((i) => i !== control);
+  if (released.length === 0) refuse("attacks.control names the only released file, so that nothing is left to compare with.");
+  const linked = attacks?.linked ?? [], unknown = linked.find((name) => !keys.includes(name));
+  if (unknown !== undefined) refuse(`attacks.linked names "${unknown}", which is no key.${suggestion(unknown, keys)}`);
+  if (linked.length > 0 && keys.every((name) => linked.includes(name))) refuse("attacks.linked names every key, so that none is left for the second party.");
+  return { keys, targets, released, control };
+}

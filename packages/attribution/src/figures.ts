@@ -1,0 +1,110 @@
+import type { AttackFigures } from "./attacks/attack.js";
+import type { Tally } from "./cross.js";
+import { Cap, type CapFigures } from "./formulas/cap.js";
+import { Certainty } from "./formulas/certainty.js";
+import { ClassDistances } from "./formulas/class-distances.js";
+import { Closeness } from "./formulas/closeness.js";
+import { Disclosed } from "./formulas/disclosed.js";
+import { hellinger, kullbackLeibler, totalVariation, type Distance } from "./formulas/distances.js";
+import type { LeftOut } from "./formulas/left-out.js";
+import type { Margins } from "./formulas/margins.js";
+import type { OverRecords } from "./formulas/over-records.js";
+import { TcapUnique, TcapWeap } from "./formulas/tcap.js";
+import type { Options } from "./options.js";
+
+/** A figure of the original's classes and of the released file's, each a mean over the records of its file. */
+export interface Pair {
+  readonly original: number | null;
+  readonly released: number | null;
+}
+
+/** What one released file tells of one target. Null where a figure is not defined. */
+export interface TargetFigures extends CapFigures {
+  readonly target: string;
+  /** Values of the target in the original; bands where it is continuous. */
+  readonly values: number;
+  readonly tcap: { readonly weap: number | null; readonly unique: number | null; readonly little: number | null };
+  /** Records that each form is a mean over, and released records whose key the original lacks. */
+  readonly tcapRecords: { readonly weap: number; readonly weapUndefined: number; readonly unique: number; readonly little: number };
+  /** DiS and DiSCO, in records of the original. */
+  readonly disclosed: number;
+  readonly disclosedCorrectly: number;
+  readonly distances: {
+    /** Of the file as a whole. */
+    readonly totalVariation: number | null;
+    readonly hellinger: number | null;
+    /** Null where it is infinite, too. */
+    readonly kullbackLeibler: number | null;
+    /** Records of the original in classes that both files hold; means by class are over them. */
+    readonly records: number;
+    readonly byClass: {
+      readonly totalVariation: OverRecords;
+      readonly hellinger: OverRecords;
+      /** Infinite ones are left out of mean and maximum, and counted in records. */
+      readonly kullbackLeibler: OverRecords & { readonly infiniteRecords: number };
+      /** Classes of the released file against the original as a whole, over records of the released file. */
+      readonly closeness: OverRecords;
+    };
+  };
+  /** Mean E and L of classes. */
+  readonly E: Pair;
+  readonly L: Pair;
+  readonly inference: AttackFigures | null;
+}
+
+/** All figures of one target that add up over classes. */
+export class Figures {
+  readonly tallies: readonly Tally[];
+  readonly disclosed: Disclosed;
+  private readonly cap: Cap;
+  private readonly weap: TcapWeap;
+  private readonly unique: TcapUnique;
+  private readonly totalVariation: ClassDistances;
+  private readonly hellinger: ClassDistances;
+  private readonly kullback: ClassDistances;
+  private readonly closeness: Closeness;
+  private readonly original: Certainty;
+  private readonly released: Certainty;
+  private readonly divergence: Distance;
+
+  /** @param distance takes the total variation per class @param caps takes CAP_s per class, the larger where there is one */
+  constructor(private readonly margins: Margins, leftOut: LeftOut, { undefinedCap, smoothing }: Options, distance: Float64Array, caps: Float64Array) {
+    this.divergence = kullbackLeibler(smoothing, margins.levels);
+    this.cap = new Cap(margins, leftOut, undefinedCap, caps);
+    this.disclosed = new Disclosed(margins.original.length, leftOut);
+    this.weap = new TcapWeap(leftOut);
+    this.unique = new TcapUnique(leftOut);
+    this.totalVariation = new ClassDistances(totalVariation, distance);
+    this.hellinger = new ClassDistances(hellinger, null);
+    this.kullback = new ClassDistances(this.divergence, null);
+    this.closeness = new Closeness(margins);
+    this.original = new Certainty("original", margins.originalLevels);
+    this.released = new Certainty("released", margins.releasedLevels);
+    this.tallies = [this.cap, this.disclosed, this.weap, this.unique, this.totalVariation, this.hellinger, this.kullback, this.closeness, this.original, this.released];
+  }
+
+  done(): Omit<TargetFigures, "target" | "inference"> {
+    const { margins, disclosed, weap, unique, kullback } = this;
+    return {
+      values: margins.originalLevels, ...this.cap.figures(),
+      tcap: { weap: weap.mean, unique: unique.mean, little: disclosed.tcap },
+      tcapRecords: { weap: weap.records, weapUndefined: weap.undefinedRecords, unique: unique.records, little: disclosed.reached },
+      disclosed: disclosed.disclosed, disclosedCorrectly: disclosed.correctly,
+      distances: {
+        totalVariation: this.overall(totalVariation), hellinger: this.overall(hellinger), kullbackLeibler: this.overall(this.divergence), records: this.totalVariation.records,
+        byClass: {
+          totalVariation: this.totalVariation.figures(), hellinger: this.hellinger.figures(),
+          kullbackLeibler: { ...kullback.figures(), infiniteRecords: kullback.infiniteRecords }, closeness: this.closeness.figures(),
+        },
+      },
+      E: { original: this.original.E, released: this.released.E }, L: { original: this.original.L, released: this.released.L },
+    };
+  }
+
+  /** A distance of the files as wholes; null where it is infinite or a file holds no value. */
+  private overall(distance: Distance): number | null {
+    const { original, released, originalRecords, releasedRecords } = this.margins;
+    const value = originalRecords > 0 && releasedRecords > 0 ? distance(original, released, 0, original.length, originalRecords, releasedRecords) : NaN;
+    return Number.isFinite(value) ? value : null;
+  }
+}

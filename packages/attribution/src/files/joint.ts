@@ -1,0 +1,100 @@
+import { countBy, group, inTurns, type GroupColumn, type SdcObject } from "@sdc-risk/core";
+import type { Variable } from "./variable.js";
+
+/** Classes of one file under the numbering of all files. */
+export interface FileClasses {
+  readonly records: number;
+  /** Joint class of each record. */
+  readonly of: Int32Array;
+  /** Records of each joint class in this file. */
+  readonly counts: Int32Array;
+}
+export interface JointKey {
+  readonly name: string;
+  readonly size: number;
+  /** Code per joint class, −1 missing. */
+  readonly codes: Int32Array;
+  /** Whether no class misses it. */
+  readonly complete: boolean;
+  readonly label: (code: number) => string;
+}
+/** The classes of several files under one numbering, those of the original first. Missing is a value of its own. */
+export interface Joint {
+  readonly size: number;
+  /** Classes that the original holds: the first so many. */
+  readonly originalClasses: number;
+  readonly keys: readonly JointKey[];
+  /** The original, then the released files. */
+  readonly files: readonly FileClasses[];
+}
+
+interface Plain {
+  readonly size: number;
+  readonly of: Int32Array;
+  readonly counts: Int32Array;
+  /** Per key, the file's own code of each class. */
+  readonly codes: readonly Int32Array[];
+}
+
+/** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
+async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, breathe: () => Promise<void>): Promise<Plain> {
+  if (keys.every(({ banded }) => !banded)) {
+    const classes = await file.classes(keys.map(({ name }) => name), breathe);
+    return { size: classes.size, of: classes.of, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
+  }
+  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), breathe);
+  return { size, of, counts: countBy(of, size, null), codes: columns.map(({ codes }) => taken(codes, first)) };
+}
+
+const taken = (codes: Int32Array, at: Int32Array): Int32Array => {
+  const out = new Int32Array(at.length);
+  for (let i = 0; i < out.length; i++) out[i] = codes[at[i]!]!;
+  return out;
+};
+
+/** Groups the classes of all files, not their records. */
+export async function joinClasses(files: readonly SdcObject[], keys: readonly Variable[], breathe: () => Promise<void>): Promise<Joint> {
+  const plain: Plain[] = [];
+  for (const [at, file] of files.entries()) plain.push(await classesOf(file, keys, at, breathe));
+  const units = plain.reduce((total, { size }) => total + size, 0);
+  const columns: GroupColumn[] = [];
+  for (const [v, key] of keys.entries()) {
+    columns.push(narrowed(strung(plain.map(({ codes }) => codes[v]!), key.from, units)));
+    await breathe();
+  }
+  const { of, size, first } = await inTurns(group(columns, units), breathe);
+  const mapped: FileClasses[] = [];
+  let start = 0;
+  for (const [at, one] of plain.entries()) {
+    // the original's classes come first and differ, so that they keep their numbers
+    const to = of.subarray(start, (start += one.size)), counts = new Int32Array(size);
+    for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
+    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : taken(to, one.of), counts });
+    await breathe();
+  }
+  return { size, originalClasses: plain[0]!.size, keys: keys.map(({ name, size: levels, label }, v) => ({ name, size: levels, codes: taken(columns[v]!.codes, first), complete: columns[v]!.complete!, label })), files: mapped };
+}
+
+/** The codes of all files one behind the other, in the numbering of all. */
+function strung(codes: readonly Int32Array[], from: Variable["from"], units: number): Int32Array {
+  const out = new Int32Array(units);
+  let start = 0;
+  for (const [at, own] of codes.entries()) {
+    const to = from[at] ?? null;
+    if (to === null) out.set(own, start);
+    else for (let c = 0; c < own.length; c++) out[start + c] = own[c]! < 0 ? -1 : to[own[c]!]!;
+    start += own.length;
+  }
+  return out;
+}
+
+/** A column with the range of codes that it holds: levels that nobody has need no room. */
+function narrowed(codes: Int32Array): GroupColumn {
+  let lowest = Infinity, highest = -1;
+  for (let c = 0; c < codes.length; c++) {
+    const code = codes[c]!;
+    if (code < lowest) lowest = code;
+    if (code > highest) highest = code;
+  }
+  return { codes, size: highest + 1, lowest: Math.max(0, Math.min(lowest, highest)), complete: lowest >= 0 };
+}

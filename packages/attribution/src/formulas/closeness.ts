@@ -1,0 +1,38 @@
+import type { Piece, Tally } from "../cross.js";
+import type { Margins } from "./margins.js";
+import { RecordMean, type OverRecords } from "./over-records.js";
+
+/**
+ * t-closeness form: the total variation between each class of the released file and the original as a whole (Li, Li and
+ * Venkatasubramanian 2007, equal ground distance), over records of the released file.
+ */
+export class Closeness implements Tally {
+  private readonly over = new RecordMean();
+
+  constructor(private readonly margins: Margins) {}
+
+  add({ size, starts, codes, released, releaseds }: Piece): void {
+    const { shares, originalRecords } = this.margins;
+    if (originalRecords === 0) return;
+    let sum = 0, records = 0, max = -Infinity;
+    for (let k = 0; k < size; k++) {
+      const m = releaseds[k]!;
+      if (m === 0) continue;
+      // values that the class lacks are below their share throughout, so what is above it is half of the whole
+      let above = 0;
+      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+        const difference = released[i]! / m - shares[codes[i]!]!;
+        if (difference > 0) above += difference;
+      }
+      above = Math.min(1, above);
+      sum += above * m;
+      records += m;
+      if (above > max) max = above;
+    }
+    this.over.add(sum, records, max);
+  }
+
+  figures(): OverRecords {
+    return this.over.figures();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Piece, Tally } from "../cross.js";
+import type { LeftOut } from "./left-out.js";
+import { toldEntry } from "./told.js";
+
+/** DiS and DiSCO (Raab, Nowok and Dibben 2024), in records of the original. */
+export class Disclosed implements Tally {
+  /** DiS: the released file's class of their key holds one target only. */
+  disclosed = 0;
+  /** DiSCO: that target is theirs. */
+  correctly = 0;
+  /** Their key occurs in the released file. */
+  reached = 0;
+  /** Per value: DiS by the target that the released file tells. */
+  readonly byValue: Float64Array;
+
+  constructor(levels: number, private readonly leftOut: LeftOut) {
+    this.byValue = new Float64Array(levels);
+  }
+
+  add(piece: Piece): void {
+    const { first, size, starts, codes, original, originals, releaseds } = piece, { classes, values } = this.leftOut;
+    for (let k = 0; k < size; k++) {
+      if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1)) continue;
+      let records = originals[k]!;
+      if (values !== null) for (let i = starts[k]!; i < starts[k + 1]!; i++) if (values[codes[i]!] === 1) records -= original[i]!;
+      this.reached += records;
+      const told = toldEntry(piece, k);
+      if (told < 0) continue;
+      const value = codes[told]!;
+      this.disclosed += records;
+      this.byValue[value]! += records;
+      if (values === null || values[value] === 0) this.correctly += original[told]!;
+    }
+  }
+
+  /** TCAP as Little et al. word it: DiSCO over the records whose key occurs in the released file. Null where there are none. */
+  get tcap(): number | null {
+    return this.reached > 0 ? this.correctly / this.reached : null;
+  }
+}

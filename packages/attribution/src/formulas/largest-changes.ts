@@ -1,0 +1,47 @@
+import type { Piece, Tally } from "../cross.js";
+
+/** A class whose values changed much between the files. */
+export interface ChangedClass {
+  readonly class: number;
+  readonly original: number;
+  readonly released: number;
+  /** Total variation between its values in the two files. */
+  readonly distance: number;
+}
+
+/** How many classes are told, and the records of both files that a class must have. */
+const TOLD = 10, FEWEST = 3;
+/** Changes are compared in these parts of a record, so that rounding does not decide the order. */
+const PRECISION = 1e6;
+
+const change = ({ distance, original }: ChangedClass): number => Math.round(distance * original * PRECISION);
+
+function before(a: ChangedClass, b: ChangedClass): boolean {
+  const difference = change(a) - change(b) || a.original - b.original || a.released - b.released;
+  return difference > 0;
+}
+
+/** The classes of three or more records in both files with the largest change, distance times records. */
+export class LargestChanges implements Tally {
+  readonly classes: ChangedClass[] = [];
+
+  /** @param distance total variation per class, known before a piece is added */
+  constructor(private readonly distance: Float64Array) {}
+
+  add({ first, size, originals, releaseds }: Piece): void {
+    for (let k = 0; k < size; k++) {
+      const distance = this.distance[first + k]!;
+      if (originals[k]! < FEWEST || releaseds[k]! < FEWEST || distance === 0) continue;
+      this.insert({ class: first + k, original: originals[k]!, released: releaseds[k]!, distance });
+    }
+  }
+
+  private insert(one: ChangedClass): void {
+    const { classes } = this;
+    let at = classes.length;
+    while (at > 0 && before(one, classes[at - 1]!)) at--;
+    if (at === TOLD) return;
+    classes.splice(at, 0, one);
+    classes.length = Math.min(TOLD, classes.length);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Piece, Tally } from "../cross.js";
+import { Sum } from "../sum.js";
+import type { LeftOut } from "./left-out.js";
+import { toldEntry } from "./told.js";
+
+/**
+ * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the released file
+ * whose class there holds one target only, the mean share of that target in the original's class of the key. Not defined
+ * where the original lacks the key.
+ */
+export class TcapWeap implements Tally {
+  private readonly sum = new Sum();
+  /** Released records that the mean is over, and those for which it is not defined. */
+  records = 0;
+  undefinedRecords = 0;
+
+  constructor(private readonly leftOut: LeftOut) {}
+
+  add(piece: Piece): void {
+    const { first, size, codes, original, originals, releaseds } = piece, { classes, values } = this.leftOut;
+    for (let k = 0; k < size; k++) {
+      const told = toldEntry(piece, k);
+      if (told < 0 || (classes !== null && classes[first + k] === 1) || (values !== null && values[codes[told]!] === 1)) continue;
+      const n = originals[k]!, m = releaseds[k]!;
+      if (n === 0) this.undefinedRecords += m;
+      else {
+        this.records += m;
+        this.sum.add((m * original[told]!) / n);
+      }
+    }
+  }
+
+  get mean(): number | null {
+    return this.records > 0 ? this.sum.total / this.records : null;
+  }
+}
+
+/** TCAP as Shlomo (2022) words it: the mean of CAP_s over records of the original whose key one record of the released file holds. */
+export class TcapUnique implements Tally {
+  private right = 0;
+  records = 0;
+
+  constructor(private readonly leftOut: LeftOut) {}
+
+  add({ first, size, starts, codes, original, released, releaseds }: Piece): void {
+    const { classes, values } = this.leftOut;
+    for (let k = 0; k < size; k++) {
+      if (releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1)) continue;
+      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+        if (values !== null && values[codes[i]!] === 1) continue;
+        this.records += original[i]!;
+        this.right += original[i]! * released[i]!;
+      }
+    }
+  }
+
+  get mean(): number | null {
+    return this.records > 0 ? this.right / this.records : null;
+  }
+}

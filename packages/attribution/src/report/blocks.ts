@@ -1,0 +1,30 @@
+import type { Block } from "@sdc-risk/core";
+import type { OneSided } from "../levels.js";
+import type { Options } from "../options.js";
+import type { AttributionSummary } from "../summary.js";
+import { attackBlocks } from "./attacks.js";
+import { changeBlocks, fileBlocks, type ChangedTarget } from "./files.js";
+import { recordBlocks, targetBlocks } from "./targets.js";
+
+interface Told {
+  readonly summary: AttributionSummary;
+  readonly options: Options;
+  readonly changed: readonly ChangedTarget[];
+  readonly oneSided: readonly OneSided[];
+}
+
+export function attributionBlocks({ summary, options, changed, oneSided }: Told): readonly Block[] {
+  return [
+    ...targetBlocks(summary, options.undefinedCap), ...fileBlocks(summary), ...attackBlocks(summary, options.attacks),
+    ...changeBlocks(changed, summary.files.length > 1), ...recordBlocks(summary), ...levelNames(oneSided),
+  ];
+}
+
+function levelNames(oneSided: readonly OneSided[]): Block[] {
+  if (oneSided.length === 0) return [];
+  return [{
+    kind: "table", detail: "internal", title: "Levels that one file lacks, by name", about: "The first 20 of each variable.",
+    columns: [{ label: "released file", format: "count" }, { label: "variable", format: "text" }, { label: "only in the original", format: "text" }, { label: "only in the released file", format: "text" }],
+    rows: oneSided.map(({ difference, originalLabels, releasedLabels }) => [difference.file, difference.variable, originalLabels.join(", "), releasedLabels.join(", ")]),
+  }];
+}

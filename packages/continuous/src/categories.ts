@@ -1,0 +1,35 @@
+import { variablesOf, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import type { Breathe } from "./work.js";
+
+/** A categorical variable of both files, one code for one text. */
+export interface Category {
+  readonly name: string;
+  /** Number of codes. */
+  readonly size: number;
+  /** Per record, −1 where missing. */
+  readonly original: Int32Array;
+  readonly released: Int32Array;
+}
+
+/** A categorical variable of the original and of a released file in the codes of the original; what only the released file holds gets codes of its own. */
+export async function category(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category> {
+  const ours = await sdc.codedInTurns(name, breathe), theirs = await released.codedInTurns(name, breathe);
+  const codes = new Map<string, number>(), to = new Int32Array(theirs.size);
+  for (let code = 0; code < ours.size; code++) codes.set(ours.label(code), code);
+  let size = ours.size;
+  for (let code = 0; code < theirs.size; code++) to[code] = codes.get(theirs.label(code)) ?? size++;
+  await breathe();
+  return { name, size, original: ours.codes, released: recoded(theirs, to) };
+}
+
+function recoded({ codes }: CodedColumn, to: Int32Array): Int32Array {
+  const out = new Int32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) out[i] = codes[i]! < 0 ? -1 : to[codes[i]!]!;
+  return out;
+}
+
+/** The categorical keys that a released file holds, and those that it does not. */
+export function keysOf(sdc: SdcObject, released: SdcObject): { readonly held: readonly string[]; readonly absent: readonly string[] } {
+  const keys = variablesOf(sdc.roles, "keys");
+  return { held: keys.filter((name) => released.variables.includes(name)), absent: keys.filter((name) => !released.variables.includes(name)) };
+}

@@ -1,0 +1,57 @@
+/** Bins of a density, about so many. */
+const BINS = 10;
+/** Above this ratio of a high quantile to the median, values without negative ones stand on a logarithmic axis. */
+const SKEWED = 5;
+
+/** The value at a share of the way through ascending values. */
+const at = (sorted: Float64Array, share: number): number => sorted[Math.round(share * (sorted.length - 1))]!;
+
+/**
+ * Round numbers that part values into bins, so that no edge tells a value of the file. The first and the last bin are open and hold a
+ * percent of the records or more.
+ * @param sorted values, ascending
+ * @returns ascending; none where the values are too few or hardly differ
+ */
+export function roundEdges(sorted: Float64Array): number[] {
+  if (sorted.length < 2 * BINS) return [];
+  const low = at(sorted, 0.01), middle = at(sorted, 0.5), high = at(sorted, 0.99);
+  if (!(high > low)) return [];
+  const positive = low < 0 || high <= SKEWED * middle ? undefined : [0.01, 0.05, 0.1, 0.25, 0.5].map((share) => at(sorted, share)).find((value) => value > 0);
+  if (positive !== undefined) return powers(positive, high);
+  const step = roundStep((high - low) / BINS), first = Math.floor(low / step) + 1, last = Math.floor(high / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => decimal((first + i) * step));
+}
+
+/** 1, 2 or 5 times a power of ten, at least as large. */
+function roundStep(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width));
+  return decimal((width <= power ? 1 : width <= 2 * power ? 2 : width <= 5 * power ? 5 : 10) * power);
+}
+
+/** 1, 2 and 5 times powers of ten, or powers alone where these were too many. */
+function powers(low: number, high: number): number[] {
+  const factors = Math.log10(high / low) > BINS / 3 + 1 ? [1] : [1, 2, 5];
+  const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high)), all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const edges = all.flatMap((power) => factors.map((factor) => decimal(factor * 10 ** power)));
+  return edges.filter((edge) => edge > low && edge < high);
+}
+
+/** Without the digits that rounding left. */
+const decimal = (x: number): number => Number(x.toPrecision(12));
+
+/** The bin of a value: how many edges lie at or below it. */
+export function binOf(edges: readonly number[], value: number): number {
+  let low = 0, high = edges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (edges[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The bins that edges make, as short text: "< 500", "500–1K", "≥ 1K". */
+export function binLabels(edges: readonly number[]): string[] {
+  const text = edges.map((edge) => edge.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 6 }).replace("-", "−"));
+  return [`< ${text[0] ?? ""}`, ...text.map((edge, i) => (i + 1 < text.length ? `${edge}–${text[i + 1]!}` : `≥ ${edge}`))];
+}

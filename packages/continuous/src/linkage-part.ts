@@ -1,0 +1,54 @@
+import type { Run, SdcObject } from "@sdc-risk/core";
+import { category, keysOf, type Category } from "./categories.js";
+import type { Columns } from "./columns.js";
+import { linkByGower } from "./gower.js";
+import { linkByDistance } from "./linkage.js";
+import { creditByOriginal, linkageFigures } from "./links.js";
+import type { ContinuousOptions } from "./options.js";
+import type { Pairs } from "./pairs.js";
+import { linkByProbability } from "./probabilistic.js";
+import type { FileSummary, LinkageSummary } from "./summary.js";
+import type { Breathe, Pool } from "./work.js";
+
+type Work = Run<ContinuousOptions, unknown>;
+
+const LINKED = "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 where it is not among them.";
+
+export interface Linked {
+  readonly linkage: FileSummary["linkage"];
+  readonly probabilistic: FileSummary["probabilistic"];
+  /** Per original record the chance that its released one is linked to it by distance; null where it is not computed. */
+  readonly credit: Float64Array | null;
+}
+
+/** Record linkage by distance and by probability, as far as it was asked for. */
+export async function linkagePart(sdc: SdcObject, released: SdcObject, pairs: Pairs, columns: Columns, run: Work, breathe: Breathe): Promise<Linked> {
+  const { linkage, probabilistic } = run.options, keys = linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, breathe) : [];
+  const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, breathe);
+  if (byDistance !== null && byDistance.credit !== null) columns.add("linked", byDistance.credit, LINKED);
+  const byWeight = probabilistic === null ? null
+    : await linkByProbability({ sdc, released, pairs, keys, options: probabilistic }, (task, inputs) => run.pool(task, inputs), breathe);
+  if (byWeight !== null) columns.add("linkedByWeight", creditByOriginal(byWeight.credit, pairs.match), "Chance that probabilistic linkage links the released record to its original.");
+  return { linkage: byDistance?.summary ?? null, probabilistic: byWeight?.summary ?? null, credit: byDistance?.credit ?? null };
+}
+
+interface ByDistance {
+  readonly summary: LinkageSummary;
+  readonly credit: Float64Array | null;
+}
+
+async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, breathe: Breathe): Promise<ByDistance> {
+  const used = distance === "gower" ? keys : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
+  const pool: Pool = (task, inputs) => run.pool(task, inputs);
+  const links = distance === "gower" ? await linkByGower(pairs, used, pool, breathe) : await linkByDistance(pairs, distance, pool, breathe);
+  if ("reason" in links) return { summary: { distance, variables, expectedCorrect: null, share: null, chance: null, notLinked: null, reason: links.reason }, credit: null };
+  return { summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null }, credit: creditByOriginal(links.credit, pairs.match) };
+}
+
+/** The categorical keys that both files hold. */
+async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, breathe: Breathe): Promise<Category[]> {
+  const { held, absent } = keysOf(sdc, released), keys: Category[] = [];
+  if (absent.length > 0) run.warn("absent-keys", `Records are linked without ${absent.map((name) => `"${name}"`).join(", ")}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`);
+  for (const name of held) keys.push(await category(name, sdc, released, breathe));
+  return keys;
+}

@@ -1,0 +1,48 @@
+import { SdcError } from "@sdc-risk/core";
+import { pieces } from "./pieces.js";
+import { Total } from "./total.js";
+
+/** A variable's values that are not missing. */
+export interface Moments {
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  /** NaN without values. */
+  readonly mean: number;
+  /** Standard deviation with divisor count − 1; 0 where all values are equal, NaN with fewer than two. */
+  readonly sd: number;
+}
+
+/**
+ * @param values NaN where missing
+ * @throws BAD_TYPE where a value is infinite
+ */
+export function* moments(name: string, values: Float64Array): Generator<void, Moments> {
+  let count = 0, min = Infinity, max = -Infinity;
+  const total = new Total(), squares = new Total();
+  yield* pieces(values.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const x = values[i]!;
+      if (x !== x) continue;
+      count++;
+      if (x < min) min = x;
+      if (x > max) max = x;
+      total.add(x);
+    }
+  });
+  if (min === -Infinity || max === Infinity) {
+    if (count > 0) throw new SdcError("BAD_TYPE", `Variable "${name}" holds an infinite value. Declare it as missing, or give a finite number.`);
+    return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
+  }
+  // a mean of equal values need not be that value to the last digit
+  if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };
+  // gaps by a power of two, so that their squares neither overflow nor vanish
+  const mean = total.value / count, unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
+  yield* pieces(values.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const gap = (values[i]! - mean) * unit;
+      if (gap === gap) squares.add(gap * gap);
+    }
+  });
+  return { count, min, max, mean, sd: Math.sqrt(squares.value / (count - 1)) / unit };
+}

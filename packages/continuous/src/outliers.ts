@@ -1,0 +1,23 @@
+import { places, quantile } from "@sdc-risk/core";
+import { pieces } from "./pieces.js";
+
+/** Which tails hold outliers. */
+export type Tails = "upper" | "both";
+
+/**
+ * Records strictly above the quantile of a variable at a percentile, or also strictly below that at one minus it (R-7, Hyndman and Fan 1996).
+ * @param values NaN where missing
+ * @param sorted the values that are not missing, ascending
+ * @returns per record 1 or 0; a missing value is no outlier
+ */
+export function* beyondPercentile(values: Float64Array, sorted: Float64Array, percentile: number, tails: Tails): Generator<void, Uint8Array> {
+  const counts = new Uint8Array(sorted.length).fill(1), order = places(sorted.length), out = new Uint8Array(values.length);
+  yield;
+  const upper = quantile(sorted, counts, percentile, order) ?? NaN;
+  yield;
+  const lower = tails === "both" ? (quantile(sorted, counts, 1 - percentile, order) ?? NaN) : NaN;
+  yield* pieces(values.length, (from, to) => {
+    for (let i = from; i < to; i++) if (values[i]! > upper || values[i]! < lower) out[i] = 1;
+  });
+  return out;
+}

@@ -1,0 +1,91 @@
+import type { LinkageFigures } from "./links.js";
+import type { ProbabilisticSummary } from "./probabilistic.js";
+
+/** Records at risk, and their share of the records that both files hold; null where there are none to judge. */
+export interface AtRisk {
+  readonly records: number;
+  readonly share: number | null;
+}
+export interface RmdSummary {
+  /** Shares of the records that both files hold; null where there is no robust distance. */
+  readonly risk1: number | null;
+  readonly risk2: number | null;
+  readonly records1: number | null;
+  readonly records2: number | null;
+  /** Σ distance over the records at risk / Σ distance: outliers count more. */
+  readonly weighted1: number | null;
+  readonly weighted2: number | null;
+  /** Records without a distance, because an original value is missing. They count as not at risk. */
+  readonly undefinedRecords: number | null;
+  /** Why there are no figures, or null. */
+  readonly reason: string | null;
+}
+export interface LinkageSummary extends LinkageFigures {
+  readonly distance: "euclidean" | "manhattan" | "mahalanobis" | "gower";
+  /** Variables that the distance is taken on; those with one value only tell no records apart. */
+  readonly variables: readonly string[];
+  readonly reason: string | null;
+}
+/** Outliers of the original, and those of them that are outliers of the released file, too. */
+export interface Outlying {
+  readonly records: number;
+  readonly still: number;
+}
+export interface OutlierSummary {
+  readonly variables: readonly ({ readonly variable: string } & Outlying)[];
+  /** On any variable, and still on one of these. */
+  readonly any: Outlying;
+  /** By the robust distance on all variables; null where there is none, with its reason. */
+  readonly robust: Outlying | null;
+  readonly reason: string | null;
+}
+export interface DecileRisk {
+  /** 1 holds the lowest original values. */
+  readonly decile: number;
+  readonly records: number;
+  /** Shares of its records; null where they are not computed, or fewer than three. */
+  readonly interval: number | null;
+  readonly rmd: number | null;
+  readonly linked: number | null;
+}
+export interface VariableSummary {
+  readonly variable: string;
+  /** Records that hold a value in both files, and the share of them whose values are near on this variable alone: within k, for each k of the interval measure. */
+  readonly compared: number;
+  readonly near: readonly { readonly k: number; readonly share: number | null }[];
+  readonly deciles: readonly DecileRisk[];
+}
+export interface FileSummary {
+  /** Place of the released file, from 1. */
+  readonly file: number;
+  /** Records of the released file; those that both files hold; originals that it leaves out; its records that are no original. */
+  readonly released: number;
+  readonly compared: number;
+  readonly leftOut: number;
+  readonly added: number;
+  readonly interval: readonly ({ readonly k: number } & AtRisk)[] | null;
+  /** The interval measure for k from 0.001 to 0.5. */
+  readonly curve: readonly { readonly k: number; readonly share: number }[] | null;
+  readonly rankInterval: readonly ({ readonly p: number } & AtRisk)[] | null;
+  readonly rmd: RmdSummary | null;
+  readonly linkage: LinkageSummary | null;
+  readonly probabilistic: ProbabilisticSummary | null;
+  readonly outliers: OutlierSummary | null;
+  readonly variables: readonly VariableSummary[];
+}
+/** What categorical and continuous keys tell together. */
+export interface BandSummary {
+  readonly bands: number;
+  /** Sample uniques by the categorical keys alone, and when bands of the numeric variables join them. */
+  readonly uniques: AtRisk;
+  readonly uniquesWithBands: AtRisk;
+}
+/** The figures of the first released file, and those of all. */
+export interface ContinuousSummary extends Omit<FileSummary, "file"> {
+  readonly records: number;
+  readonly files: readonly FileSummary[];
+  /** Null without categorical keys. */
+  readonly bands: BandSummary | null;
+}
+
+export const atRisk = (records: number, compared: number): AtRisk => ({ records, share: compared === 0 ? null : records / compared });

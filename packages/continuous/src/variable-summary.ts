@@ -1,0 +1,38 @@
+import { bandsOf } from "./bands-of.js";
+import { meansBy } from "./deciles.js";
+import type { Nearness } from "./interval-part.js";
+import type { Pairs } from "./pairs.js";
+import { pieces } from "./pieces.js";
+import type { VariableSummary } from "./summary.js";
+
+const DECILES = 10;
+
+/**
+ * Where the risk sits: per variable how many values are near by themselves, and the risk of records by decile of their original value.
+ * @param sorted per variable the original values in ascending order
+ * @param nearness, rmd, credit null where they are not computed; the latter per record
+ */
+export function* variableSummaries(
+  { names, original, released, records }: Pairs, sorted: readonly Float64Array[], nearness: Nearness | null, rmd: Float64Array | null, credit: Float64Array | null,
+): Generator<void, VariableSummary[]> {
+  const out: VariableSummary[] = [];
+  for (const [v, variable] of names.entries()) {
+    const x = original[v]!, y = released[v]!, counts = new Int32Array(DECILES), deciles = yield* bandsOf(x, sorted[v]!, DECILES);
+    let compared = 0;
+    yield* pieces(records, (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (deciles[i]! < 0) continue;
+        counts[deciles[i]!]!++;
+        if (y[i] === y[i]) compared++;
+      }
+    });
+    const means: ((number | null)[] | null)[] = [];
+    for (const values of [nearness?.atMiddle ?? null, rmd, credit]) means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));
+    const [interval, byRmd, linked] = means;
+    out.push({
+      variable, compared, near: nearness?.alone[v] ?? [],
+      deciles: Array.from(counts, (count, d) => ({ decile: d + 1, records: count, interval: interval?.[d] ?? null, rmd: byRmd?.[d] ?? null, linked: linked?.[d] ?? null })),
+    });
+  }
+  return out;
+}

@@ -1,0 +1,75 @@
+import { rowsOf } from "./standardise.js";
+
+/** A variable of which the others leave at most this share of its variance open depends on them. */
+const DEPENDENT = 1e-12;
+
+/**
+ * Covariance of the records that miss nothing, divisor n − 1; null with fewer than two.
+ * @returns d × d row-major
+ */
+export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array): Generator<void, Float64Array | null> {
+  const d = columns.length, n = rows.length, points = yield* rowsOf(columns, rows), out = new Float64Array(d * d), rest = new Float64Array(d * d), means = new Float64Array(d);
+  if (n < 2) return null;
+  for (let v = 0; v < d; v++) {
+    let total = 0, low = 0;
+    for (let at = v; at < points.length; at += d) {
+      const next = total + points[at]!;
+      low += Math.abs(total) >= Math.abs(points[at]!) ? total - next + points[at]! : points[at]! - next + total;
+      total = next;
+    }
+    means[v] = (total + low) / n;
+    yield;
+  }
+  for (let a = 0; a < d; a++) {
+    for (let b = 0; b <= a; b++) {
+      const cell = a * d + b;
+      for (let at = 0; at < points.length; at += d) {
+        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!), next = out[cell]! + x;
+        rest[cell]! += Math.abs(out[cell]!) >= Math.abs(x) ? out[cell]! - next + x : x - next + out[cell]!;
+        out[cell] = next;
+      }
+      out[b * d + a] = out[cell] = (out[cell]! + rest[cell]!) / (n - 1);
+      yield;
+    }
+  }
+  return out;
+}
+
+/**
+ * Rows L⁻¹ x with L the Cholesky factor of a covariance: their euclidean distance is the Mahalanobis distance.
+ * @param points n × d row-major, written over
+ * @param covariance d × d row-major, positive definite
+ */
+export function* whiten(points: Float64Array, d: number, covariance: Float64Array): Generator<void, void> {
+  const lower = choleskyOf(covariance, d)!;
+  for (let at = 0; at < points.length; at += d) {
+    for (let a = 0; a < d; a++) {
+      let x = points[at + a]!;
+      for (let b = 0; b < a; b++) x -= lower[a * d + b]! * points[at + b]!;
+      points[at + a] = x / lower[a * d + a]!;
+    }
+    if ((at / d) % 65_536 === 0) yield;
+  }
+}
+
+/** The lower triangle whose product with its transpose is the matrix; null where a variable depends on those before it. */
+function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
+  const lower = new Float64Array(d * d);
+  for (let a = 0; a < d; a++) {
+    for (let b = 0; b <= a; b++) {
+      let x = matrix[a * d + b]!;
+      for (let c = 0; c < b; c++) x -= lower[a * d + c]! * lower[b * d + c]!;
+      if (b < a) lower[a * d + b] = x / lower[b * d + b]!;
+      else if (!(x > DEPENDENT * matrix[a * d + a]!)) return null;
+      else lower[a * d + a] = Math.sqrt(x);
+    }
+  }
+  return lower;
+}
+
+export const isPositiveDefinite = (matrix: Float64Array, d: number): boolean => choleskyOf(matrix, d) !== null;
+
+/** The part of a matrix that some variables span. */
+export function partOf(matrix: Float64Array, d: number, variables: readonly number[]): Float64Array {
+  return Float64Array.from(variables.flatMap((a) => variables.map((b) => matrix[a * d + b]!)));
+}

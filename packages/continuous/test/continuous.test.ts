@@ -1,0 +1,193 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { distanceLinkage, surveyTable, treatedTable } from "@sdc-risk/testkit";
+import { Table, Utf8, vectorFromArray } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { continuous } from "../src/index.js";
+import { filesOf, measured, tableOf, type Numbers } from "./files.js";
+
+const X = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** sd of 1 … 10. */
+const SD = Math.sqrt(82.5 / 9);
+
+describe("the interval measure", () => {
+  it("puts a record at risk when every released value is within k standard deviations of the released file, its border included", async () => {
+    const released = [1, 2, 3, 4, 5, 6, 7, 8, 10, 9], { summary, column } = await measured(filesOf(tableOf([X]), tableOf([released])), { interval: [0, 1 / SD, 0.1] });
+    expect(column("interval_0")).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+    expect(summary.interval).toEqual([{ k: 0, records: 8, share: 0.8 }, { k: 1 / SD, records: 10, share: 1 }, { k: 0.1, records: 8, share: 0.8 }]);
+    expect(summary.curve!.at(-1)).toEqual({ k: 0.5, share: 1 });
+    expect(summary.curve![0]).toEqual({ k: 0.001, share: 0.8 });
+  });
+
+  it("is the same whatever the unit of a variable", async () => {
+    const released = [1.3, 2, 3.1, 4, 4.2, 6.6, 7, 8, 8.4, 10], y = [4, 8, 1, 9, 3, 7, 2, 6, 5, 0], z = [4, 8.5, 1, 9.1, 3, 7, 2, 6.2, 5, 0], options = { interval: [0.05, 0.1, 0.2], rankInterval: [5, 20], rmd: { k: 2 }, linkage: {}, outliers: {} };
+    const one = await measured(filesOf(tableOf([X, y]), tableOf([released, z])), options), other = await measured(filesOf(tableOf([X.map((x) => -1024 * x), y]), tableOf([released.map((x) => -1024 * x), z])), options);
+    for (const name of ["interval_0.05", "interval_0.1", "rankInterval_5", "rankInterval_20", "risk1", "risk2", "linked"]) expect(other.column(name), name).toEqual(one.column(name));
+  });
+
+  it("has a curve that never falls", async () => {
+    const { results } = await survey({}), shares = results.continuous.summary.curve!.map(({ share }) => share);
+    expect(shares.every((share, i) => i === 0 || share >= shares[i - 1]!)).toBe(true);
+    expect(shares.at(-1)).toBeGreaterThan(shares[0]!);
+  });
+});
+
+describe("the rank interval", () => {
+  it("takes the mean of the ranks of equal values", async () => {
+    const { column } = await measured(filesOf(tableOf([[1, 1, 1, 2, 3]]), tableOf([[1, 5, 5, 5, 6]])), { rankInterval: [0, 20, 40] });
+    // ranks 2 2 2 4 5 against 1 3 3 3 5
+    expect(column("rankInterval_0")).toEqual([0, 0, 0, 0, 1]);
+    expect(column("rankInterval_20")).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+describe("record linkage", () => {
+  it("shares the credit among the originals that are as near", async () => {
+    const { summary, column } = await measured(filesOf(tableOf([[0, 2, 2, 10]]), tableOf([[1, 2, 2, 7]])), { linkage: {} });
+    // 1 is as near to 0 as to both 2; the 2 are tied; 7 is nearest to 10
+    expect(column("linked")).toEqual([1 / 3, 0.5, 0.5, 1]);
+    expect(summary.linkage).toMatchObject({ distance: "euclidean", variables: ["x0"], chance: 0.25, notLinked: 0, reason: null });
+    expect(summary.linkage!.expectedCorrect).toBeCloseTo(7 / 3, 12);
+    expect(summary.linkage!.share).toBeCloseTo(7 / 12, 12);
+  });
+
+  it("loses the links of two records whose released values are exchanged, and of no other", async () => {
+    const y = [4, 8, 1, 9, 3, 7, 2, 6, 5, 0], swap = (values: readonly number[]): number[] => values.map((x, i) => (i === 2 ? values[6]! : i === 6 ? values[2]! : x));
+    const before = await measured(filesOf(tableOf([X, y]), tableOf([X, y])), { linkage: {} }), after = await measured(filesOf(tableOf([X, y]), tableOf([swap(X), swap(y)])), { linkage: {} });
+    expect(before.column("linked")).toEqual(X.map(() => 1));
+    expect(after.column("linked")).toEqual(X.map((_, i) => (i === 2 || i === 6 ? 0 : 1)));
+  });
+
+  it("counts categories by Gower distance", async () => {
+    const original = tableOf([[0, 0, 10]], [["a", "b", "a"]]), released = tableOf([[0, 0, 0]], [["a", "b", "c"]]);
+    const gower = await measured(filesOf(original, released), { linkage: { distance: "gower" } }), euclidean = await measured(filesOf(original, released), { linkage: {} });
+    // the third is at (0 + 1) / 2 from the first two, and at (1 + 1) / 2 from its own
+    expect(gower.column("linked")).toEqual([1, 1, 0]);
+    expect(euclidean.column("linked")).toEqual([0.5, 0.5, 0]);
+    expect(gower.summary.linkage!.variables).toEqual(["x0", "k0"]);
+  });
+
+  it("finds the same by Gower distance whether a group is searched by tree or record by record", async () => {
+    const n = 1300, hash = (i: number): number => Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1;
+    const x = Array.from({ length: n }, (_, i) => (hash(i) < 0.03 ? null : Math.round(hash(i + 0.5) * 500) / 8)), y = x.map((_, i) => Math.round(hash(i + 0.25) ** 3 * 800) / 8);
+    const k = x.map((_, i) => (hash(i + 0.1) < 0.02 ? null : hash(i + 0.1) < 0.8 ? "a" : "b")), l = k.map((_, i) => (hash(i + 0.2) < 0.9 ? "u" : "v"));
+    const moved = [x.map((v, i) => (v === null ? null : v + Math.round(hash(i + 0.7) * 8) / 8)), y.map((v, i) => (hash(i + 0.8) < 0.02 ? null : v + Math.round(hash(i + 0.9) * 4) / 8))], changed = [k.map((v, i) => (hash(i + 0.3) < 0.1 ? "c" : v)), l];
+    const rows = Array.from({ length: 150 }, (_, r) => r * 8), pick = <T>(values: readonly T[]): T[] => rows.map((i) => values[i]!), id = x.map((_, i) => i);
+    const { column } = await measured(filesOf(tableOf([x, y], [k, l], id), tableOf(moved.map(pick), changed.map(pick), rows)), { linkage: { distance: "gower" } });
+    const expected = distanceLinkage([x, y, k, l], [...moved.map(pick), ...changed.map(pick)], rows, "gower", [2, 3]), found = column("linked");
+    let decided = 0;
+    expected.links.forEach(({ credit, margin }, r) => {
+      if (margin < 1e-9) return;
+      decided++;
+      expect(found[rows[r]!], `record ${rows[r]!}`).toBeCloseTo(credit, 12);
+    });
+    expect(decided).toBeGreaterThan(100);
+    expect(found.filter((credit) => credit > 0).length).toBeGreaterThan(20);
+  });
+
+  it("links nobody by chance alone where the original has one record", async () => {
+    const { summary } = await measured(filesOf(tableOf([[3]]), tableOf([[3]])), { linkage: {}, rmd: {}, interval: [0.1], outliers: {} });
+    expect(summary.linkage).toMatchObject({ expectedCorrect: null, share: null, chance: null });
+    expect(summary.linkage!.reason).toMatch(/nothing tells its records apart/);
+    expect(summary.interval).toEqual([{ k: 0.1, records: 0, share: null }]);
+    expect(summary.rmd).toMatchObject({ risk1: null });
+  });
+});
+
+describe("files of different length", () => {
+  const original = tableOf([X, X.map((x) => x * x)], [], X), released = tableOf([[9, 3, 1, 5, 7], [81, 9, 1, 25, 49]], [], [9, 3, 1, 50, 7]);
+
+  it("are matched by id; what is left out or added is counted", async () => {
+    const { summary, column } = await measured(filesOf(original, released), { interval: [0], linkage: {}, rankInterval: [0] });
+    expect(summary).toMatchObject({ records: 10, released: 5, compared: 4, leftOut: 6, added: 1 });
+    expect(summary.interval).toEqual([{ k: 0, records: 4, share: 1 }]);
+    expect(column("interval_0")).toEqual([1, NaN, 1, NaN, NaN, NaN, 1, NaN, 1, NaN]);
+    expect(column("rankInterval_0")).toEqual(column("interval_0"));
+    expect(column("linked")).toEqual(column("interval_0"));
+    expect(summary.linkage).toMatchObject({ expectedCorrect: 4, share: 0.8, chance: 0.1 });
+  });
+
+  it("are refused without an id, and without a common one", async () => {
+    await expect(measured(filesOf(tableOf([X]), tableOf([[1, 2]])), { interval: [0] })).rejects.toMatchObject({ code: "BAD_RELEASED" });
+    await expect(measured(filesOf(original, tableOf([X, X], [], X.map((x) => x + 100))), { interval: [0] })).rejects.toThrow(/no record in common/);
+  });
+
+  it("are assessed one by one, with the figures of the first on top", async () => {
+    const { summary, columns } = await measured(filesOf(original, original, released), { interval: [0], linkage: {} });
+    expect(summary.files.map(({ file, released: n }) => [file, n])).toEqual([[1, 10], [2, 5]]);
+    expect(summary.released).toBe(10);
+    expect(Object.keys(columns)).toEqual(["interval_0", "linked", "file2.interval_0", "file2.linked"]);
+  });
+});
+
+describe("errors", () => {
+  it("name a numeric variable that the released file does not hold", async () => {
+    const original = tableOf([X, X]), released = tableOf([X]);
+    await expect(measured(filesOf(original, released), { interval: [0] })).rejects.toThrow(/The released file has no variable "x1" \(given as numeric\)\. Did you mean x0\?/);
+  });
+
+  it("name a variable of categories among the numeric ones", async () => {
+    const texts = new Table({ x0: vectorFromArray(["a", "b"], new Utf8()) });
+    expect(() => filesOf(texts, texts)).toThrow(/Variable "x0" \(given as numeric\) must hold numbers/);
+    await expect(measured(filesOf(tableOf([[1, 2]]), texts), { interval: [0] })).rejects.toThrow(/In the released file: Variable "x0" \(given as numeric\) must hold numbers/);
+    const { warnings } = await measured(filesOf(tableOf([Array.from({ length: 200 }, (_, i) => i % 2)]), tableOf([Array.from({ length: 200 }, (_, i) => i % 2)])), { interval: [0] });
+    expect(warnings.map(({ code }) => code)).toContain("few-values");
+  });
+
+  it("refuse an infinite value", async () => {
+    await expect(measured(filesOf(tableOf([[1, Infinity]]), tableOf([[1, 2]])), { interval: [0] })).rejects.toThrow(/"x0" holds an infinite value/);
+  });
+
+  it("say why nothing can be computed where all values are equal, or records fewer than variables", async () => {
+    const equal = [X.map(() => 7)], { summary, warnings } = await measured(filesOf(tableOf(equal), tableOf(equal)), { interval: [0.1], rmd: {}, linkage: {}, outliers: {} });
+    expect(summary.interval).toEqual([{ k: 0.1, records: 10, share: 1 }]);
+    expect(summary.rmd!.reason).toMatch(/no two different values/);
+    expect(summary.linkage!.reason).toMatch(/nothing tells its records apart/);
+    expect(warnings.filter(({ code }) => code === "not-computed")).toHaveLength(2);
+    const wide: Numbers[] = [[1, 2], [2, 4], [5, 1], [0, 3]], few = await measured(filesOf(tableOf(wide), tableOf(wide)), { rmd: {}, linkage: { distance: "mahalanobis" } });
+    expect(few.summary.rmd!.reason).toMatch(/takes at least \d+ records/);
+    expect(few.summary.linkage!.reason).toMatch(/is singular/);
+  });
+});
+
+async function survey(options: Parameters<typeof assess<readonly [typeof continuous]>>[2]) {
+  const made = { rows: 1200, seed: 5 }, sdc = SdcObject.fromArrow(surveyTable(made), { numeric: ["income", "expend", "savings"], keys: ["region", "sex"], id: "id" }, { released: [treatedTable(made)] });
+  return assess(sdc, [continuous], options);
+}
+
+describe("what the report tells", () => {
+  it("holds no single point: cells of fewer than three records are empty, and edges are round", async () => {
+    const { findings } = await survey({}), densities = findings[0]!.blocks.filter((block) => block.kind === "heatmap" && block.title.includes("against released"));
+    expect(densities).toHaveLength(3);
+    for (const block of densities) if (block.kind === "heatmap") {
+      expect(block.values.flat().every((count) => count === null || count >= 3)).toBe(true);
+      expect(block.columns.length).toBeGreaterThan(3);
+      expect(block.columns.every((label) => /^[<≥]? ?−?[\d.]+[KM]?(–[\d.]+[KM]?)?$/.test(label))).toBe(true);
+    }
+  });
+
+  it("warns that both kinds of keys are judged apart, and offers bands", async () => {
+    const { results, warnings, findings } = await survey({}), { bands } = results.continuous.summary;
+    expect(warnings.map(({ code }) => code)).toContain("judged-apart");
+    expect(bands!.bands).toBe(10);
+    expect(bands!.uniquesWithBands.records).toBeGreaterThan(bands!.uniques.records);
+    expect(findings[0]!.blocks.map(({ title }) => title)).toContain("Categorical and continuous keys together");
+  });
+
+  it("tells the share of deciles, whose records add up", async () => {
+    const { results } = await survey({});
+    for (const { deciles, compared } of results.continuous.summary.variables) {
+      expect(deciles.reduce((sum, { records }) => sum + records, 0)).toBe(1200);
+      expect(compared).toBe(1200);
+      const linked = deciles.reduce((sum, { records, linked: share }) => sum + records * (share ?? 0), 0);
+      expect(linked).toBeCloseTo(results.continuous.summary.linkage!.expectedCorrect!, 9);
+    }
+  });
+
+  it("leaves out what is switched off", async () => {
+    const { results, findings } = await survey({ options: { continuous: { interval: null, rankInterval: null, rmd: null, linkage: null, outliers: null, bands: null } } });
+    expect(results.continuous.summary).toMatchObject({ interval: null, curve: null, rankInterval: null, rmd: null, linkage: null, probabilistic: null, outliers: null, bands: null });
+    expect(results.continuous.columns).toEqual({});
+    expect(findings[0]!.blocks.filter(({ kind }) => kind !== "heatmap" && kind !== "metrics")).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+/** The task of this package, for the worker files of applications. */
+export { nearestTask } from "./nearest-task.js";
