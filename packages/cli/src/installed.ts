@@ -6,8 +6,9 @@ import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { ldiversity } from "@sdc-risk/ldiversity";
+import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
 /** The measures that come with the command, in the order of the report. */
-export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, continuous, attribution];
+export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population, continuous, attribution];

@@ -1,1 +1,89 @@
-export {};
+import { defineMeasure, inTurns, SdcError, variablesOf } from "@sdc-risk/core";
+import { misfit, SIGNIFICANT, type Assessed } from "./assess-model.js";
+import { chooseModel, MOST_SEARCHED, type Choice } from "./choose.js";
+import { modelText } from "./model/terms.js";
+import { options } from "./options.js";
+import { populationBlocks } from "./report.js";
+import { keptProbability, perturbedTau } from "./risk/misclassification.js";
+import { sampleOf } from "./sample.js";
+import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
+import { superpopulation } from "./superpopulation/superpopulation.js";
+import { cellTable, type CellTable } from "./table/table.js";
+import { keyNamed, structuralZeros } from "./table/structural.js";
+import { localVariant, negativeBinomial } from "./variants.js";
+import { warnOf } from "./warnings.js";
+
+export type { Bias } from "./criterion.js";
+export type { Interval } from "./risk/tau.js";
+export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
+export type { SuperEstimate } from "./superpopulation/estimate.js";
+export type { ModelSummary, PopulationSummary, SuperpopulationSummary, VariantSummary } from "./summary.js";
+
+function modelSummary({ generators, fit, criterion, taus, reason }: Assessed, table: CellTable, chosen: boolean): ModelSummary {
+  return {
+    terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
+    converged: fit?.converged === true && taus?.converged === true, marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
+    bias: criterion, tau1: taus?.tau1 ?? null, tau2: taus?.tau2 ?? null, reason,
+  };
+}
+
+/** What a file without records leaves to choose. */
+const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, why: "There are no records.", tried: 0 };
+
+/** Positions of the keys that are ordered. */
+function orderedKeys(table: CellTable, names: readonly string[]): number[] {
+  return [...new Set(names)].map((name) => {
+    const v = keyNamed(table, name, "neighbourhood");
+    if (!table.ordered[v]) throw new SdcError("BAD_OPTIONS", `Options of "population": neighbourhood takes "${name}" as ordered, but its levels are not all numbers.`);
+    return v;
+  });
+}
+
+/** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
+export const population = defineMeasure(
+  {
+    id: "population",
+    title: "Population uniqueness",
+    about: "How many of the records that are unique in the file are unique in the population, and how many matches with them would be correct?",
+    needs: ["keys"],
+    uses: [],
+    options,
+    async compute(sdc, run) {
+      const classes = await run.classes(), table = await inTurns(cellTable(classes), () => run.tick(0)), { model, method, samplingFraction, structuralZeros: declared, misclassification, neighbourhood } = run.options;
+      const zeros = structuralZeros(table, declared), kept = keptProbability(table, misclassification), ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
+      const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
+      const problem = { table, sample, zeros }, some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
+      await run.tick(0.05);
+      const { models, chosen, why, tried } = some ? await chooseModel(problem, model, at(0.1)) : NONE, taus = chosen?.taus ?? null, fit = chosen?.fit ?? null;
+      await run.tick(0.8);
+      const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
+      await run.tick(0.9);
+      const none = new Float64Array(classes.size).fill(NaN), unique = taus?.unique ?? none, match = taus?.reciprocal ?? none;
+      const summary: PopulationSummary = {
+        records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
+        cells: some ? table.cells : 0, occupiedCells: classes.size,
+        tau1: taus?.tau1.estimate ?? null, tau2: taus?.tau2.estimate ?? null, intervals: { tau1: taus?.tau1 ?? null, tau2: taus?.tau2 ?? null },
+        model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
+        models: models.map((one) => modelSummary(one, table, one === chosen)),
+        negativeBinomial: fit === null || table.cells > MOST_SEARCHED ? null : await negativeBinomial(problem, fit, at(0.92)),
+        neighbourhood: neighbourhood === null || !some ? null : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),
+        perturbed: Object.keys(misclassification).length === 0 || taus === null ? null : { tau2: perturbedTau(kept, match) },
+        superpopulation: {
+          estimates: estimates.estimates.map((one) => ({ ...one, inSample: one.uniques === null || fraction === null ? null : one.uniques * fraction })),
+          dankar: estimates.dankar && fraction !== null ? { ...estimates.dankar, inSample: estimates.dankar.uniques * fraction } : null,
+        },
+        distribution: { unique: tenths(unique), match: tenths(match) },
+      };
+      if (some) warnOf(summary, sdc, run.options, (code, message) => { run.warn(code, message); });
+      await run.tick(1);
+      return {
+        summary,
+        columns: {
+          unique: { grain: "class", values: unique, about: "Probability that a sample unique is unique in the population; null for other records." },
+          match: { grain: "class", values: match, about: "Expected value of 1/F of a sample unique, the chance that a match with it is correct; null for other records." },
+        },
+      };
+    },
+  },
+  (done) => populationBlocks(done),
+);

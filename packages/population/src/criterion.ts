@@ -1,0 +1,91 @@
+import { CellProduct, productAt } from "./model/factors.js";
+import type { Fit } from "./model/fit.js";
+import type { Sample } from "./sample.js";
+import { Grid } from "./table/grid.js";
+import type { CellTable } from "./table/table.js";
+
+/** Cells of the full table that are gone through, at most. */
+export const MOST_CELLS = 1e8;
+const PIECE = 1 << 17;
+
+/** The test of a model for one of the two measures: positive for underfitting, when the risk comes out too high. */
+export interface Bias {
+  /** B̂, an estimate of the sign and rough size of the bias. */
+  readonly bias: number;
+  /** B̂ over its standard error under the model. */
+  readonly z: number;
+}
+export interface Criterion {
+  readonly tau1: Bias;
+  readonly tau2: Bias;
+}
+
+/** Below it the parts of a and b cancel, and they are summed as series: e^x − 1 − x − x²/2, over x. */
+const SERIES = 0.5, SHORT_SERIES = 0.01;
+
+function tail(x: number): number {
+  if (x < SHORT_SERIES) return x * x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040 + x / 40320)))));
+  return x * x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040 + x * (1 / 40320 + x * (1 / 362880 + x * (1 / 3628800 + x / 39916800))))))));
+}
+
+/**
+ * Adds to `sums`, times `sign`, a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
+ * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 − x)/x − x/2)/μ.
+ * @param means μ = πλ of each cell, or λ with `byWeights`
+ * @param fractions π of each cell, or one for all
+ * @param counts records of each cell; null where all are empty
+ */
+function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, byWeights: boolean, sign: number, sums: Float64Array): void {
+  const one = typeof fractions === "number" ? fractions : 0;
+  let bias1 = 0, variance1 = 0, bias2 = 0, variance2 = 0;
+  for (let j = 0; j < means.length; j++) {
+    if (means[j] === 0) continue;
+    const fraction = typeof fractions === "number" ? one : fractions[j]!, mean = byWeights ? means[j]! * fraction : means[j]!, f = counts === null ? 0 : counts[j]!;
+    const lambda = mean / fraction, x = lambda - mean, e = Math.exp(-lambda);
+    let low: number, high: number;
+    if (x < SERIES) {
+      const rest = tail(x);
+      low = e * (x / 2 + rest);
+      high = e * rest;
+    } else {
+      const r = (Math.exp(-mean) - e) / x;
+      low = r - e;
+      high = r - e * (1 + x / 2);
+    }
+    // b μ in place of b: it stays finite
+    const d1 = f - mean, d2 = (d1 * d1 - f) / mean, a1 = x * e, bm1 = 0.5 * x * a1;
+    bias1 += a1 * d1 + bm1 * d2;
+    variance1 += a1 * a1 * mean + 2 * bm1 * bm1;
+    bias2 += low * d1 + high * d2;
+    variance2 += low * low * mean + 2 * high * high;
+  }
+  sums[0]! += sign * bias1;
+  sums[1]! += sign * variance1;
+  sums[2]! += sign * bias2;
+  sums[3]! += sign * variance2;
+}
+
+/** The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many. */
+export function* criterionOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Criterion | null> {
+  if (table.cells > MOST_CELLS) return null;
+  const grid = new Grid(table.sizes), byWeights = sample.method === "pml", { overall } = sample;
+  const means = new CellProduct(grid, fit.factors, fit.constant), elsewhere = sample.elsewhere === null ? null : new CellProduct(grid, [sample.elsewhere], 1);
+  const every = Math.max(1, Math.floor(PIECE / grid.block)), sums = new Float64Array(4);
+  for (let block = 0; block < grid.blocks; block++) {
+    addCells(means.fill(block), elsewhere?.fill(block) ?? overall, null, byWeights, 1, sums);
+    if (block % every === every - 1) yield;
+  }
+  addOccupied(table, sample, productAt(table, fit.factors, fit.constant), sums);
+  const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
+  return { tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
+}
+
+/** Without variance nothing is uncertain, as in a census, and nothing is biased. */
+const zOf = (bias: number, variance: number): number => (variance > 0 ? bias / Math.sqrt(variance) : 0);
+
+/** Cells with records were added as empty ones: takes them out and puts them in as they are. */
+function addOccupied(table: CellTable, sample: Sample, means: Float64Array, sums: Float64Array): void {
+  const byWeights = sample.method === "pml", before = sample.elsewhere === null ? sample.overall : productAt(table, [sample.elsewhere], 1);
+  addCells(means, before, null, byWeights, -1, sums);
+  addCells(means, sample.fractions, table.counts, byWeights, 1, sums);
+}

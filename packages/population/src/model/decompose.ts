@@ -1,0 +1,56 @@
+import { generatorsOf, type Term } from "./terms.js";
+
+/** A part of a model that is fitted by itself. */
+export interface Part {
+  /** Variables of its table, rising. */
+  readonly variables: Term;
+  /** Margins that the fit must meet. */
+  readonly generators: readonly Term[];
+}
+/** μ = Π parts / Π margins over the separators. */
+export interface Decomposition {
+  readonly parts: readonly Part[];
+  readonly separators: readonly Term[];
+}
+
+/** Sets of variables within generators, small ones first. */
+function subsetsOf(generators: readonly Term[]): Term[] {
+  const seen = new Set<string>(), out: Term[] = [];
+  for (const term of generators) {
+    for (let subset = 0; subset < 2 ** term.length; subset++) {
+      const inside = term.filter((_, i) => (subset >> i) & 1), id = inside.join();
+      if (!seen.has(id)) out.push(inside);
+      seen.add(id);
+    }
+  }
+  return out.sort((a, b) => a.length - b.length);
+}
+
+/** The variables that a path within `inside` connects to the first of them. */
+function reached(inside: Term, edges: readonly Term[]): number[] {
+  const seen = [inside[0]!];
+  for (let i = 0; i < seen.length; i++) {
+    for (const edge of edges) if (edge.includes(seen[i]!)) for (const v of edge) if (inside.includes(v) && !seen.includes(v)) seen.push(v);
+  }
+  return seen;
+}
+
+/**
+ * Cuts a hierarchical model at separators that lie within a fitted margin: the maximum likelihood fit of the whole is the
+ * product of the fits of the parts over the margins of the separators (Lauritzen 1996, section 4.4). A decomposable model
+ * falls into parts that are single margins; the others are fitted on their own, smaller tables.
+ * @param together sets of variables that a part must not tear, as structural zeros ask for
+ */
+export function decompose(variables: Term, generators: readonly Term[], together: readonly Term[]): Decomposition {
+  const edges = [...generators, ...together];
+  for (const separator of subsetsOf(generators)) {
+    const rest = variables.filter((v) => !separator.includes(v));
+    if (rest.length < 2) continue;
+    const side = reached(rest, edges.map((edge) => edge.filter((v) => rest.includes(v))));
+    if (side.length === rest.length) continue;
+    const sides = [variables.filter((v) => side.includes(v) || separator.includes(v)), variables.filter((v) => !side.includes(v))];
+    const cut = sides.map((part) => decompose(part, generatorsOf(generators.map((term) => term.filter((v) => part.includes(v)))), together.filter((set) => set.every((v) => part.includes(v)))));
+    return { parts: cut.flatMap(({ parts }) => parts), separators: [separator, ...cut.flatMap(({ separators }) => separators)] };
+  }
+  return { parts: [{ variables, generators }], separators: [] };
+}

@@ -1,0 +1,84 @@
+import { marginOf, type CellTable } from "../table/table.js";
+import { decompose, type Decomposition } from "./decompose.js";
+import type { Factor } from "./factors.js";
+import { fitMargins, type Convergence } from "./ipf.js";
+import { MarginTree } from "./margins.js";
+import { parametersOf, type Term } from "./terms.js";
+
+/** Cells that the table of one part may have: two arrays of numbers of this size are in memory. */
+export const MOST_DENSE = 2 ** 25;
+const TOLERANCE = 1e-4, MOST_SWEEPS = 200;
+/** A fit whose margins miss by more records than this is of no use. */
+const USELESS = 0.1;
+
+/** Combinations of levels that cannot exist: 0 where they lie, else 1. */
+export type Zeros = readonly Factor[];
+
+/** A fitted hierarchical log-linear model: the mean of a cell is `constant` times the product of the factors. */
+export interface Fit extends Convergence {
+  readonly generators: readonly Term[];
+  readonly decomposition: Decomposition;
+  readonly factors: readonly Factor[];
+  readonly constant: number;
+  /** Means of the parts on their own tables, in records; in the order of the decomposition. */
+  readonly parts: readonly Float64Array[];
+  /** Observed margins over the separators, in records. */
+  readonly separators: readonly Float64Array[];
+  readonly parameters: number;
+}
+export interface NoFit { readonly reason: string }
+
+/**
+ * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
+ * @param values per class what is fitted: counts, or sums of weights
+ * @param scale values times it are in records
+ */
+export function* fitModel(table: CellTable, generators: readonly Term[], values: ArrayLike<number>, scale: number, zeros: Zeros, tolerance = TOLERANCE): Generator<void, Fit | NoFit> {
+  const decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
+  const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
+  const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
+  if (widest > MOST_DENSE) return { reason: `the model cannot be cut into parts of at most ${MOST_DENSE.toLocaleString("en")} cells` };
+  const scaled = new Float64Array(values.length), parts: Float64Array[] = [];
+  for (let c = 0; c < scaled.length; c++) scaled[c] = values[c]! * scale;
+  let error = 0, sweeps = 0, converged = true;
+  for (const { variables, generators: margins } of decomposition.parts) {
+    const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
+    if (margins[0]!.length === variables.length) parts.push(marginOf(table, variables, scaled));
+    else {
+      const start = new Float64Array(cellsOf(variables)).fill(1), targets = margins.map((margin) => marginOf(table, margin, scaled));
+      for (const zero of own) forbid(start, variables, table.sizes, zero);
+      yield;
+      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, MOST_SWEEPS);
+      parts.push(start);
+      error = Math.max(error, fit.error);
+      sweeps = Math.max(sweeps, fit.sweeps);
+      converged &&= fit.converged;
+    }
+    yield;
+  }
+  if (!(error <= USELESS)) return { reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records` };
+  const separators = decomposition.separators.map((separator) => marginOf(table, separator, scaled));
+  const factors = [
+    ...decomposition.parts.map(({ variables }, p) => ({ variables, values: parts[p]! })),
+    ...decomposition.separators.map((variables, s) => ({ variables, values: separators[s]!.map((x) => (x > 0 ? 1 / x : 0)) })),
+  ];
+  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps };
+}
+
+/** Sets the cells of a start that are structural zeros. */
+function forbid(start: Float64Array, variables: Term, sizes: readonly number[], zero: Factor): void {
+  const levels = variables.map((v) => sizes[v]!), strides = variables.map((v) => {
+    const at = zero.variables.indexOf(v);
+    return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
+  });
+  const digits = new Int32Array(levels.length);
+  for (let i = 0, place = 0; i < start.length; i++) {
+    if (zero.values[place] === 0) start[i] = 0;
+    for (let v = levels.length - 1; v >= 0; v--) {
+      place += strides[v]!;
+      if (++digits[v]! < levels[v]!) break;
+      place -= digits[v]! * strides[v]!;
+      digits[v] = 0;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { SdcError, weightedSum } from "@sdc-risk/core";
+import { keyNamed } from "../table/structural.js";
+import type { CellTable } from "../table/table.js";
+
+/** By key the chance that a value stands in the file as it was: one for all levels, or by level (1 for those not named). */
+export type Kept = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+/**
+ * M_kk per class: the chance that a record with this key has it truly, for keys that were perturbed independently.
+ * @throws BAD_OPTIONS where a name is no key or no level of it
+ */
+export function keptProbability(table: CellTable, kept: Kept): Float64Array {
+  const out = new Float64Array(table.counts.length).fill(1);
+  for (const [name, chances] of Object.entries(kept)) {
+    const v = keyNamed(table, name, "misclassification"), labels = table.labels[v]!, codes = table.codes[v]!;
+    if (typeof chances !== "number") {
+      const stray = Object.keys(chances).filter((label) => !labels.includes(label)).length;
+      if (stray > 0) throw new SdcError("BAD_OPTIONS", `Options of "population": misclassification names ${stray} levels of "${name}" that no record holds.`);
+    }
+    const chance = labels.map((label) => (typeof chances === "number" ? chances : label === null ? 1 : (chances[label] ?? 1)));
+    for (let c = 0; c < out.length; c++) out[c]! *= chance[codes[c]!]!;
+  }
+  return out;
+}
+
+/** τ2 of perturbed keys: Σ over sample uniques of M_kk E(1/F̃ | f̃ = 1) (Shlomo 2022). NaN stands for classes that are none. */
+export function perturbedTau(kept: Float64Array, reciprocal: Float64Array): number {
+  return weightedSum(reciprocal.map((r) => (Number.isNaN(r) ? 0 : r)), kept);
+}

@@ -1,0 +1,74 @@
+import { digammaDifference } from "../superpopulation/gamma-difference.js";
+import { CellProduct, productAt } from "../model/factors.js";
+import type { Fit } from "../model/fit.js";
+import type { Sample } from "../sample.js";
+import { Grid } from "../table/grid.js";
+import type { CellTable } from "../table/table.js";
+
+/** Bounds of ln a. */
+const LOW = Math.log(1e-4), HIGH = Math.log(1e6), PIECE = 1 << 17;
+
+/** The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson counts do. */
+export interface Shape {
+  readonly shape: number | null;
+  readonly reason: string | null;
+}
+
+/** ln(1/(1 + x)) + x/(1 + x), which is −x²/2 + 2x³/3 − …: its parts cancel for small x. */
+function emptyTerm(x: number): number {
+  return x < 1e-3 ? x * x * (-1 / 2 + x * (2 / 3 - x * (3 / 4 - (x * 4) / 5))) : x / (1 + x) - Math.log1p(x);
+}
+
+/**
+ * Derivative of the negative binomial log likelihood of the counts of all cells by ln a, with the means of a fit:
+ * a (Σ_occupied [ψ(a + f) − ψ(a) − f/(a + μ)] + Σ_all [μ/(a + μ) − ln(1 + μ/a)]).
+ */
+export function* shapeScore(table: CellTable, sample: Sample, fit: Fit, shape: number): Generator<void, number> {
+  const grid = new Grid(table.sizes), byWeights = sample.method === "pml", cells = new CellProduct(grid, fit.factors, fit.constant * (byWeights ? sample.overall : 1));
+  const every = Math.max(1, Math.floor(PIECE / grid.block));
+  let total = 0;
+  for (let block = 0; block < grid.blocks; block++) {
+    const means = cells.fill(block);
+    for (let j = 0; j < means.length; j++) total += emptyTerm(means[j]! / shape);
+    if (block % every === every - 1) yield;
+  }
+  const means = productAt(table, fit.factors, fit.constant);
+  for (let c = 0; c < means.length; c++) {
+    const f = table.counts[c]!, mean = byWeights ? means[c]! * sample.fractions[c]! : means[c]!;
+    total += digammaDifference(shape, f) - f / (shape + mean);
+    if (byWeights) total += emptyTerm(mean / shape) - emptyTerm((means[c]! * sample.overall) / shape);
+  }
+  return shape * total;
+}
+
+/** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
+export function* shapeOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Shape> {
+  const score = (log: number): Generator<void, number> => shapeScore(table, sample, fit, Math.exp(log));
+  let low = 0, high = 0, atLow = yield* score(0), atHigh = atLow;
+  while (atLow <= 0 && low > LOW) {
+    [high, atHigh] = [low, atLow];
+    low = Math.max(LOW, low - 2);
+    atLow = yield* score(low);
+  }
+  while (atHigh > 0 && high < HIGH) {
+    [low, atLow] = [high, atHigh];
+    high = Math.min(HIGH, high + 2);
+    atHigh = yield* score(high);
+  }
+  if (atLow <= 0) return { shape: null, reason: "the counts vary more than the model can follow" };
+  if (atHigh > 0) return { shape: Infinity, reason: "the counts vary no more than Poisson counts: the same as the Poisson model" };
+  for (let step = 0, side = 0; step < 100 && high - low > 1e-13; step++) {
+    const share = atLow / (atLow - atHigh), middle = low + (high - low) * (step % 4 === 3 ? 0.5 : Math.min(0.999, Math.max(0.001, share))), at = yield* score(middle);
+    if (at > 0) {
+      [low, atLow] = [middle, at];
+      if (side === 1) atHigh /= 2;
+      side = 1;
+    } else {
+      [high, atHigh] = [middle, at];
+      if (side === -1) atLow /= 2;
+      side = -1;
+    }
+    if (at === 0) break;
+  }
+  return { shape: Math.exp((low + high) / 2), reason: null };
+}

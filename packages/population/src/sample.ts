@@ -1,0 +1,58 @@
+import { sum, sumBy, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { Factor } from "./model/factors.js";
+import type { CellTable } from "./table/table.js";
+import { recordWeights, type FractionOption } from "./strata.js";
+
+/** How the file was drawn from the population. */
+export interface Sample {
+  /** Fit on counts, or on weights (pseudo maximum likelihood). */
+  readonly method: "ml" | "pml";
+  /** Sampling fraction per class, in (0, 1]. */
+  readonly fractions: Float64Array;
+  /** n / N: the fraction of cells without records, where it is not known better. */
+  readonly overall: number;
+  /** The fraction of cells without records by keys that are strata; null where `overall` holds for all. */
+  readonly elsewhere: Factor | null;
+  /** N. */
+  readonly population: number;
+  /** Sum of weights per class, and of their squares. */
+  readonly weights: Float64Array;
+  readonly squaredWeights: Float64Array;
+  /** Classes of one record. */
+  readonly uniques: number;
+  /** Small strata that were taken together; 0 without strata. */
+  readonly collapsedStrata: number;
+}
+
+const uniquesOf = (counts: Int32Array): number => counts.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
+
+/** A sample with one sampling fraction. */
+export function simpleSample(counts: Int32Array, records: number, fraction: number, method: "ml" | "pml"): Sample {
+  const weights = new Float64Array(counts.length), squaredWeights = new Float64Array(counts.length);
+  for (let c = 0; c < counts.length; c++) {
+    weights[c] = counts[c]! / fraction;
+    squaredWeights[c] = counts[c]! / fraction ** 2;
+  }
+  return {
+    method, overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
+    fractions: new Float64Array(counts.length).fill(fraction),
+    weights, squaredWeights,
+  };
+}
+
+/**
+ * Sampling fractions per class, π = f / F: F is the sum over the class of the units that each record stands for, its
+ * weight, or one over the fraction of its stratum.
+ * @throws BAD_OPTIONS, MISSING_ROLE where the option does not fit the file
+ */
+export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTable, option: FractionOption, method: "ml" | "pml", strata: () => Promise<Classes>): Promise<Sample> {
+  if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
+  const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
+  if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
+  const weights = sumBy(classes.of, classes.size, units), squaredWeights = sumBy(classes.of, classes.size, units.map((w) => w * w));
+  const population = Math.max(sum(weights), classes.records);
+  return {
+    method, weights, squaredWeights, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
+    uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
+  };
+}

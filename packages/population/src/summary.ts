@@ -1,0 +1,79 @@
+import type { Bin } from "@sdc-risk/core";
+import type { Bias } from "./criterion.js";
+import type { Interval } from "./risk/tau.js";
+import type { SuperEstimate } from "./superpopulation/estimate.js";
+
+/** An estimate over sample uniques under one model. */
+export interface ModelSummary {
+  /** Its terms, main effects of the other keys included: "region × age, sex". */
+  readonly terms: string;
+  readonly parameters: number | null;
+  readonly chosen: boolean;
+  /** Whether the fit met its margins and the equations of the variance were solved. */
+  readonly converged: boolean;
+  /** Largest difference between a fitted and an observed margin, in records; null where there is no fit. */
+  readonly marginError: number | null;
+  readonly sweeps: number | null;
+  /** B̂ and B̂/√v; null where the table has too many cells to go through or there is no fit. */
+  readonly bias: { readonly tau1: Bias; readonly tau2: Bias } | null;
+  readonly tau1: Interval | null;
+  readonly tau2: Interval | null;
+  /** Why there is no estimate. */
+  readonly reason: string | null;
+}
+/** A negative binomial variant of the chosen model. */
+export interface VariantSummary {
+  /** a of the gamma distribution; null for infinite, the Poisson model, or without an estimate. */
+  readonly shape: number | null;
+  readonly tau1: number | null;
+  readonly tau2: number | null;
+  readonly converged: boolean;
+  readonly reason: string | null;
+}
+export interface SuperpopulationSummary {
+  readonly estimates: readonly (SuperEstimate & {
+    /** π Û: those of them that a sample like this one holds; beside τ1. */
+    readonly inSample: number | null;
+  })[];
+  readonly dankar: { readonly method: SuperEstimate["method"]; readonly uniques: number; readonly inSample: number } | null;
+}
+export interface PopulationSummary {
+  readonly records: number;
+  readonly sampleUniques: number;
+  /** N, estimated or as the sampling fraction says; null without records. */
+  readonly population: number | null;
+  /** n / N. */
+  readonly samplingFraction: number | null;
+  /** Strata of fewer than ten records, which share one fraction. */
+  readonly collapsedStrata: number;
+  /** Cells of the full table, and those that hold records. */
+  readonly cells: number;
+  readonly occupiedCells: number;
+  /** Expected sample uniques that are population unique under the chosen model; null where it failed. */
+  readonly tau1: number | null;
+  /** Expected correct matches among sample uniques. */
+  readonly tau2: number | null;
+  /** 95 % intervals of both with their variances. */
+  readonly intervals: { readonly tau1: Interval | null; readonly tau2: Interval | null };
+  /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
+  readonly model: string | null;
+  readonly refuted: boolean | null;
+  readonly why: string;
+  /** Models that were fitted and tested. */
+  readonly tried: number;
+  readonly models: readonly ModelSummary[];
+  readonly negativeBinomial: VariantSummary | null;
+  readonly neighbourhood: VariantSummary | null;
+  /** τ2 of keys that were perturbed; null without the option. */
+  readonly perturbed: { readonly tau2: number } | null;
+  readonly superpopulation: SuperpopulationSummary;
+  /** Sample uniques by P(F = 1) and by E(1/F), in tenths. */
+  readonly distribution: { readonly unique: readonly Bin[]; readonly match: readonly Bin[] };
+}
+
+/** Ten bins of probabilities; NaN is left out. */
+export function tenths(values: Float64Array): Bin[] {
+  const counts = new Array<number>(10).fill(0);
+  for (const value of values) if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))]!++;
+  return counts.map((count, i) => ({ from: i / 10, to: (i + 1) / 10, count }));
+}

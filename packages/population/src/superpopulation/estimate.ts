@@ -1,0 +1,20 @@
+/** An estimate of the number of population uniques from the sizes of the classes alone. */
+export interface SuperEstimate {
+  readonly method: "zayatz" | "pitman" | "snb";
+  /** Population uniques; null where the estimate failed. */
+  readonly uniques: number | null;
+  readonly converged: boolean;
+  /** Why there is none, or what to mind. */
+  readonly reason: string | null;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+export function failed(method: SuperEstimate["method"], reason: string): SuperEstimate {
+  return { method, uniques: null, converged: false, reason, parameters: {} };
+}
+
+/** An estimate, or why it cannot be right: no population has more uniques than units. */
+export function checked(method: SuperEstimate["method"], uniques: number, population: number, parameters: Readonly<Record<string, number>>, reason: string | null): SuperEstimate {
+  if (!Number.isFinite(uniques) || uniques < 0 || uniques > population * (1 + 1e-9)) return failed(method, "its equations gave a number that no population has");
+  return { method, uniques, converged: true, reason, parameters };
+}

@@ -1,0 +1,22 @@
+/** Classes by size: `counts[i]` classes hold `sizes[i]` records; sizes rise. */
+export interface ClassSizes {
+  readonly sizes: readonly number[];
+  readonly counts: readonly number[];
+  /** u. */
+  readonly classes: number;
+  /** n. */
+  readonly records: number;
+  /** s₁. */
+  readonly uniques: number;
+}
+
+export function classSizes(frequencies: Int32Array): ClassSizes {
+  const by = new Map<number, number>();
+  let records = 0;
+  for (const f of frequencies) {
+    by.set(f, (by.get(f) ?? 0) + 1);
+    records += f;
+  }
+  const sorted = [...by].sort(([a], [b]) => a - b);
+  return { sizes: sorted.map(([size]) => size), counts: sorted.map(([, count]) => count), classes: frequencies.length, records, uniques: by.get(1) ?? 0 };
+}

@@ -1,0 +1,42 @@
+import { checked, type SuperEstimate } from "./estimate.js";
+import { pitman } from "./pitman.js";
+import { classSizes, type ClassSizes } from "./sizes.js";
+import { snb } from "./snb.js";
+import { zayatz } from "./zayatz.js";
+
+export interface Superpopulation {
+  /** All three, always: they can differ by a factor of ten on one file. */
+  readonly estimates: readonly SuperEstimate[];
+  /** The one that Dankar's rule takes; null where it has none. */
+  readonly dankar: { readonly method: SuperEstimate["method"]; readonly uniques: number } | null;
+}
+
+/** Up to this sampling fraction Dankar et al. (2012) take Pitman's model. */
+const SMALL_FRACTION = 0.1;
+/** A sum of weights moves in its last digits with the order of records; equations that are solved step by step need it not to. */
+const DIGITS = 12;
+
+/**
+ * Population uniques from the sizes of classes, by three models and Dankar's rule; to be run by `atOnce` or `inTurns`.
+ * @param frequencies records per class
+ * @param population N
+ */
+export function* superpopulation(frequencies: Int32Array, population: number): Generator<void, Superpopulation> {
+  return yield* fromSizes(classSizes(frequencies), Number(population.toPrecision(DIGITS)));
+}
+
+function* fromSizes(sizes: ClassSizes, population: number): Generator<void, Superpopulation> {
+  if (sizes.records > 0 && population <= sizes.records) {
+    const known = (["zayatz", "pitman", "snb"] as const).map((method) => checked(method, sizes.uniques, population, {}, "the file is a census: the number is known"));
+    return { estimates: known, dankar: { method: "zayatz", uniques: sizes.uniques } };
+  }
+  const estimates = [zayatz(sizes, population), yield* pitman(sizes, population), yield* snb(sizes, population)] as const;
+  return { estimates, dankar: rule(estimates, sizes.records / population) };
+}
+
+function rule([byZayatz, byPitman, bySnb]: readonly [SuperEstimate, SuperEstimate, SuperEstimate], fraction: number): Superpopulation["dankar"] {
+  const taken = fraction <= SMALL_FRACTION
+    ? (byPitman.uniques === null ? byZayatz : byPitman)
+    : bySnb.uniques === null || (byZayatz.uniques ?? Infinity) <= bySnb.uniques ? byZayatz : bySnb;
+  return taken.uniques === null ? null : { method: taken.method, uniques: taken.uniques };
+}

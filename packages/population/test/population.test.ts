@@ -1,0 +1,158 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject, type Roles } from "@sdc-risk/core";
+import { surveyTable } from "@sdc-risk/testkit";
+import { Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { population } from "../src/index.js";
+
+const text = (values: readonly (string | null)[]): Vector<Utf8> => vectorFromArray([...values], new Utf8());
+const run = async (table: Table, roles: Roles, options: object = {}): Promise<{ readonly summary: Awaited<ReturnType<typeof results>>["results"]["population"]["summary"]; readonly warnings: string[] }> => {
+  const { results: { population: { summary } }, warnings } = await results(table, roles, options);
+  return { summary, warnings: warnings.map(({ code }) => code) };
+};
+const results = (table: Table, roles: Roles, options: object) => assess(SdcObject.fromArrow(table, roles), [population], { options: { population: options } });
+
+/** Keys (a, b): x1 4, x2 2, y1 1, y2 1, y3 1, z3 1; n = 10. */
+const rows = [["x", "1"], ["x", "1"], ["x", "1"], ["x", "1"], ["x", "2"], ["x", "2"], ["y", "1"], ["y", "2"], ["y", "3"], ["z", "3"]] as const;
+const small = new Table({ a: text(rows.map(([a]) => a)), b: text(rows.map(([, b]) => b)), w: makeVector(Float64Array.from(rows, (_, i) => 10 + i)) });
+const keys = ["a", "b"];
+
+describe("independence by hand", () => {
+  it("is the sum over the four sample uniques of e^−h and (1 − e^−h)/h, h = (1 − π)/π · row · column / n", async () => {
+    const { summary } = await run(small, { keys }, { model: "independence", samplingFraction: 0.2 });
+    // rows x 6, y 3, z 1; columns 1: 5, 2: 3, 3: 2
+    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product) => (4 * product) / 10);
+    expect(summary.sampleUniques).toBe(4);
+    expect(summary.tau1).toBeCloseTo(h.reduce((sum, x) => sum + Math.exp(-x), 0), 12);
+    expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
+    expect(summary).toMatchObject({ population: 50, samplingFraction: 0.2, cells: 9, occupiedCells: 6, model: "a, b", tried: 1 });
+  });
+
+  it("takes π of each key from its weights", async () => {
+    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence" }), places = [6, 7, 8, 9];
+    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product, i) => (product / 10) * (10 + places[i]! - 1));
+    expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
+    expect(summary.population).toBe(145);
+  });
+
+  it("fits the weights by pseudo maximum likelihood", async () => {
+    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence", method: "pml" }), places = [6, 7, 8, 9], w = rows.map((_, i) => 10 + i);
+    const of = (v: 0 | 1, level: string): number => rows.reduce((sum, row, i) => sum + (row[v] === level ? w[i]! : 0), 0);
+    const h = places.map((i) => ((of(0, rows[i]![0]) * of(1, rows[i]![1])) / 145) * (1 - 1 / w[i]!));
+    expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
+  });
+
+  it("multiplies by the chance that a perturbed key is the true one", async () => {
+    const { summary } = await run(small, { keys }, { model: "independence", samplingFraction: 0.2, misclassification: { a: { x: 0.5, y: 0.9 }, b: 0.8 } });
+    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product) => (4 * product) / 10), kept = [0.72, 0.72, 0.72, 0.8];
+    expect(summary.perturbed!.tau2).toBeCloseTo(h.reduce((sum, x, i) => sum + (kept[i]! * (1 - Math.exp(-x))) / x, 0), 12);
+  });
+});
+
+describe("sampling fractions", () => {
+  const strata = new Table({ a: text(rows.map(([a]) => a)), b: text(rows.map(([, b]) => b)), s: text(rows.map((_, i) => (i < 7 ? "north" : null))), w: makeVector(Float64Array.from(rows, (_, i) => 10 + i)) });
+  it("may be given by stratum", async () => {
+    const { summary } = await run(strata, { keys, strata: ["s"] }, { model: "independence", samplingFraction: [{ stratum: ["north"], fraction: 0.5 }, { stratum: [""], fraction: 0.1 }] });
+    const h = [(3 * 5) / 10, 9 * 0.9, 9 * 0.6, 9 * 0.2];
+    expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
+    expect(summary.population).toBeCloseTo(14 + 30, 12);
+  });
+  it("by the strata's weights collapse strata of few records", async () => {
+    const { summary } = await run(strata, { keys, strata: ["s"], weight: "w" }, { model: "independence", samplingFraction: "strata" });
+    expect(summary.collapsedStrata).toBe(2);
+    expect(summary.population).toBeCloseTo(145, 10);
+  });
+  it("by strata that are keys hold for cells without records, too", async () => {
+    const { summary } = await run(surveyTable({ rows: 3000, seed: 2 }), { keys: ["region", "sex", "education"], strata: ["region"], weight: "weight" }, { samplingFraction: "strata", model: "independence" });
+    expect(summary.models[0]!.bias!.tau2.z).not.toBeNaN();
+    expect(summary.collapsedStrata).toBeGreaterThanOrEqual(0);
+  });
+  it.each([
+    ["strata without the role", { samplingFraction: "strata" }, "MISSING_ROLE"], ["a stratum without a fraction", { samplingFraction: [{ stratum: ["north"], fraction: 0.5 }] }, "BAD_OPTIONS"],
+    ["a fraction of 0", { samplingFraction: 0 }, "BAD_OPTIONS"], ["a fraction above 1", { samplingFraction: 1.5 }, "BAD_OPTIONS"], ["a model of no keys", { model: [["a", "nokey"]] }, "BAD_OPTIONS"],
+    ["text as an ordered key", { neighbourhood: { ordered: ["a"] } }, "BAD_OPTIONS"], ["misclassified levels that do not exist", { misclassification: { a: { q: 0.5 } } }, "BAD_OPTIONS"],
+    ["structural zeros where records are", { structuralZeros: [{ a: ["x"], b: ["1"] }] }, "BAD_OPTIONS"],
+  ])("and other options are refused where they do not fit: %s", async (what, options, code) => {
+    await expect(run(strata, what.startsWith("strata") ? { keys } : { keys, strata: ["s"] }, options)).rejects.toMatchObject({ code });
+  });
+});
+
+describe("the limits", () => {
+  it("of a census are all sample uniques, with a warning where nothing says that it is one", async () => {
+    const { summary, warnings } = await run(small, { keys });
+    expect([summary.tau1, summary.tau2, summary.samplingFraction]).toEqual([4, 4, 1]);
+    expect(warnings).toContain("census");
+    expect((await run(small, { keys }, { samplingFraction: 1 })).warnings).not.toContain("census");
+  });
+  it("of a tiny fraction are no risk, and no uniques leave nothing to estimate", async () => {
+    expect((await run(small, { keys }, { samplingFraction: 1e-6, model: "independence" })).summary.tau2).toBeLessThan(1e-4);
+    const pairsOnly = new Table({ a: text(["p", "p", "q", "q"]) });
+    expect((await run(pairsOnly, { keys: ["a"] }, { samplingFraction: 0.1 })).summary).toMatchObject({ sampleUniques: 0, tau1: 0, tau2: 0 });
+  });
+  it("of no records are nulls", async () => {
+    const { summary } = await run(small.slice(0, 0), { keys });
+    expect(summary).toMatchObject({ tau1: null, tau2: null, population: null, samplingFraction: null, model: null, models: [], negativeBinomial: null });
+    expect(summary.superpopulation.estimates.every(({ uniques, reason }) => uniques === null && reason !== null)).toBe(true);
+  });
+  it("of tables too large to go through leave the model untested, with a warning", async () => {
+    const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" });
+    expect(summary.cells).toBeGreaterThan(1e8);
+    expect([summary.models.length, summary.models[0]!.bias, summary.refuted]).toEqual([1, null, null]);
+    expect(summary.tau2).toBeGreaterThan(0);
+    expect(warnings).toContain("untested-model");
+  });
+});
+
+describe("an estimate that fails", () => {
+  it("is null with a reason, and a warning says so", async () => {
+    const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" }, { model: "two-way" }), chosen = summary.models.find((model) => model.chosen)!;
+    expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([null, null, { tau1: null, tau2: null }, null, false]);
+    expect(chosen.reason).toContain("cannot be cut");
+    expect(summary.models[0]!.tau2!.estimate).toBeGreaterThan(0);
+    expect(warnings).toContain("no-estimate");
+  });
+  it("leaves a single key and keys of one level alone", async () => {
+    const { summary } = await run(small, { keys: ["a"] }, { samplingFraction: 0.1 });
+    expect(summary.models.map(({ terms }) => terms)).toEqual(["a"]);
+    expect(summary.tau2).toBeCloseTo((1 - Math.exp(-9)) / 9, 12);
+    const flat = new Table({ a: text(["p", "p", "p", "p"]), b: text(["q", "r", "s", "s"]) });
+    expect((await run(flat, { keys }, { samplingFraction: 0.5 })).summary.tau2).toBeCloseTo(2 * (1 - Math.exp(-1)), 12);
+  });
+});
+
+describe("a search on a survey", () => {
+  const table = surveyTable({ rows: 4000, seed: 6 }), roles: Roles = { keys: ["region", "sex", "marital", "education", "labor"], weight: "weight", household: "hid" };
+  it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {
+    const { summary, warnings } = await run(table, roles), chosen = summary.models.find((model) => model.chosen)!;
+    expect(summary.models.length).toBeGreaterThan(2);
+    expect(chosen.tau2!.estimate).toBe(summary.tau2);
+    expect(chosen.terms).toBe(summary.model);
+    expect(summary.why).toContain("Forward search");
+    expect(summary.models[0]!.terms).toBe("region, sex, marital, education, labor");
+    expect(summary.models.every(({ converged, marginError }) => converged && marginError! <= 1e-4)).toBe(true);
+    expect(summary.tau1!).toBeLessThanOrEqual(summary.tau2!);
+    expect(summary.intervals.tau2!.low).toBeLessThan(summary.tau2!);
+    expect(warnings).toContain("households");
+    expect(summary.distribution.match.reduce((sum, { count }) => sum + count, 0)).toBe(summary.sampleUniques);
+  });
+  it("adds up the probabilities of single records", async () => {
+    const { results: { population: done } } = await assess(SdcObject.fromArrow(table, roles), [population]), classes = await SdcObject.fromArrow(table, roles).classes();
+    let tau1 = 0, tau2 = 0;
+    classes.counts.forEach((f, c) => {
+      if (f !== 1) expect(done.columns.unique.values[c]).toBeNaN();
+      else [tau1, tau2] = [tau1 + done.columns.unique.values[c]!, tau2 + done.columns.match.values[c]!];
+    });
+    expect(tau1).toBeCloseTo(done.summary.tau1!, 9);
+    expect(tau2).toBeCloseTo(done.summary.tau2!, 9);
+  });
+  it("warns of a model with too many parameters, where it was asked for", async () => {
+    expect((await run(table, roles, { model: "two-way" })).warnings).toContain("many-parameters");
+    expect((await run(table, roles, { model: "independence" })).warnings).not.toContain("many-parameters");
+  });
+  it("takes named terms, and structural zeros that no record contradicts", async () => {
+    const { summary } = await run(table, roles, { model: [["education", "labor"], ["sex", "marital"]] });
+    expect(summary.model).toBe("region, sex × marital, education × labor");
+    const free = await run(table, roles, { model: [["education", "labor"]], structuralZeros: [{ education: ["not yet at school"], labor: ["employed"] }] });
+    expect(free.summary.tau2).toBeGreaterThan(0);
+  });
+});
