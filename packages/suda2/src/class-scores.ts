@@ -12,12 +12,17 @@ export interface ClassScores {
   /** Records with a minimal sample unique, and with one smaller than all keys though alone on all keys. */
   readonly any: number;
   readonly special: number;
+  /** Records whose score is too small beside the largest for its contributions. */
+  readonly lost: number;
 }
+
+/** The smallest number that has all its digits. */
+const SMALLEST = 2 ** -1022;
 
 /** Scores of classes from how many minimal sample uniques of each size they have, sizes in ascending order. */
 export function classScores({ bySize }: Tally, { size, counts }: Classes, scores: Float64Array, relative: { readonly scores: Float64Array; readonly logFirst: number }, keys: number): ClassScores {
   const score = new Float64Array(size), weight = new Float64Array(size), lattice = new Float64Array(size), whole = logLattice(keys);
-  let any = 0, special = 0;
+  let any = 0, special = 0, lost = 0;
   for (let c = 0; c < size; c++) {
     let smallest = 0;
     for (let s = bySize.length; s >= 1; s--) {
@@ -31,16 +36,21 @@ export function classScores({ bySize }: Tally, { size, counts }: Classes, scores
     any++;
     if (smallest < keys && counts[c] === 1) special++;
     if (weight[c]! > 0) lattice[c] = Math.exp(Math.log(weight[c]!) + relative.logFirst - whole);
+    if (score[c]! > 0 && weight[c]! < SMALLEST) lost++;
     if (score[c] === Infinity) score[c] = NaN;
   }
-  return { score, weight, lattice, any, special };
+  return { score, weight, lattice, any, special, lost };
 }
 
-/** Per variable and class: the share of the score whose minimal sample uniques hold the variable; 0 where there is no score. */
-export function contributions({ ofVariable }: Tally, weight: Float64Array): Float64Array[] {
+/**
+ * Per variable and class: the share of the score whose minimal sample uniques hold the variable, in [0, 1]; 0 where there is no
+ * score, NaN where it is too small beside the largest to be divided.
+ */
+export function contributions({ ofVariable }: Tally, { score, weight }: Pick<ClassScores, "score" | "weight">): Float64Array[] {
   return ofVariable.map((sums) => {
     const shares = new Float64Array(sums.length);
-    for (let c = 0; c < shares.length; c++) if (weight[c]! > 0) shares[c] = sums[c]! / weight[c]!;
+    // sums are rounded one by one, products are not: a variable in all sets may come out a hair above its class
+    for (let c = 0; c < shares.length; c++) shares[c] = weight[c]! >= SMALLEST ? Math.min(1, sums[c]! / weight[c]!) : score[c] === 0 ? 0 : NaN;
     return shares;
   });
 }

@@ -20,6 +20,8 @@ export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions
 export type { PairContribution, ScoreSpread, SizeCount, VariableContribution } from "./summary.js";
 export type { ValueContribution } from "./values.js";
 
+/** Scores below this can be summed over as many sets as can be counted. */
+const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
 /** Up to so many keys all sizes are searched unless told, else sets up to so many variables. */
 const ALL_SIZES = 14, SOME_SIZES = 3;
 
@@ -79,27 +81,32 @@ export const suda2 = defineMeasure(
     async compute(sdc, run) {
       const classes = await run.classes(), { score: convention, samplingFraction: given } = run.options, n = classes.variables.length;
       const samplingFraction = fractionOf(sdc, given), maxSize = sizeOf(n, run.options.maxSize, run);
-      const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < Infinity;
+      const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < SUMMABLE;
       const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
 
       const keys = await prepareKeysInTurns(classes, () => run.tick(0)), tally = new Tally(classes.size, n, maxSize, relative.scores);
       for await (const uniques of search(keys, maxSize, { pool: (task, inputs) => run.pool(task, inputs), tick: (share) => run.tick(0.05 + 0.85 * share) })) tally.add(uniques);
       tally.finish();
 
-      const { score, weight, lattice, special, any } = classScores(tally, classes, scores, relative, n);
+      const scored = classScores(tally, classes, scores, relative, n), { score, weight, lattice, special, any } = scored;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, samplingFraction ?? 1), dis = disSuda(score, n, intrusion);
       if (n > MOST_KEYS) run.warn("no-dis-suda", `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${n}: it is left empty.`);
       if (score.some(Number.isNaN)) run.warn("score-overflow", `With ${n} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`);
+      await run.tick(0.93);
+      const shares = contributions(tally, scored);
+      await run.tick(0.94);
+      if (scored.lost > 0) run.warn("score-underflow", `With ${n} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`);
       const total = weight.reduce((a, b) => a + b, 0), bySize = sizeCounts(tally, n), spread = scoreSpread(score);
+      await run.tick(0.95);
       const summary: SudaSummary = {
         records: classes.records, keys: n, maxSize, samplingFraction, intrusion, recordsWithUniques: any, specialUniques: special, bySize,
         variables: variableContributions(classes, tally, bySize, total), pairs: pairContributions(classes, tally, total), values: valuesByContribution(classes, tally, total),
         above: recordsAbove(dis), scores: spread?.spread ?? null, distribution: spread?.bins ?? [],
       };
       await run.tick(0.96);
-      const named = specialRecords(sdc, classes, tally, score, dis);
-      return { summary, columns: columnsOf(classes.variables.map(({ name }) => name), tally, contributions(tally, weight), score, dis, lattice), named };
+      const named = specialRecords(sdc, classes, tally, scored, dis);
+      return { summary, columns: columnsOf(classes.variables.map(({ name }) => name), tally, shares, score, dis, lattice), named };
     },
   },
   (done) => sudaBlocks(done),
@@ -118,6 +125,6 @@ function columnsOf(names: readonly string[], { bySize }: Tally, shares: readonly
     dis: column(dis ?? new Float64Array(score.length).fill(NaN), `DIS-SUDA: the chance of a correct match spread over records by their scores; empty from ${MOST_KEYS + 1} keys on.`),
     lattice: column(lattice, "The score as a share of ATT!, the number of ways through the lattice of all sets of keys."),
     ...Object.fromEntries(bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)])),
-    ...Object.fromEntries(names.map((name, v) => [`contribution.${name}`, column(shares[v]!, `Share of the record's score whose minimal sample uniques hold ${name}.`)])),
+    ...Object.fromEntries(names.map((name, v) => [`contribution.${name}`, column(shares[v]!, `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`)])),
   };
 }

@@ -1,11 +1,13 @@
 import type { Classes, SdcObject } from "@sdc-risk/core";
+import type { ClassScores } from "./class-scores.js";
 import { NAMED, type Tally } from "./tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {
   /** Its id, or its number in the file where there is none. */
   readonly record: string;
-  readonly score: number;
+  /** Null where it is too large for a number. */
+  readonly score: number | null;
   readonly dis: number | null;
   /** How many minimal sample uniques it has. */
   readonly uniques: number;
@@ -16,7 +18,7 @@ export interface SpecialRecord {
 /** How many records are named. */
 const RECORDS = 20;
 
-/** The classes with the highest scores, highest first; of equal ones the first of the file. */
+/** The classes with the highest scores by their weight, highest first; of equal ones the first of the file. */
 function highest(scores: Float64Array): number[] {
   const top: number[] = [];
   for (let c = 0; c < scores.length; c++) {
@@ -31,13 +33,13 @@ function highest(scores: Float64Array): number[] {
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
-export function specialRecords(sdc: SdcObject, { of, variables }: Classes, { bySize, least, leastVariables }: Tally, scores: Float64Array, dis: Float64Array | null): SpecialRecord[] {
+export function specialRecords(sdc: SdcObject, { of, variables }: Classes, { bySize, least, leastVariables }: Tally, { score, weight }: Pick<ClassScores, "score" | "weight">, dis: Float64Array | null): SpecialRecord[] {
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
-  return highest(scores).map((c) => {
+  return highest(weight).map((c) => {
     const record = of.indexOf(c), size = least[c]!, code = id?.codes[record] ?? -1;
     const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size)).sort((a, b) => a - b).map((v) => variables[v]!);
     return {
-      record: id && code >= 0 ? id.label(code) : String(record + 1), score: scores[c]!, dis: dis?.[c] ?? null, uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
+      record: id && code >= 0 ? id.label(code) : String(record + 1), score: Number.isNaN(score[c]) ? null : score[c]!, dis: dis?.[c] ?? null, uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
       smallest: size > NAMED ? `${size} keys` : named.map(({ name, label, codes }) => `${name} ${label(codes[c]!)}`).join(" × "),
     };
   });

@@ -1,6 +1,7 @@
 import { countText, type Block, type TableBlock } from "@sdc-risk/core";
 import type { SudaSummary } from "./index.js";
 import type { SpecialRecord } from "./named.js";
+import { largestFirst } from "./values.js";
 
 interface Told {
   readonly summary: SudaSummary;
@@ -15,7 +16,7 @@ const few = (records: number): string => (records === 1 ? "1 record" : `${countT
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
-  const none = s.records === 0 ? "There are no records. " : "";
+  const none = s.records === 0 ? "There are no records. " : "", sizes = s.bySize.slice(0, largestSize(s));
   return [
     {
       kind: "metrics", title: "Special uniques",
@@ -23,23 +24,23 @@ export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
       metrics: [
         {
           label: "Special uniques", value: s.specialUniques, format: "count", verdict: true, better: "lower",
-          about: `${none}Of ${few(s.intrusion.uniques)} alone on all ${s.keys} keys, these are already alone on fewer.`,
+          about: `${none}Of ${few(s.intrusion.uniques)} alone on all ${s.keys} keys, these are already alone on ${s.maxSize < s.keys - 1 ? `${s.maxSize} or fewer, which is as far as was searched` : "fewer"}.`,
           limits: "Being special in the file does not prove being unique in the population; it says where to look first.",
         },
         ...smallMetric(s),
-        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${percent(s.samplingFraction ?? 1)} of the population.` },
+        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${number(100 * (s.samplingFraction ?? 1))} % of the population.` },
         { label: "Population behind the sample uniques", value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding), format: "count", about: s.intrusion.corresponding === null ? "No record is alone on all keys." : "So many people of the population correspond to the records that are alone in the file (U / DIS)." },
       ],
     },
     {
       kind: "bars", answers: "how", title: "Records with a minimal sample unique of each size",
       about: "How many records can be told apart by one key, by two, by three, … and by no fewer of these. Bars on the left are the dangerous ones: few facts suffice.",
-      x: "records", y: "keys needed", format: "count", bars: s.bySize.map(({ size, records }) => ({ label: String(size), value: records })),
+      x: "records", y: "keys needed", format: "count", bars: sizes.map(({ size, records }) => ({ label: String(size), value: records })),
     },
     {
       kind: "table", title: "Minimal sample uniques by size", about: "All minimal sample uniques of the file, and the records that have one of the size. A record may have many.",
       columns: [{ label: "keys in the set", format: "count" }, { label: "minimal sample uniques", format: "count" }, { label: "records", format: "count" }],
-      rows: s.bySize.map(({ size, uniques, records }) => [size, uniques, records]),
+      rows: sizes.map(({ size, uniques, records }) => [size, uniques, records]),
     },
     ...contributionBlocks(s),
     ...(s.distribution.length === 0 ? [] : [{
@@ -54,7 +55,7 @@ export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
 
 const number = (value: number): string => (value >= 1000 ? countText(Math.round(value)) : String(Number(value.toPrecision(3))));
 
-/** Records that three keys or fewer tell apart, where that is not everything. */
+/** Minimal sample uniques of one or two keys, where that is not everything. */
 function smallMetric(s: SudaSummary): { label: string; value: number; format: "count"; about: string; better: "lower" }[] {
   const small = s.bySize.filter(({ size }) => size <= 2);
   if (small.length < 2 || s.keys < 3) return [];
@@ -62,16 +63,19 @@ function smallMetric(s: SudaSummary): { label: string; value: number; format: "c
   return [{ label: "Minimal sample uniques of one or two keys", value: uniques, format: "count", better: "lower", about: `One key alone tells ${few(small[0]!.records)} apart, a pair of keys ${few(small[1]!.records)}.` }];
 }
 
+/** The largest size that has minimal sample uniques; 1 without any. */
+const largestSize = (s: SudaSummary): number => s.bySize.findLast(({ uniques }) => uniques > 0)?.size ?? 1;
+
 function contributionBlocks(s: SudaSummary): Block[] {
-  const ordered = s.variables.filter((v) => v.share !== null).sort((a, b) => b.share! - a.share!);
-  if (ordered.length === 0) return [{ kind: "text", title: "What makes records special", about: s.intrusion.uniques === 0 ? "Nothing: no record is alone." : "No minimal sample unique has a score, so no variable contributes." }];
+  const ordered = s.variables.filter((v) => v.share !== null).sort((a, b) => largestFirst(a.share!, b.share!));
+  if (ordered.length === 0) return [{ kind: "text", title: "What makes records special", about: s.intrusion.uniques === 0 ? "Nothing: no record is alone." : s.recordsWithUniques === 0 ? `No set of up to ${s.maxSize} keys tells a record apart.` : "No minimal sample unique has a score, so no variable contributes." }];
   const grid = ordered.slice(0, GRID).map(({ variable }) => variable), shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
   const between = (a: string, b: string): number | null => (a === b ? null : shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? 0);
-  const first = ordered[0]!, values = [...s.values].filter((v) => v.value !== null).sort((a, b) => b.share - a.share).slice(0, SHOWN);
+  const first = ordered[0]!, values = valuesAbove(s).slice(0, SHOWN);
   return [
     {
       kind: "bars", answers: "where", title: "Contribution of each key to the scores",
-      about: `The share of all scores whose minimal sample uniques hold the key. ${percent(first.share!)} hold "${first.variable}": coarsening it takes most away. Shares add up to more than 100 %, since a set holds several keys.`,
+      about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${percent(first.share!)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
       x: "share of the total score", y: "key", format: "percent", bars: ordered.slice(0, SHOWN).map(({ variable, share }) => ({ label: variable, value: share! })),
     },
     ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [{
@@ -81,15 +85,28 @@ function contributionBlocks(s: SudaSummary): Block[] {
     }]),
     {
       kind: "table", title: "Contribution of each key by size", about: "Of the minimal sample uniques of each size, the share that holds the key.",
-      columns: [{ label: "key", format: "text" }, { label: "share of the total score", format: "percent" }, ...s.bySize.map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const }))],
-      rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize]),
+      columns: [{ label: "key", format: "text" }, { label: "share of the total score", format: "percent" }, ...s.bySize.slice(0, largestSize(s)).map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const }))],
+      rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
     },
     ...(values.length === 0 ? [] : [{
-      kind: "table" as const, answers: "where" as const, title: "Values that contribute most", about: "The values whose records score most, through sets that hold the variable. Recoding or suppressing these does most. Values that fewer than three records hold are not named.",
-      columns: [{ label: "variable", format: "text" as const }, { label: "value", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share of the total score", format: "percent" as const }],
-      rows: values.map((v) => [v.variable, v.value, v.records, v.share]),
+      kind: "table" as const, answers: "where" as const, title: "Values that contribute more than their records",
+      about: "Values whose records score at least a quarter more, through sets that hold the variable, than as many records do on average: 2 means twice as much. Recoding these does most. Values that fewer than three records hold are not named.",
+      columns: [{ label: "variable", format: "text" as const }, { label: "value", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share of the total score", format: "percent" as const }, { label: "times as much as its records", format: "number" as const }],
+      rows: values.map((v) => [v.variable, v.value, v.records, v.share, v.times]),
     }]),
   ];
+}
+
+/** A value stands out when its records contribute so many times the average. */
+const STANDS_OUT = 1.25;
+
+/** Named values that stand out, largest share first. */
+function valuesAbove(s: SudaSummary): { readonly variable: string; readonly value: string; readonly records: number; readonly share: number; readonly times: number }[] {
+  const whole = new Map(s.variables.map(({ variable, share }) => [variable, share]));
+  return s.values.flatMap(({ variable, value, records, share }) => {
+    const times = share / whole.get(variable)! / (records / s.records);
+    return value === null || !(times >= STANDS_OUT) ? [] : [{ variable, value, records, share, times }];
+  }).sort((a, b) => largestFirst(a.share, b.share));
 }
 
 function aboveTable(s: SudaSummary): Block {

@@ -27,10 +27,12 @@ export interface Hands {
   readonly tick: (share: number) => Promise<void>;
 }
 
-/** Memory for bits of sets, in words: 256 MiB. */
+/** Memory for bits of sets, in words: 256 MiB in a lattice, four times as much for sets by size. */
 const BITS = 2 ** 26;
 /** More variables have too many sets to be listed. */
 const LISTED = 20;
+/** Sets of at most so many variables are always searched by size where memory allows it. */
+const FEW = 3;
 
 /** Visits of keys that a search of sets of at most `maxSize` takes about. */
 function visits({ size, variables }: Pick<Keys, "size" | "variables">, maxSize: number): Readonly<Record<Method, number>> {
@@ -45,12 +47,18 @@ function visits({ size, variables }: Pick<Keys, "size" | "variables">, maxSize: 
 
 /** The search that is expected to take least, of those whose memory is within bounds. */
 export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: number): Method {
-  const cost = visits(keys, maxSize), rows = binomials(keys.variables, maxSize), row = rowWords(keys.size);
-  let words = 0;
-  for (let s = Math.max(1, maxSize - 2); s < maxSize; s++) words += rows[s * (keys.variables + 1) + keys.variables]! * row;
+  const cost = visits(keys, maxSize), number = binomials(keys.variables, maxSize), row = rowWords(keys.size);
+  let words = 0, before = 0;
+  // bits of two sizes are held at a time: of the one that is read and of the one that is written
+  for (let s = 1; s < maxSize; s++) {
+    const bits = number[s * (keys.variables + 1) + keys.variables]! * row;
+    words = Math.max(words, before + bits);
+    before = bits;
+  }
   const levels = words <= 4 * BITS ? cost.levels : Infinity;
   if (cost.lattice <= Math.min(levels, cost.transversals)) return "lattice";
-  return levels <= 5 * cost.transversals ? "levels" : "transversals";
+  // of many variables most sets of two or three may be minimal, and key by key all of a key are held at once
+  return levels < Infinity && (maxSize <= FEW || levels <= 5 * cost.transversals) ? "levels" : "transversals";
 }
 
 /**
@@ -153,12 +161,14 @@ async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): Async
   }
 }
 
-/** Comparisons in one task. */
+/** Comparisons, or sets that may be minimal, in one task. */
 const COMPARISONS = 8e6;
 
 async function* transversals(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, single, variables, position, of } = keys, kernel = plain(keys), step = Math.max(1, Math.floor(COMPARISONS / (size * variables)));
-  const ranges = [];
+  const { size, single, variables, position, of } = keys, kernel = plain(keys), number = binomials(variables, maxSize);
+  let sets = 0;
+  for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables]!;
+  const ranges = [], step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
   for (let first = 0; first < single; first += step) ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
   let done = 0;
   for await (const { key, ends, variables: members } of inRounds(hands.pool, transversalsTask, ranges)) {

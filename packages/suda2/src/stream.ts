@@ -1,5 +1,5 @@
 import { breather, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject, type Task } from "@sdc-risk/core";
-import { allOf, prepareKeys } from "./keys.js";
+import { allOf, prepareKeysInTurns } from "./keys.js";
 import { search, type Sets } from "./search.js";
 
 export interface StreamOptions {
@@ -46,8 +46,9 @@ export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, sig
   const breathe = breather(signal), classes = await sdc.classes(keys, breathe), recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
   for (let i = 0; i < classes.of.length; i++) recordOf[classes.of[i]!] = i;
+  const prepared = await prepareKeysInTurns(classes, breathe);
   const hands = { pool: pool === undefined ? runHere(breathe) : <I, O>(task: Task<I, O>, inputs: readonly I[]) => pool.run(task, inputs, signal), tick: breathe };
-  for await (const { classes: of, set, sets } of search(prepareKeys(classes), Math.min(maxSize, keys.length), hands)) {
+  for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), hands)) {
     throwIfAborted(signal);
     if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };
   }

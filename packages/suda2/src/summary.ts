@@ -1,6 +1,6 @@
 import { logBins, quantile, sortedBy, type Bin, type Classes } from "@sdc-risk/core";
 import type { Tally } from "./tally.js";
-import { valueContributions, type ValueContribution } from "./values.js";
+import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 
 export interface SizeCount {
   readonly size: number;
@@ -54,7 +54,7 @@ export function pairContributions({ variables }: Classes, { ofPair }: Tally, tot
     const sum = ofPair[a * n + b]!;
     if (sum > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: sum / total });
   }
-  return pairs.sort((a, b) => b.share - a.share);
+  return pairs.sort((a, b) => largestFirst(a.share, b.share));
 }
 
 /** Values of all variables by their share of the total score; none without scores. */

@@ -9,6 +9,9 @@ export interface ValueContribution {
   readonly share: number;
 }
 
+/** Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not part equal sums. */
+export const largestFirst = (a: number, b: number): number => Math.fround(b) - Math.fround(a);
+
 /** A value that fewer records hold is not named. */
 const NAMED = 3;
 /** Values that are named, at most, of each variable. */
@@ -27,7 +30,7 @@ export function valueContributions({ variables, counts }: Classes, ofVariable: r
       sums[codes[c]!]! += scores[c]!;
       records[codes[c]!]! += counts[c]!;
     }
-    const order = Array.from(sums.keys()).filter((code) => sums[code]! > 0).sort((a, b) => sums[b]! - sums[a]! || a - b);
+    const order = Array.from(sums.keys()).filter((code) => sums[code]! > 0).sort((a, b) => largestFirst(sums[a]! / total, sums[b]! / total) || a - b);
     const named = order.filter((code) => records[code]! >= NAMED).slice(0, MOST), shown = new Set(named);
     const others = order.filter((code) => !shown.has(code)), rest = others.reduce((sum, code) => sum + sums[code]!, 0);
     const told: ValueContribution[] = named.map((code) => ({ variable: name, value: label(code), records: records[code]!, share: sums[code]! / total }));

@@ -2,6 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, minimalSampleUniques } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
+import { relativeScores, scoresBySize } from "../src/scores.js";
 import { close, codesOf, equalsOracle, measured, objectOf, randomFrom, rowsOf } from "./support.js";
 
 type Columns = (number | null)[][];
@@ -114,14 +115,27 @@ describe("scores at the end of what a number can hold", () => {
     });
   }
   it("sums stay finite where every score fits but not their sum", async () => {
-    const several: Columns = Array.from({ length: 171 }, (_, v) => Array.from({ length: 40 }, (_, i) => (v < 30 ? i : 0))), one = several.map((column, v) => (v === 0 ? column : column.map(() => 0)));
-    for (const columns of [several, one]) await equalsSets(columns, columns === one ? 1 : 30, { maxSize: 171, score: "elliot" });
+    const several: Columns = Array.from({ length: 171 }, (_, v) => Array.from({ length: 40 }, (_, i) => (v < 12 ? i : 0))), one = several.map((column, v) => (v === 0 ? column : column.map(() => 0)));
+    for (const columns of [several, one]) await equalsSets(columns, columns === one ? 1 : 12, { maxSize: 171, score: "elliot" });
   });
-  it("a record that takes very many keys has contributions, too", async () => {
+  it("a score too small beside the largest keeps its number, and its contributions are empty with a warning", async () => {
     const keys = 400, apart = 300, columns: Columns = Array.from({ length: keys }, (_, v) => Array.from({ length: apart + 1 }, (_, i) => (i === v + 1 ? 1 : 0)));
-    const { columns: got } = await measured(objectOf(columns), { maxSize: keys });
+    const { columns: got, warnings } = await measured(objectOf(columns), { maxSize: keys });
     expect(got["msu_300"]![0]).toBe(1);
-    expect([0, 299, 300].map((v) => got[`contribution.v${v}`]![0])).toEqual([1, 1, 0]);
     close(got["score"]![0], quotient(factorial(100), 1n), "score");
+    expect([0, 299, 300].map((v) => got[`contribution.v${v}`]![0])).toEqual([null, null, null]);
+    expect([0, 1].map((v) => got[`contribution.v${v}`]![1])).toEqual([1, 0]);
+    expect(codesOf(warnings)).toContain("score-underflow");
+  });
+});
+
+describe("scores as shares of the largest", () => {
+  it("are those that scores themselves give, for every number of keys, size and convention", () => {
+    for (const keys of [1, 2, 3, 14, 50, 51, 120, 160]) for (const convention of ["elliot", "ihsn"] as const) for (const maxSize of new Set([1, Math.ceil(keys / 2), Math.max(1, keys - 1), keys])) {
+      const scores = scoresBySize(keys, maxSize, convention), relative = relativeScores(keys, maxSize, convention);
+      if (scores[1] === 0) continue;
+      for (let size = 1; size <= maxSize; size++) close(relative.scores[size], scores[size]! / scores[1]!, `size ${size} of ${keys}, ${convention}`, 1e-13);
+      expect(Math.abs(relative.logFirst - Math.log(scores[1]!))).toBeLessThan(1e-11);
+    }
   });
 });

@@ -86,4 +86,8 @@ describe("the search that is chosen", () => {
     expect(chooseMethod({ size: 500, variables: 60 }, 60)).toBe("transversals");
     expect(chooseMethod({ size: 20_000, variables: 1000 }, 2)).toBe("levels");
   });
+  it("keeps no more bits than 1 GiB, also where sizes in the middle have most sets", () => {
+    expect(chooseMethod({ size: 20_000, variables: 21 }, 8)).toBe("levels");
+    for (const maxSize of [12, 18, 21]) expect(chooseMethod({ size: 100_000, variables: 21 }, maxSize)).toBe("transversals");
+  });
 });
