@@ -54,10 +54,11 @@ export interface SudaSummary {
 }
 
 /** π: as given, or records over the population that weights speak of. */
-function fractionOf(sdc: SdcObject, given: number | "weights"): number | null {
+function fractionOf(sdc: SdcObject, given: number | "weights", run: Pick<Run<unknown, unknown>, "warn">): number | null {
   if (given !== "weights") return given;
   if (sdc.weights === null) throw new SdcError("BAD_OPTIONS", 'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.');
   const total = sdc.weights.reduce((a, b) => a + b, 0);
+  if (total < sdc.records) run.warn("light-weights", `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`);
   return sdc.records === 0 ? null : Math.min(1, sdc.records / total);
 }
 
@@ -80,7 +81,7 @@ export const suda2 = defineMeasure(
     options,
     async compute(sdc, run) {
       const classes = await run.classes(), { score: convention, samplingFraction: given } = run.options, n = classes.variables.length;
-      const samplingFraction = fractionOf(sdc, given), maxSize = sizeOf(n, run.options.maxSize, run);
+      const samplingFraction = fractionOf(sdc, given, run), maxSize = sizeOf(n, run.options.maxSize, run);
       const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < SUMMABLE;
       const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
 

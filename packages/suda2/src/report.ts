@@ -34,7 +34,7 @@ export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
     },
     {
       kind: "bars", answers: "how", title: "Records with a minimal sample unique of each size",
-      about: "How many records can be told apart by one key, by two, by three, … and by no fewer of these. Bars on the left are the dangerous ones: few facts suffice.",
+      about: "How many records one key suffices to tell apart, how many a pair of keys, three keys, … none of which could be left out. A record may count in several bars. Those on the left are the dangerous ones: few facts suffice.",
       x: "records", y: "keys needed", format: "count", bars: sizes.map(({ size, records }) => ({ label: String(size), value: records })),
     },
     {

@@ -1,4 +1,4 @@
-import { sharesMemory, type Task } from "@sdc-risk/core";
+import { SdcError, sharesMemory, type Task } from "@sdc-risk/core";
 import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice.js";
 import { binomials, prefixesOf, rowWords } from "./level-sets.js";
@@ -41,8 +41,11 @@ function visits({ size, variables }: Pick<Keys, "size" | "variables">, maxSize: 
     sets *= (variables - s + 1) / s;
     levels += sets;
   }
-  // measured: a word of the lattice costs about as much as eight visits of a level, a comparison of two keys on a variable as one
-  return { levels: levels * size, lattice: variables <= LISTED ? 8 * 2 ** Math.max(0, variables - 5) * size : Infinity, transversals: size * size * variables };
+  // measured: a word of the lattice costs about as much as eight visits of a level; two keys on a variable some hundreds, since their
+  // difference has to be held against the minimal ones, and minimal sample uniques are found one by one
+  const words = 2 ** Math.max(0, variables - 5), blocks = Math.ceil((size * words) / BITS);
+  const lattice = variables <= LISTED ? (8 * words * size * (1 + blocks)) / 2 + variables * 2 ** variables : Infinity;
+  return { levels: levels * size, lattice, transversals: 500 * size * size * variables };
 }
 
 /** The search that is expected to take least, of those whose memory is within bounds. */
@@ -58,7 +61,7 @@ export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: nu
   const levels = words <= 4 * BITS ? cost.levels : Infinity;
   if (cost.lattice <= Math.min(levels, cost.transversals)) return "lattice";
   // of many variables most sets of two or three may be minimal, and key by key all of a key are held at once
-  return levels < Infinity && (maxSize <= FEW || levels <= 5 * cost.transversals) ? "levels" : "transversals";
+  return levels < Infinity && (maxSize <= FEW || levels <= cost.transversals) ? "levels" : "transversals";
 }
 
 /**
@@ -67,6 +70,7 @@ export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: nu
  */
 export async function* search(keys: PreparedKeys, maxSize: number, hands: Hands, method: Method = chooseMethod(keys, maxSize)): AsyncGenerator<MinimalSampleUniques, void> {
   if (keys.single === 0) return;
+  if (method === "lattice" && keys.variables > LISTED) throw new SdcError("BAD_OPTIONS", `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`);
   if (method === "lattice") yield* lattice(keys, maxSize, hands);
   else if (method === "levels") yield* levels(keys, maxSize, hands);
   else yield* transversals(keys, maxSize, hands);
@@ -103,6 +107,8 @@ async function* inRounds<I, O>(run: RunTasks, task: Task<I, O>, inputs: readonly
   }
 }
 
+/** Words that are cleared in one step. */
+const CLEARED = 2 ** 22;
 /** Keys whose bits are read in one task: some milliseconds. */
 const KEYS_PER_TASK = 2 ** 20;
 
@@ -111,7 +117,10 @@ async function* lattice(keys: PreparedKeys, maxSize: number, hands: Hands): Asyn
   const sets = listedSets(keys), bits = sharedWords(block * words), kernel = plain(keys);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block), shared = bits.subarray(0, (to - from) * words), done = from / keys.single;
-    if (from > 0) bits.fill(0);
+    for (let at = 0; from > 0 && at < bits.length; at += CLEARED) {
+      bits.fill(0, at, at + CLEARED);
+      await hands.tick(done);
+    }
     const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
     let filled = 0;
     for await (const _ of inRounds(run, sharedTask, fill)) await hands.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
@@ -139,7 +148,7 @@ function listedSets({ variables, position }: PreparedKeys): Sets {
 const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({ size, single, variables, codes, levels });
 
 /** Visits of keys in one task: some ten milliseconds. */
-const VISITS = 8e6;
+const VISITS = 4e6;
 
 async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
   const { size, variables, position, of } = keys, run = sharing(hands), kernel = plain(keys), row = rowWords(size);

@@ -47,14 +47,17 @@ export function variableContributions({ variables }: Classes, tally: Tally, size
   });
 }
 
-/** Pairs of variables, largest share first; none without scores. */
+/** Pairs of variables that a summary holds: a thousand variables have half a million. */
+const PAIRS = 500;
+
+/** Pairs of variables with the largest shares, largest first; none without scores. */
 export function pairContributions({ variables }: Classes, { ofPair }: Tally, total: number): PairContribution[] {
   const pairs: PairContribution[] = [], n = variables.length;
   for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) {
     const sum = ofPair[a * n + b]!;
     if (sum > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: sum / total });
   }
-  return pairs.sort((a, b) => largestFirst(a.share, b.share));
+  return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, PAIRS);
 }
 
 /** Values of all variables by their share of the total score; none without scores. */
