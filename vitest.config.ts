@@ -13,7 +13,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "tooling/*/test/**/*.test.ts", "examples/**/*.test.ts", "docs/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "tooling/*/test/**/*.test.ts", "examples/**/*.test.ts", "docs/**/*.test.ts"],
     testTimeout: 60_000,
   },
 });

@@ -7,7 +7,7 @@ export const config = (root) => defineConfig(
   { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**"] },
   { files: ["**/*.{js,mjs}"], extends: [js.configs.recommended], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", performance: "readonly" } } },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["vitest.config.ts"] }, tsconfigRootDir: root } },
     rules: {

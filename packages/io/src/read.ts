@@ -1,12 +1,14 @@
-import { readArrow } from "./arrow/read-arrow.js";
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip } from "./format.js";
 import { Pace } from "./pace.js";
-import { readParquet } from "./parquet/read-parquet.js";
 import { type Source, bytesSource, gunzipped, joined, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
-const READERS = { arrow: readArrow, parquet: readParquet };
+/** Loaded when a file needs them: most are CSV, and a page should not wait for the rest. */
+const READERS = {
+  arrow: async () => (await import("./arrow/read-arrow.js")).readArrow,
+  parquet: async () => (await import("./parquet/read-parquet.js")).readParquet,
+};
 
 /**
  * Reads a file that is held in memory: CSV, Arrow IPC (file or stream), Parquet, or gzip of one of them.
@@ -24,7 +26,7 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
   const pace = new Pace(options);
   const source = isGzip(await peek(file, 4)) ? gunzipped(file) : file;
   const format = options.format ?? detectFormat(await peek(source, 8), source.name);
-  const result = format === "csv" ? await readCsv(source, options, pace) : await READERS[format](await wholeOf(source, pace), source.name, pace);
+  const result = format === "csv" ? await readCsv(source, options, pace) : await (await READERS[format]())(await wholeOf(source, pace), source.name, pace);
   pace.done();
   return result;
 }

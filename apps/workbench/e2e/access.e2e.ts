@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo, openExample, openFile, run, upload, violations } from "./page.js";
+import { hasChromium, openPage, start, type Started } from "./support.mjs";
+
+/** Every step, and what is done to get there. */
+const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
+  ["the start", () => Promise.resolve()],
+  ["the privacy note", (page) => page.getByRole("button", { name: "Data stay in this page" }).click()],
+  ["a file that cannot be read", async (page) => { await page.keyboard.press("Escape"); await openFile(page, upload("bad.csv", "a,b\n1\n"), false); await page.getByRole("alert").waitFor(); }],
+  ["the file", openExample],
+  ["a variable", async (page) => { await page.getByRole("button", { name: "Values of age" }).click(); await page.getByRole("dialog").waitFor(); }],
+  ["the roles", async (page) => { await page.keyboard.press("Escape"); await goTo(page, "Roles"); }],
+  ["a hint", (page) => page.getByRole("button", { name: "What does Key mean?" }).first().focus()],
+  ["roles that contradict", async (page) => { await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).check(); await page.getByRole("row", { name: /^age/ }).getByRole("alert").waitFor(); }],
+  ["the measures", async (page) => { await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).uncheck(); await goTo(page, "Measures"); for (const summary of await page.locator(".measure summary").all()) await summary.click(); }],
+  ["the report", run],
+  ["the report with internal detail", async (page) => { await page.getByLabel("Show internal detail").check(); for (const summary of await page.locator(".report summary").all()) await summary.click(); }],
+  ["what if", async (page) => { await page.getByRole("tab", { name: "What if" }).click(); await page.getByLabel("Treatment of age").selectOption("bands"); await page.getByLabel("Treatment of education").selectOption("merge"); await page.getByRole("button", { name: "Compute", exact: true }).click(); await page.getByRole("button", { name: "Keep as a scenario" }).click(); await page.getByText("All figures").click(); }],
+  ["the records", async (page) => { await page.getByRole("tab", { name: "Records" }).click(); await page.getByRole("button", { name: "Show records" }).click(); await page.getByLabel("Filter by").selectOption("age"); await page.getByRole("table", { name: "Records" }).waitFor(); }],
+  ["the run, done", (page) => goTo(page, "Run")],
+  ["take away", (page) => goTo(page, "Take away")],
+];
+
+describe.skipIf(!hasChromium)("accessibility", () => {
+  let started: Started;
+  beforeAll(async () => { started = await start(); });
+  afterAll(async () => { await started.stop(); });
+
+  it.each([["light", 1440], ["dark", 1440], ["light", 390], ["dark", 390]] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
+    const { page } = await openPage(started, { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" }), found: string[] = [];
+    for (const [name, reach] of STEPS) {
+      await reach(page);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForTimeout(150);
+      found.push(...(await violations(page)).map((one) => `${name}: ${one}`));
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found.push(`${name}: the page is ${over} pixels too wide`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it("the theme that is chosen wins over the system's", async () => {
+    const { page } = await openPage(started, { colorScheme: "light" }), paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await paper();
+    await page.getByLabel("Colours").selectOption("dark");
+    expect(await paper()).not.toBe(light);
+  });
+
+  it("can be walked from end to end by keyboard", async () => {
+    const { page } = await openPage(started), press = async (...keys: string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
+    const focused = (): Promise<string> => page.evaluate(() => (document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim());
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let i = 0; i < 120; i++) {
+        await press("Tab");
+        if (name.test(await focused())) return;
+      }
+      throw new Error(`Tab does not reach ${String(name)}.`);
+    };
+    await tabTo(/^Open the example/);
+    await press("Enter");
+    await page.getByRole("heading", { name: "Variables" }).waitFor();
+    await tabTo(/^Next: Roles/);
+    await press("Enter");
+    await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
+    await tabTo(/^id: Key$/);
+    await press("ArrowDown", "ArrowDown", "ArrowDown");
+    expect(await focused()).toBe("urbrur: Key");
+    await press("k");
+    expect(await page.getByRole("checkbox", { name: "urbrur: Key" }).isChecked()).toBe(true);
+    await press("k");
+    for (let i = 0; i < 22; i++) {
+      await press("ArrowDown");
+      await page.waitForTimeout(30);
+    }
+    expect(await focused()).toBe("weight: Key");
+    await page.getByRole("button", { name: "Next: Measures" }).focus();
+    await press("Enter");
+    await page.getByRole("heading", { name: "What is to be measured?" }).waitFor();
+    await tabTo(/^Run the measures/);
+    await press("Enter");
+    await page.getByRole("heading", { name: /^Disclosure risk/ }).waitFor();
+    await tabTo(/^Findings/);
+    await tabTo(/anonymity.*Bar chart|Bar chart/);
+    await press("ArrowDown");
+    expect(await page.locator(".chart:focus .reading").textContent()).toMatch(/: [\d,]+/);
+    await page.getByRole("tab", { name: "Findings" }).focus();
+    await press("ArrowRight");
+    expect(await page.getByRole("tab", { name: "What if" }).getAttribute("aria-selected")).toBe("true");
+  });
+
+  it("goes back by the browser's button", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await goTo(page, "Roles");
+    await goTo(page, "Measures");
+    await page.goBack();
+    await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Download, Page } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+export interface Upload {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export const upload = (name: string, content: string | Uint8Array): Upload => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content as string) });
+
+/** Opens a file by the file chooser, and waits until its variables are shown. */
+export async function openFile(page: Page, file: Upload | string, wait = true): Promise<void> {
+  await page.locator("input[type=file]").first().setInputFiles(file);
+  if (wait) await page.getByRole("heading", { name: "Variables" }).waitFor();
+}
+
+export async function openExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open the example" }).click();
+  await page.getByRole("heading", { name: "Variables" }).waitFor();
+}
+
+/** Gives the variables roles; others lose theirs. */
+export async function setRoles(page: Page, roles: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  await goTo(page, "Roles");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  for (const [role, names] of Object.entries(roles)) {
+    for (const name of names) {
+      await page.getByRole("searchbox").fill(name);
+      await page.getByRole("checkbox", { name: `${name}: ${role}`, exact: true }).check();
+    }
+  }
+  await page.getByRole("searchbox").fill("");
+}
+
+export async function goTo(page: Page, step: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+}
+
+/** Runs the measures, and waits for the report. The slowest is left out unless told. */
+export async function run(page: Page, slowest = false): Promise<void> {
+  await goTo(page, "Measures");
+  await page.getByRole("checkbox", { name: "Population uniqueness" }).setChecked(slowest);
+  await page.getByRole("button", { name: "Run the measures" }).click();
+  await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor({ timeout: 150_000 });
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+/** What a button of the page saves. */
+export async function saved(page: Page, button: string, exact = true): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact }).click()]);
+  return bytesOf(download);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Audit {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }[];
+}
+
+/** What axe-core finds wrong with the page as it is, a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  // by the debugger, since the page's policy lets no script in
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate<Audit>("axe.run(document, { resultTypes: ['violations'] })");
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`));
+}

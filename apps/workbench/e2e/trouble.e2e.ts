@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
+import { hasChromium, openPage, start, type Started } from "./support.mjs";
+import { surveyFile } from "./survey.js";
+
+describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () => {
+  let started: Started;
+  beforeAll(async () => { started = await start(); });
+  afterAll(async () => { await started.stop(); });
+
+  it.each([
+    ["rows of different lengths", "a,b\n1,2\n3\n", /line 3 has 1 field/],
+    ["a file without records", "a,b\n", /record/],
+    ["two columns of one name", "a,a\n1,2\n", /"a"/],
+    ["a Parquet file that is cut off", "PAR1rubbishPAR1", /Parquet/],
+    ["an empty file", "", /empty|nothing|no /i],
+  ])("refuses %s", async (_, content, message) => {
+    const { page } = await openPage(started);
+    await openFile(page, upload(content.startsWith("PAR1") ? "bad.parquet" : "bad.csv", content), false);
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(message);
+    await page.context().close();
+  });
+
+  it("keeps the open file when another one cannot be read", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await page.locator("input[type=file]").first().setInputFiles(upload("bad.csv", "a,b\n1,2\n3\n"));
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("survey.csv");
+  });
+
+  it("shows a bad weight at its variable, and goes on when that is put right", async () => {
+    const { page } = await openPage(started);
+    await openFile(page, upload("weights.csv", "region,w\na,1\nb,0\na,2\n"));
+    await setRoles(page, { Key: ["region"], Weight: ["w"] });
+    const row = page.getByRole("row", { name: /^w/ });
+    await row.getByRole("alert").waitFor();
+    expect(await row.getByRole("alert").textContent()).toContain("must be a positive number");
+    expect(await page.getByRole("button", { name: "Next: Measures" }).isDisabled()).toBe(true);
+    await page.getByRole("checkbox", { name: "w: Weight" }).uncheck();
+    await row.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Next: Measures" }).click();
+  });
+
+  it("shows roles that contradict each other at their variable", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await setRoles(page, { Key: ["region", "age"], "Numeric key": ["age"] });
+    await page.getByRole("row", { name: /^age/ }).getByRole("alert").waitFor();
+    expect(await page.getByRole("row", { name: /^age/ }).getByRole("alert").textContent()).toContain("either categorical or continuous");
+  });
+
+  it("shows a wrong option at its field, and does not run with it", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await goTo(page, "Measures");
+    await page.locator(".measure", { hasText: "k-anonymity" }).first().getByText("Options").click();
+    const k = page.getByLabel("k", { exact: true }).first();
+    await k.fill("1");
+    await page.locator(".option", { has: k }).getByRole("alert").first().waitFor();
+    expect(await page.getByRole("button", { name: "Run the measures" }).isDisabled()).toBe(true);
+    await k.fill("4, x");
+    expect(await page.locator(".option", { has: k }).getByText("“x” is no number.").count()).toBe(1);
+    await k.fill("");
+    await k.pressSequentially("4, 6");
+    expect(await k.inputValue()).toBe("4, 6");
+    await page.getByRole("button", { name: "Back to the defaults" }).first().click();
+    expect(await k.inputValue()).toBe("");
+    await k.pressSequentially("4");
+    await page.locator("button:enabled", { hasText: "Run the measures" }).waitFor();
+    await run(page);
+    await page.getByText("Violators of 4-anonymity").first().waitFor();
+  });
+
+  it("declares missing codes, reads the file again, and gives columns their types", async () => {
+    const { page } = await openPage(started);
+    await openFile(page, upload("codes.csv", `region,age,w\n${Array.from({ length: 60 }, (_, i) => `r${i % 3},${i % 10 === 0 ? "NA" : String(20 + i)},${1 + (i % 4)}.5`).join("\n")}\n`));
+    expect(await page.getByRole("row", { name: /^Values of age/ }).textContent()).toContain("text");
+    await goTo(page, "Roles");
+    await page.getByRole("textbox", { name: "In all variables" }).fill("NA");
+    await page.getByRole("button", { name: "Apply and read again" }).click();
+    await page.getByRole("row", { name: /^age whole number/ }).waitFor();
+    await setRoles(page, { Key: ["region", "age"] });
+    await run(page);
+    await goTo(page, "Take away");
+    expect((JSON.parse(String(await saved(page, "JSON report"))) as { missing: unknown }).missing).toEqual(["NA"]);
+  });
+
+  it("saves settings, loads them again, and refuses what is no settings file", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await goTo(page, "Measures");
+    const settings = await saved(page, "Save the settings");
+    const load = page.locator("input[accept='.json']");
+    await load.setInputFiles(upload("bad.json", "{\"kyes\": []}"));
+    expect(await page.getByRole("alert").textContent()).toContain("There is no setting “kyes”");
+    await load.setInputFiles(upload("other.json", "{\"keys\": [\"nowhere\"]}"));
+    await page.getByText("The file has no variable “nowhere”").waitFor();
+    await load.setInputFiles(upload("mine.json", JSON.stringify({ keys: ["region"], measures: ["frequency"], options: { frequency: { missing: "category" } } })));
+    await page.getByText("Settings of mine.json are in place.").waitFor();
+    expect(JSON.parse(String(await saved(page, "Save the settings")))).toEqual({ keys: ["region"], measures: ["frequency"], options: { frequency: { missing: "category" } } });
+    await load.setInputFiles(upload("sdc-risk.json", settings));
+    await page.getByText("Settings of sdc-risk.json are in place.").waitFor();
+    expect(String(await saved(page, "Save the settings"))).toBe(String(settings));
+  });
+
+  it("cancels a run at once, keeps nothing of it, and runs again", async () => {
+    const { page } = await openPage(started);
+    await openFile(page, surveyFile(200_000).path);
+    await setRoles(page, { Key: ["region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity"], Weight: ["weight"], Household: ["hid"] });
+    await goTo(page, "Measures");
+    await page.getByRole("button", { name: "Run the measures" }).click();
+    await page.getByRole("progressbar", { name: "All measures" }).waitFor();
+    await page.waitForTimeout(300);
+    const begun = Date.now();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The run was cancelled").waitFor();
+    const took = Date.now() - begun;
+    process.stdout.write(`cancelled after ${took} ms\n`);
+    expect(took).toBeLessThan(1000);
+    await setRoles(page, { Key: ["region", "sex"] });
+    await run(page);
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLine } from "./command-line.js";
+import { openExample, run } from "./page.js";
+import { hasChromium, openPage, start, type Started } from "./support.mjs";
+
+const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
+
+interface Report {
+  readonly measures: Readonly<Record<string, { readonly summary: Readonly<Record<string, number>> }>>;
+}
+
+describe.skipIf(!hasChromium)("what if", () => {
+  let started: Started;
+  beforeAll(async () => { started = await start(); });
+  afterAll(async () => { await started.stop(); });
+
+  it("tells the risk without a key as the command line does, keeps scenarios, and compares them", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await run(page);
+    await page.getByRole("tab", { name: "What if" }).click();
+    await page.getByLabel("Use age as a key").uncheck();
+    await page.getByRole("button", { name: "Compute", exact: true }).click();
+    const row = page.locator(".before-after tr", { hasText: "Sample uniques" }).first();
+    await row.waitFor();
+    const base = JSON.parse(readFileSync(new URL("../../../examples/survey.sdc-risk.json", import.meta.url), "utf8")) as { keys: string[] };
+    const uniques = (keys: readonly string[]): string => {
+      const out = commandLine({ "survey.csv": example, "c.json": JSON.stringify({ ...base, keys }) }, ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"], ["r.json"]);
+      return (JSON.parse(String(out["r.json"])) as Report).measures["frequency"]!.summary["sampleUniques"]!.toLocaleString("en");
+    };
+    expect(await row.locator("td").allTextContents()).toEqual(expect.arrayContaining([uniques(base.keys), uniques(base.keys.filter((key) => key !== "age"))]));
+    await page.getByLabel("Name of the scenario").fill("No age");
+    await page.getByRole("button", { name: "Keep as a scenario" }).click();
+
+    await page.getByLabel("Use age as a key").check();
+    await page.getByLabel("Treatment of age").selectOption("bands");
+    await page.getByLabel("Width").fill("10");
+    await page.getByRole("button", { name: "Compute", exact: true }).click();
+    await page.waitForFunction((before) => document.querySelector(".before-after tbody tr:nth-child(2)")?.textContent !== before, await row.textContent());
+    const banded = example.split("\n").map((line, i) => {
+      const cells = line.match(/("[^"]*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ""));
+      if (i === 0 || line === "") return line;
+      const age = cells[6]!;
+      cells[6] = age === "" ? "" : `b${Math.floor(Number(age) / 10)}`;
+      return cells.slice(0, 27).join(",");
+    }).join("\n");
+    const theirs = commandLine({ "survey.csv": banded, "c.json": JSON.stringify(base) }, ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"], ["r.json"]);
+    const expected = (JSON.parse(String(theirs["r.json"])) as Report).measures["frequency"]!.summary["sampleUniques"]!;
+    expect(await row.textContent()).toContain(expected.toLocaleString("en"));
+    await page.getByLabel("Name of the scenario").fill("Age by tens");
+    await page.getByRole("button", { name: "Keep as a scenario" }).click();
+
+    await page.getByLabel("Treatment of education").selectOption("merge");
+    const levels = page.locator(".levels input");
+    await levels.first().check();
+    await levels.nth(1).check();
+    await page.getByLabel("Name of the merged value").fill("low");
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await page.getByRole("button", { name: "Take low apart" }).waitFor();
+    await page.getByLabel("Add a key").selectOption("urbrur");
+    await page.getByRole("button", { name: "Compute", exact: true }).click();
+    await page.locator(".before-after .notice", { hasText: "urbrur" }).waitFor();
+    await page.getByRole("button", { name: "Keep as a scenario" }).click();
+    expect(await page.locator(".scenarios thead th").count()).toBe(5);
+    expect(await page.locator(".scenarios thead").textContent()).toContain("coarser: age");
+    await page.getByRole("button", { name: "Delete No age" }).click();
+    expect(await page.locator(".scenarios thead th").count()).toBe(4);
+    await page.getByRole("tab", { name: "Findings" }).click();
+    await page.getByRole("tab", { name: "What if" }).click();
+    await page.getByRole("button", { name: "Open Age by tens" }).click();
+    expect(await page.getByLabel("Width").inputValue()).toBe("10");
+  });
+
+  it("filters and sorts records, which are off until they are asked for", async () => {
+    const { page } = await openPage(started);
+    await openExample(page);
+    await run(page);
+    await page.getByRole("tab", { name: "Records" }).click();
+    expect(await page.getByRole("table", { name: "Records" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Show records" }).click();
+    const table = page.getByRole("table", { name: "Records" }), first = (column: number): Promise<string | null> => table.getByRole("row").nth(1).getByRole("cell").nth(column).textContent();
+    await table.getByRole("row").nth(5).waitFor();
+    await page.locator(".records .row:not(:has-text('…'))").first().waitFor();
+    await page.getByLabel("Filter by").selectOption("region");
+    await page.getByLabel("region contains").fill("lowmarsh");
+    const lines = example.split("\n").slice(1).filter((line) => line.split(",")[2] === "Lowmarsh").length;
+    await page.getByText(`${lines} of 2,000 records`).waitFor();
+    await page.getByLabel("Filter by").selectOption("frequency.fk");
+    await page.getByLabel("frequency.fk, to").fill("1");
+    await page.waitForFunction((n) => !document.body.textContent.includes(`${n} of 2,000 records`), lines);
+    await page.getByRole("button", { name: "Sort by frequency.Fk", exact: true }).click();
+    await page.waitForTimeout(300);
+    const high = Number((await first(2))!.replace(/,/g, ""));
+    await page.getByRole("button", { name: "Sort by frequency.Fk", exact: true }).click();
+    await page.waitForTimeout(300);
+    expect(Number((await first(2))!.replace(/,/g, ""))).toBeLessThan(high);
+  });
+});

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useRef, type ReactElement } from "react";
+import { Header } from "./parts/header.js";
+import { Notice } from "./parts/notice.js";
+import { StepNav } from "./parts/step-nav.js";
+import type { Step } from "./state/app-state.js";
+import { noteStep } from "./state/steps.js";
+import { set, useApp } from "./state/store.js";
+import { FileStep } from "./steps/file/file-step.js";
+import { t } from "./texts/index.js";
+
+const RolesStep = lazy(() => import("./steps/roles/roles-step.js"));
+const MeasuresStep = lazy(() => import("./steps/measures/measures-step.js"));
+const RunStep = lazy(() => import("./steps/run/run-step.js"));
+const ReportStep = lazy(() => import("./steps/report/report-step.js"));
+const TakeStep = lazy(() => import("./steps/take/take-step.js"));
+
+const PAGES: Readonly<Record<Step, () => ReactElement>> = {
+  file: () => <FileStep />, roles: () => <RolesStep />, measures: () => <MeasuresStep />, run: () => <RunStep />, report: () => <ReportStep />, take: () => <TakeStep />,
+};
+
+/** The page: a bar, the steps, and the step that is open. */
+export function App(): ReactElement {
+  const step = useApp((state) => state.step), theme = useApp((state) => state.theme), notice = useApp((state) => state.notice), isOpen = useApp((state) => state.opened !== null), main = useRef<HTMLElement>(null), first = useRef(true);
+  useEffect(() => { document.documentElement.dataset["theme"] = theme; }, [theme]);
+  useEffect(() => {
+    noteStep(step);
+    // the first page leaves the focus where browsers put it
+    if (!first.current) {
+      main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    first.current = false;
+  }, [step]);
+  return (
+    <>
+      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t.skip}</a>
+      <Header />
+      {isOpen ? <StepNav /> : null}
+      <main id="main" ref={main} tabIndex={-1}>
+        {notice === null ? null : <Notice kind="good" onDismiss={() => set({ notice: null })}>{notice}</Notice>}
+        <Suspense fallback={<p className="soft" role="status">{t.working}</p>}>{PAGES[step]()}</Suspense>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+declare module "vega-without-eval" {
+  export * from "vega";
+}

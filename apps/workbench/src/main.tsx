@@ -1,0 +1,15 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app.js";
+import { restore } from "./state/actions/keep.js";
+import { followHistory } from "./state/steps.js";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/layout.css";
+import "./styles/tables.css";
+import "./styles/steps.css";
+import "./styles/report.css";
+
+followHistory();
+createRoot(document.getElementById("app")!).render(<App />);
+// a browser that keeps nothing, as in private windows, is no reason not to work
+void restore().catch(() => undefined);

@@ -1,0 +1,16 @@
+import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
+import { t } from "../texts/index.js";
+
+/** A window over the page, which Escape closes. */
+export function Dialog({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => { if (!dialog.current!.open) dialog.current!.showModal(); }, []);
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
+      <div className="dialog">
+        <div className="heading-row"><h2><bdi>{title}</bdi></h2><button type="button" onClick={() => dialog.current!.close()}>{t.file.detailClose}</button></div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

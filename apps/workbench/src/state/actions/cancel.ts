@@ -1,0 +1,4 @@
+import { data } from "../client.js";
+
+/** Ends what is under way. */
+export const cancel = (): void => void data().cancel();

@@ -1,0 +1,82 @@
+import { withoutFile } from "../app-state.js";
+import { data, proxy } from "../client.js";
+import { NO_ROLES, ROLES, rolesOf, tableOf, type RoleTable } from "../role-table.js";
+import { get, set } from "../store.js";
+import { loadConfig } from "./measures.js";
+import type { Reading } from "../../worker/api.js";
+
+/** The roles whose variables a file holds. */
+function heldRoles(roles: RoleTable, names: ReadonlySet<string>): RoleTable {
+  return Object.fromEntries(ROLES.map((role) => [role, roles[role].filter((name) => names.has(name))])) as unknown as RoleTable;
+}
+
+/**
+ * Reads a file and looks at it.
+ * @param keepRoles the same file is read in another way: its roles stay
+ * @returns whether it could be read
+ */
+export async function openFile(file: File, reading: Reading = { missing: [] }, keepRoles = false): Promise<boolean> {
+  const before = get();
+  set({ opening: { what: file.name, share: 0 }, openFailure: null });
+  const outcome = await data().open(file, reading, proxy((share) => set({ opening: { what: file.name, share } })));
+  set({ opening: null });
+  if (!outcome.ok) {
+    set({ openFailure: outcome.error.code === "ABORTED" ? null : outcome.error });
+    return false;
+  }
+  if (get().measures.length === 0) set({ measures: await data().measures() });
+  const { opened, inspection } = outcome.value, names = new Set(inspection.variables.map(({ name }) => name));
+  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
+  set({ ...(keepRoles ? {} : withoutFile), file, opened, inspection, reading, roles, report: null, scenario: null, tried: null, rolesFailure: null });
+  if (!keepRoles) for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
+  await checkRoles();
+  return true;
+}
+
+/** Opens the example that comes with the page, with the roles and options that its makers gave it. */
+export async function openExample(): Promise<void> {
+  const outcome = await data().example();
+  if (!outcome.ok) set({ openFailure: outcome.error });
+  else if (await openFile(outcome.value.file)) {
+    await loadConfig(outcome.value.settings);
+    set({ notice: null });
+  }
+}
+
+/** Reads the open file again, for instance with other codes for missing values. */
+export async function readAgain(reading: Reading): Promise<void> {
+  const { file } = get();
+  if (file !== null) await openFile(file, reading, true);
+}
+
+export async function closeFile(): Promise<void> {
+  await data().close();
+  set({ ...withoutFile, step: "file", scenarios: [] });
+}
+
+export async function addReleased(file: File): Promise<void> {
+  set({ opening: { what: file.name, share: 0 }, releasedFailure: null });
+  const outcome = await data().openReleased(file, get().reading, proxy((share) => set({ opening: { what: file.name, share } })));
+  set({ opening: null });
+  if (!outcome.ok) {
+    set({ releasedFailure: outcome.error });
+    return;
+  }
+  set({ released: [...get().released, { file, opened: outcome.value }] });
+  await checkRoles();
+}
+
+export async function removeReleased(index: number): Promise<void> {
+  await data().removeReleased(index);
+  set({ released: get().released.filter((_, i) => i !== index), releasedFailure: null });
+  await checkRoles();
+}
+
+/** Whether the roles fit the file; the first thing that does not is told where it stands. */
+export async function checkRoles(): Promise<void> {
+  const { roles, reading } = get();
+  const outcome = await data().checkRoles(rolesOf(roles), reading.missing);
+  const failure = outcome.ok ? null : outcome.error;
+  if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
+  else set({ rolesFailure: failure, ...(get().released.length > 0 ? { releasedFailure: null } : {}) });
+}

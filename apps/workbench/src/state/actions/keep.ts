@@ -1,0 +1,80 @@
+import { t } from "../../texts/index.js";
+import type { AppState, KeptScenario } from "../app-state.js";
+import { get, set, subscribe } from "../store.js";
+import { addReleased, checkRoles, openFile } from "./file.js";
+import { checkOptions } from "./measures.js";
+
+const DATABASE = "sdc-risk-workbench", STORE = "state", KEY = "state";
+/** Milliseconds without a change before it is stored. */
+const PAUSE = 400;
+
+type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options"> & {
+  readonly file: File | null;
+  readonly released: readonly File[];
+  readonly scenarios: readonly Omit<KeptScenario, "report">[];
+};
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error ?? new Error("The database failed."));
+});
+
+async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await asPromise(opening);
+  try {
+    return await asPromise(use(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+const storedOf = ({ step, theme, reading, roles, unwanted, options, file, released, scenarios }: AppState): Stored => ({
+  step, theme, reading, roles, unwanted, options, file, released: released.map((one) => one.file), scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
+});
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function store(): Promise<void> {
+  if (!get().kept) return;
+  try {
+    await inStore("readwrite", (one) => one.put(storedOf(get()), KEY));
+  } catch {
+    set({ kept: false, notice: t.keep.failed });
+  }
+}
+
+subscribe(() => {
+  if (!get().kept) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void store(), PAUSE);
+});
+
+/** From now on the state survives a reload. */
+export const keep = (): void => set({ kept: true });
+
+/** Deletes all that is kept. */
+export async function forget(): Promise<void> {
+  set({ kept: false });
+  clearTimeout(timer);
+  await asPromise(indexedDB.deleteDatabase(DATABASE));
+  set({ notice: t.keep.gone });
+}
+
+/** Opens what was kept, where something was. A database is made only where the user asks for one. */
+export async function restore(): Promise<void> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === DATABASE)) return;
+  const stored = (await inStore("readonly", (one) => one.get(KEY))) as Stored | undefined;
+  if (stored === undefined) return;
+  set({ theme: stored.theme });
+  if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
+    const { roles, unwanted, options, step } = stored;
+    set({ roles, unwanted, options, scenarios: stored.scenarios.map((one) => ({ ...one, report: null })), step: step === "report" || step === "take" || step === "run" ? "measures" : step });
+    for (const file of stored.released) await addReleased(file);
+    await Promise.all([checkRoles(), checkOptions()]);
+    set({ notice: t.keep.restored });
+  }
+  set({ kept: true });
+}

@@ -1,0 +1,21 @@
+import { NO_ROLES, tableOf, toggled, type RoleName } from "../role-table.js";
+import { get, set } from "../store.js";
+import { checkRoles } from "./file.js";
+
+/** Gives a variable a role or takes it away. */
+export function toggleRole(variable: string, role: RoleName): void {
+  const { roles, inspection } = get();
+  set({ roles: toggled(roles, variable, role, inspection!.variables.map(({ name }) => name)) });
+  void checkRoles();
+}
+
+/** Back to the suggestions. */
+export function resetRoles(): void {
+  set({ roles: { ...NO_ROLES, ...tableOf(get().inspection!.roles) } });
+  void checkRoles();
+}
+
+export function clearRoles(): void {
+  set({ roles: NO_ROLES });
+  void checkRoles();
+}

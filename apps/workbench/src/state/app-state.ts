@@ -1,0 +1,80 @@
+import type { Inspection } from "@sdc-risk/inspect";
+import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { MeasureInfo, OptionIssue, Opened, Reading, RunProgress, Scenario } from "../worker/api.js";
+import type { Failure } from "../worker/outcome.js";
+import { NO_ROLES, type RoleTable } from "./role-table.js";
+
+export const STEPS = ["file", "roles", "measures", "run", "report", "take"] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Work that is under way, with the share that is done. */
+export interface Busy {
+  readonly what: string;
+  readonly share: number;
+}
+
+/** A scenario that is kept, with what came of it. */
+export interface KeptScenario {
+  readonly name: string;
+  readonly scenario: Scenario;
+  /** Null until it was computed on the present report. */
+  readonly report: RiskReport | null;
+}
+
+export interface AppState {
+  readonly step: Step;
+  readonly theme: "auto" | "light" | "dark";
+  /** Whether the user wants the state to survive a reload. */
+  readonly kept: boolean;
+  readonly notice: string | null;
+
+  readonly file: File | null;
+  readonly opened: Opened | null;
+  readonly inspection: Inspection | null;
+  readonly opening: Busy | null;
+  readonly openFailure: Failure | null;
+  readonly reading: Reading;
+  readonly released: readonly { readonly file: File; readonly opened: Opened }[];
+  readonly releasedFailure: Failure | null;
+
+  readonly roles: RoleTable;
+  readonly rolesFailure: Failure | null;
+
+  readonly measures: readonly MeasureInfo[];
+  /** Measures that the user does not want. */
+  readonly unwanted: ReadonlySet<string>;
+  /** Options by measure, only those that were set. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly issues: Readonly<Record<string, readonly OptionIssue[]>>;
+  readonly configFailure: string | null;
+
+  readonly running: { readonly progress: Readonly<Record<string, number>>; readonly total: number; readonly last: RunProgress | null } | null;
+  readonly runFailure: Failure | null;
+  readonly seconds: number | null;
+  readonly report: RiskReport | null;
+  /** What the report was made from, to tell whether it is out of date. */
+  readonly madeFrom: string | null;
+  readonly internal: boolean;
+
+  readonly scenario: Scenario | null;
+  readonly trying: number | null;
+  readonly tried: { readonly scenario: Scenario; readonly report: RiskReport; readonly comparison: Comparison } | null;
+  readonly tryFailure: Failure | null;
+  readonly scenarios: readonly KeptScenario[];
+}
+
+export const initial: AppState = {
+  step: "file", theme: "auto", kept: false, notice: null,
+  file: null, opened: null, inspection: null, opening: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null,
+  roles: NO_ROLES, rolesFailure: null,
+  measures: [], unwanted: new Set(), options: {}, issues: {}, configFailure: null,
+  running: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
+  scenario: null, trying: null, tried: null, tryFailure: null, scenarios: [],
+};
+
+/** What belongs to one file and goes with it. */
+export const withoutFile: Partial<AppState> = {
+  file: null, opened: null, inspection: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, roles: NO_ROLES, rolesFailure: null,
+  options: {}, unwanted: new Set(), issues: {}, configFailure: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
+  scenario: null, tried: null, tryFailure: null, scenarios: [],
+};

@@ -1,0 +1,13 @@
+import { lazy, type ReactElement } from "react";
+import { useApp } from "../../state/store.js";
+import { Opening } from "./opening.js";
+import { Start } from "./start.js";
+
+const Preview = lazy(() => import("./preview.js"));
+
+/** The first step: a file is opened, and looked at. */
+export function FileStep(): ReactElement {
+  const opened = useApp((state) => state.opened), opening = useApp((state) => state.opening);
+  if (opening !== null) return <Opening what={opening.what} share={opening.share} />;
+  return opened === null ? <Start /> : <Preview />;
+}

@@ -1,0 +1,49 @@
+import { useState, type ReactElement } from "react";
+import { useApp } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+import type { OptionIssue } from "../../worker/api.js";
+import { OptionField } from "./option-field.js";
+import { without, type JsonSchema } from "./schema.js";
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface Props {
+  readonly id: string;
+  readonly describedBy: string;
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly value: Data;
+  readonly onChange: (value: Data) => void;
+  readonly issues: readonly OptionIssue[];
+}
+
+/** What a value begins with when a variable is added. */
+function first({ enum: values, type, anyOf }: JsonSchema): unknown {
+  if (values !== undefined) return values[0];
+  const one = anyOf?.[0] ?? { type };
+  return one.type === "integer" || one.type === "number" ? 10 : one.type === "array" ? [] : "";
+}
+
+/** An option that has a value per variable. Variables with the role sensitive or numeric are offered first. */
+export function ByNameField({ id, describedBy, name, schema, value, onChange, issues }: Props): ReactElement {
+  const roles = useApp((state) => state.roles), inspection = useApp((state) => state.inspection), [chosen, setChosen] = useState("");
+  const all = inspection?.variables.map((one) => one.name) ?? [], likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
+  const offered = [...new Set([...likely, ...all])].filter((one) => !Object.hasOwn(value, one));
+  return (
+    <div className="by-name">
+      {Object.entries(value).map(([variable, one]) => (
+        <div key={variable} className="by-name-row">
+          <OptionField name={variable} schema={schema} value={one} issues={issues.filter(({ path }) => path[0] === variable).map(({ path, message }) => ({ message, path: path.slice(1) }))} onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })} />
+          <button type="button" className="quiet" aria-label={t.measures.removeFor(variable)} onClick={() => onChange(without(value, variable))}>×</button>
+        </div>
+      ))}
+      <select id={id} aria-describedby={describedBy} aria-label={`${name}: ${t.measures.addFor}`} value={chosen} onChange={({ target }) => {
+        if (target.value !== "") onChange({ ...value, [target.value]: first(schema) });
+        setChosen("");
+      }}>
+        <option value="">{t.measures.addFor}</option>
+        {offered.map((one) => <option key={one}>{one}</option>)}
+      </select>
+    </div>
+  );
+}

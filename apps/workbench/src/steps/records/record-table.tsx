@@ -1,0 +1,50 @@
+import { useRef, type ReactElement } from "react";
+import { useRows } from "../../parts/use-rows.js";
+import { formatValue } from "../../texts/format.js";
+import { t } from "../../texts/index.js";
+import type { RecordField, RecordQuery } from "../../worker/api.js";
+import { useWindow } from "./use-window.js";
+
+const HEIGHT = 34;
+/** Browsers cannot make an element higher than some millions of pixels: beyond, rows that are asked for are fewer than there are, and filters help. */
+export const MOST_ROWS = 400_000;
+
+interface Props {
+  readonly fields: readonly RecordField[];
+  readonly count: number;
+  /** Changes whenever the rows are other ones. */
+  readonly version: number;
+  readonly sort: RecordQuery["sort"];
+  readonly onSort: (sort: RecordQuery["sort"]) => void;
+}
+
+/** Records, of which only rows in sight are fetched and made. */
+export function RecordTable({ fields, count, version, sort, onSort }: Props): ReactElement {
+  const scroller = useRef<HTMLDivElement>(null), rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT), items = rows.getVirtualItems();
+  const rowAt = useWindow(items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1, version);
+  const template = fields.map(({ kind, name }) => (kind === "key" ? "9rem" : `${Math.max(kind === "name" ? 6 : 7, name.length * 0.55)}rem`)).join(" ");
+  return (
+    <div className="grid records" ref={scroller} role="table" aria-label={t.records.table} aria-rowcount={count + 1} tabIndex={0}>
+      <div role="row" className="head" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        {fields.map(({ name, about, kind }) => {
+          const chosen = sort?.column === name;
+          return (
+            <span role="columnheader" key={name} className={kind === "result" ? "n" : undefined} aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}>
+              <button type="button" className="link" title={about} aria-label={t.records.sort(name)} onClick={() => onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })}>{name}{chosen ? (sort.descending ? " ↓" : " ↑") : ""}</button>
+            </span>
+          );
+        })}
+      </div>
+      <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rowAt(index);
+          return (
+            <div key={index} role="row" aria-rowindex={index + 2} className="row" style={{ transform: `translateY(${start}px)`, height: HEIGHT, gridTemplateColumns: template }}>
+              {fields.map(({ name, kind }, c) => <span role="cell" key={name} className={kind === "result" ? "n" : undefined}>{row === undefined ? "…" : <bdi>{formatValue(row[c] ?? null, kind === "result" ? "number" : "text")}</bdi>}</span>)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

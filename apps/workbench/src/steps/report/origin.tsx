@@ -1,0 +1,46 @@
+import type { RiskReport } from "@sdc-risk/report";
+import type { ReactElement } from "react";
+import { formatCount } from "../../texts/format.js";
+import { t } from "../../texts/index.js";
+import type { RoleName } from "../../state/role-table.js";
+
+type Fact = readonly [label: string, value: string];
+
+/** Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3". */
+function optionFacts(value: unknown, path = ""): Fact[] {
+  if (value === undefined) return [];
+  if (value === null) return [[path, "–"]];
+  if (typeof value !== "object") return [[path, typeof value === "string" ? value : JSON.stringify(value)]];
+  if (Array.isArray(value)) return [[path, value.length === 0 ? "–" : value.map(String).join(", ")]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return path === "" ? [] : [[path, "–"]];
+  return entries.flatMap(([key, one]) => optionFacts(one, path === "" ? key : `${path}.${key}`));
+}
+
+function missingText({ missing }: RiskReport): string {
+  const entries = Object.entries(missing);
+  if (entries.length === 0) return t.report.noneDeclared;
+  return Array.isArray(missing) ? missing.join(", ") : entries.map(([name, codes]) => `${name}: ${(codes as readonly unknown[]).join(", ")}`).join("; ");
+}
+
+function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
+  return <dl className="facts">{facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>;
+}
+
+/** What the figures were made from, and with what. */
+export function Origin({ report }: { readonly report: RiskReport }): ReactElement {
+  const { data, released, software, createdAt, roles, measures, command } = report, files = [data, ...released];
+  return (
+    <>
+      <h3>{t.report.files}</h3>
+      <Facts facts={[
+        ...files.map(({ name, rows, sha256 }): Fact => [name, `${formatCount(rows)}, SHA-256 ${sha256 ?? "–"}`]),
+        [t.report.software, `${software.name} ${software.version}`], [t.report.created, `${createdAt.slice(0, 16).replace("T", " ")} UTC`], [t.report.missing, missingText(report)],
+      ]} />
+      <h3>{t.report.roles}</h3>
+      <Facts facts={Object.entries(roles).map(([role, names]): Fact => [t.roles.names[role as RoleName], names.join(", ")])} />
+      <details className="fold"><summary>{t.report.options}</summary>{Object.entries(measures).map(([id, { title, options }]) => <div key={id}><h3>{title}</h3><Facts facts={optionFacts(options)} /></div>)}</details>
+      {command === undefined ? null : <><h3>{t.report.command}</h3><pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}><code>{command}</code></pre></>}
+    </>
+  );
+}

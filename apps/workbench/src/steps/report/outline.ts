@@ -1,0 +1,28 @@
+import type { Block, Metric } from "@sdc-risk/core";
+import { outline, withoutInternal, type RiskReport } from "@sdc-risk/report";
+
+/** A block with the title of the measure that it comes from, where its section does not say that. */
+export interface Placed {
+  readonly block: Block;
+  readonly measure: string | null;
+}
+
+/** A part of the report with its own heading. */
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string | null;
+  readonly blocks: readonly Placed[];
+}
+
+/** The figures that a report opens with, in the order of measures. */
+export function verdictsOf({ measures }: RiskReport): { readonly measure: string; readonly metric: Metric }[] {
+  return Object.values(measures).flatMap(({ title, blocks }) => blocks.flatMap((block) =>
+    (block.kind === "metrics" ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: title, metric })) : [])));
+}
+
+/** The order of the HTML report: the questions that have answers, then each measure. */
+export function partsOf(report: RiskReport, internal: boolean): Part[] {
+  const { questions, details } = outline(internal ? report : withoutInternal(report));
+  return [...questions, ...details.map(({ title, blocks }, i): Part => ({ id: `measure-${i + 1}`, title, about: null, blocks: blocks.map((block) => ({ block, measure: null })) }))];
+}

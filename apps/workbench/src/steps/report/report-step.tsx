@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState, type ReactElement } from "react";
+import { NextButton } from "../../parts/next-button.js";
+import { Notice } from "../../parts/notice.js";
+import { Tabs } from "../../parts/tabs.js";
+import { run } from "../../state/actions/run.js";
+import { originOf } from "../../state/settings.js";
+import { useApp } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+import { Findings } from "./findings.js";
+
+const WhatIf = lazy(() => import("../what-if/what-if.js"));
+const Records = lazy(() => import("../records/records.js"));
+
+const TABS = ["findings", "whatIf", "records"] as const;
+type Tab = (typeof TABS)[number];
+
+/** The fifth step: what was found, what would change it, and who is at risk. */
+export default function ReportStep(): ReactElement {
+  const report = useApp((state) => state.report)!, stale = useApp((state) => state.madeFrom !== originOf(state)), [tab, setTab] = useState<Tab>("findings");
+  return (
+    <section>
+      <div className="heading-row">
+        <div><h1 className="file-name">{t.report.heading(report.data.name)}</h1><p className="soft">{t.report.size(report.data.rows, report.data.columns)}</p></div>
+        <div className="actions"><NextButton step="take" /></div>
+      </div>
+      {stale ? <Notice kind="note">{t.report.stale} <button type="button" onClick={() => void run()}>{t.run.again}</button></Notice> : null}
+      <Tabs label={t.report.tabs.label} tabs={TABS.map((one) => ({ id: one, title: t.report.tabs[one] }))} chosen={tab} onChoose={(one) => setTab(one as Tab)}>
+        <Suspense fallback={<p className="soft" role="status">{t.working}</p>}>
+          {tab === "findings" ? <Findings report={report} /> : tab === "whatIf" ? <WhatIf /> : <Records />}
+        </Suspense>
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactElement } from "react";
+import { NextButton } from "../../parts/next-button.js";
+import { Notice } from "../../parts/notice.js";
+import { clearRoles, resetRoles } from "../../state/actions/roles.js";
+import { useApp } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+import { MissingCodes } from "./missing-codes.js";
+import { ReleasedFiles } from "./released-files.js";
+import { RoleMatrix } from "./role-matrix.js";
+import { RoleSummary } from "./role-summary.js";
+
+const MANY_KEYS = 10;
+
+/** The second step: what each variable is. */
+export default function RolesStep(): ReactElement {
+  const roles = useApp((state) => state.roles), failure = useApp((state) => state.rolesFailure), opening = useApp((state) => state.opening);
+  return (
+    <section>
+      <div className="heading-row">
+        <h1>{t.roles.heading}</h1>
+        <div className="actions">
+          <button type="button" className="quiet" onClick={clearRoles}>{t.roles.clear}</button>
+          <button type="button" onClick={resetRoles}>{t.roles.reset}</button>
+          <NextButton step="measures" disabled={failure !== null || opening !== null} />
+        </div>
+      </div>
+      <p className="lead">{t.roles.about}</p>
+      <div className="with-side">
+        <div>
+          {roles.keys.length === 0 ? <Notice kind="note">{t.roles.noKeys}</Notice> : null}
+          {roles.keys.length > MANY_KEYS ? <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice> : null}
+          {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight}</Notice> : null}
+          <RoleMatrix />
+        </div>
+        <aside>
+          <RoleSummary />
+          <MissingCodes />
+          <ReleasedFiles />
+        </aside>
+      </div>
+    </section>
+  );
+}

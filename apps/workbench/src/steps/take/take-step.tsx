@@ -1,0 +1,71 @@
+import { useState, type ReactElement } from "react";
+import { Notice } from "../../parts/notice.js";
+import { Progress } from "../../parts/progress.js";
+import { settingsText } from "../../state/actions/measures.js";
+import { save } from "../../state/actions/save.js";
+import { data, proxy } from "../../state/client.js";
+import { SETTINGS_FILE } from "../../state/command.js";
+import { originOf } from "../../state/settings.js";
+import { useApp } from "../../state/store.js";
+import { formatBytes } from "../../texts/format.js";
+import { t } from "../../texts/index.js";
+import type { Outcome } from "../../worker/outcome.js";
+
+const REPORTS = ["html", "json", "md"] as const, RECORDS = ["csv", "arrow", "parquet"] as const;
+
+/** A name for what is made from a file: survey.csv.gz → survey. */
+const stem = (name: string): string => name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+
+function Command({ command }: { readonly command: string }): ReactElement {
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className="command">
+      <pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}><code>{command}</code></pre>
+      <button type="button" onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true), () => undefined)}>{t.take.copy}</button>
+      <span role="status" className="soft small">{copied ? t.take.copied : ""}</span>
+    </div>
+  );
+}
+
+/** The last step: what one takes away. */
+export default function TakeStep(): ReactElement {
+  const report = useApp((state) => state.report)!, stale = useApp((state) => state.madeFrom !== originOf(state)), [internal, setInternal] = useState(false), [busy, setBusy] = useState<number | null>(null), [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
+  const name = stem(report.data.name);
+  const make = async (file: string, work: () => Promise<Outcome<Blob>>): Promise<void> => {
+    setBusy(0);
+    setSaid(null);
+    const outcome = await work();
+    setBusy(null);
+    if (outcome.ok) save(outcome.value, file);
+    setSaid(outcome.ok ? { kind: "good", text: t.take.saved(file, formatBytes(outcome.value.size)) } : { kind: "bad", text: outcome.error.message });
+  };
+  return (
+    <section className="take">
+      <div className="heading-row"><h1>{t.take.heading}</h1></div>
+      <p className="lead">{t.take.about}</p>
+      {stale ? <Notice kind="note">{t.report.stale}</Notice> : null}
+      {said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}
+      {busy === null ? null : <Progress share={busy} label={t.take.writing} />}
+      <div className="take-cards">
+        <div className="panel">
+          <h2>{t.take.report}</h2>
+          <ul className="plain downloads">
+            {REPORTS.map((kind) => <li key={kind}><button type="button" className={kind === "html" ? "primary" : ""} disabled={busy !== null} onClick={() => void make(`${name}-risk.${kind}`, () => data().reportFile(kind, internal))}>{t.take[kind]}</button><span className="soft">{t.take[`${kind}About`]}</span></li>)}
+          </ul>
+          <label className="check"><input type="checkbox" checked={internal} onChange={({ target }) => setInternal(target.checked)} /> {t.take.internal}</label>
+        </div>
+        <div className="panel">
+          <h2>{t.take.records}</h2>
+          <p className="soft">{t.take.recordsAbout}</p>
+          <div className="actions">{RECORDS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{t.take[format]}</button>)}</div>
+        </div>
+        <div className="panel wide">
+          <h2>{t.take.again}</h2>
+          <p className="soft">{t.take.againAbout}</p>
+          <Command command={report.command ?? ""} />
+          <button type="button" onClick={() => save(new Blob([settingsText()], { type: "application/json" }), SETTINGS_FILE)}>{t.take.settings}</button>
+        </div>
+      </div>
+    </section>
+  );
+}

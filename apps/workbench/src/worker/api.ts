@@ -1,0 +1,119 @@
+import type { Roles } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/io";
+import type { Inspection } from "@sdc-risk/inspect";
+import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { Outcome } from "./outcome.js";
+
+/** How a file is read. */
+export interface Reading {
+  readonly missing: MissingCodes;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+}
+
+/** A file that was read, without its values. */
+export interface Opened {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly format: "csv" | "arrow" | "parquet";
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** A measure as plain data. */
+export interface MeasureInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly needs: readonly string[];
+  readonly uses: readonly string[];
+  /** JSON Schema (draft 2020-12) of its options. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** What a run is to do; the same as a configuration file of the command line says. */
+export interface Settings {
+  readonly roles: Roles;
+  readonly reading: Reading;
+  /** Ids of measures, or null for all whose roles are present. */
+  readonly measures: readonly string[] | null;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The shell command that gives the report again. */
+  readonly command: string;
+}
+
+/** A change to one key variable: what if it were coarser? */
+export type Change =
+  | { readonly kind: "bands"; readonly width: number; readonly from: number }
+  | { readonly kind: "ends"; readonly bottom: number | null; readonly top: number | null }
+  | { readonly kind: "merge"; readonly groups: readonly { readonly label: string; readonly levels: readonly string[] }[] };
+
+/** A set of keys, some of them coarsened. */
+export interface Scenario {
+  readonly keys: readonly string[];
+  readonly changes: Readonly<Record<string, Change>>;
+}
+
+/** How far a measure is, in [0, 1]. */
+export interface RunProgress {
+  readonly measure: string;
+  readonly share: number;
+  readonly total: number;
+}
+
+/** Something that is wrong with the options of a measure. */
+export interface OptionIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export interface LevelCount {
+  readonly label: string;
+  readonly records: number;
+}
+
+/** A column of the table of records. */
+export interface RecordField {
+  readonly name: string;
+  readonly about: string;
+  readonly kind: "name" | "key" | "result";
+}
+
+export interface RecordQuery {
+  /** Inclusive bounds of result columns. */
+  readonly bounds: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
+  /** Texts that levels of key columns must contain. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly sort: { readonly column: string; readonly descending: boolean } | null;
+}
+
+export type Cell = string | number | null;
+export type Progress = (share: number) => void;
+
+/** Everything that the page asks of the worker that holds the data. No value of a record leaves it, but for levels and rows that are asked for. */
+export interface DataApi {
+  measures(): Promise<readonly MeasureInfo[]>;
+  open(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<{ readonly opened: Opened; readonly inspection: Inspection }>>;
+  /** A file that comes with the page, and settings for it. */
+  example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
+  openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
+  removeReleased(index: number): Promise<void>;
+  checkRoles(roles: Roles, missing: MissingCodes): Promise<Outcome<null>>;
+  checkOptions(options: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
+  run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
+  tryScenario(scenario: Scenario, name: string, onProgress: (progress: RunProgress) => void): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
+  cancel(): Promise<void>;
+  levels(variable: string): Promise<Outcome<readonly LevelCount[]>>;
+  recordFields(): Promise<Outcome<readonly RecordField[]>>;
+  queryRecords(query: RecordQuery): Promise<Outcome<number>>;
+  recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
+  reportFile(kind: "html" | "json" | "md", internal: boolean): Promise<Outcome<Blob>>;
+  comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
+  recordsFile(format: "csv" | "arrow" | "parquet", onProgress: Progress): Promise<Outcome<Blob>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,14 @@
+import type { AnyMeasure } from "@sdc-risk/core";
+import { attribution } from "@sdc-risk/attribution";
+import { continuous } from "@sdc-risk/continuous";
+import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { kanon } from "@sdc-risk/kanon";
+import { ldiversity } from "@sdc-risk/ldiversity";
+import { population } from "@sdc-risk/population";
+import { suda2 } from "@sdc-risk/suda2";
+import { tcloseness } from "@sdc-risk/tcloseness";
+
+/** The measures of the workbench, in the order of the report: the same as those of the command line. */
+export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population, continuous, attribution];

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readConfig, writeConfig } from "../src/state/config.js";
+
+const full = {
+  keys: ["region", "sex"], numeric: ["income"], weight: "weight", missing: { age: [-999] }, measures: ["kanon"], options: { kanon: { k: [3] } }, delimiter: ";", encoding: "utf-8",
+};
+
+describe("settings", () => {
+  it("come back as they were written", () => {
+    const read = readConfig(JSON.stringify(full));
+    expect(typeof read).toBe("object");
+    if (typeof read === "object") expect(JSON.parse(writeConfig(read))).toEqual(full);
+  });
+
+  it("leave out what is not set", () => {
+    expect(JSON.parse(writeConfig({ roles: { keys: ["a"] }, reading: { missing: [] }, measures: null, options: {} }))).toEqual({ keys: ["a"] });
+  });
+
+  it("take \"all\" and a list with all for all measures, and skip a byte order mark", () => {
+    for (const measures of ["all", ["all", "kanon"]]) expect(readConfig(`\uFEFF${JSON.stringify({ measures })}`)).toMatchObject({ measures: null });
+  });
+
+  it.each([
+    ["no JSON", "{", "The file is no JSON."],
+    ["a list", "[]", "Settings must be a JSON object."],
+    ["a setting that does not exist", "{\"kyes\": []}", "There is no setting “kyes”."],
+    ["keys that are no list", "{\"keys\": \"a\"}", "“keys” must be a list of names."],
+    ["a weight that is no text", "{\"weight\": [\"w\"]}", "“weight” must be a text."],
+    ["missing codes of a wrong form", "{\"missing\": {\"a\": 1}}", "“missing” must be a list of codes, or lists of codes by variable."],
+    ["measures of a wrong form", "{\"measures\": 1}", "“measures” must be “all” or a list of measures."],
+    ["options that are no objects", "{\"options\": {\"kanon\": 1}}", "“options” must hold an object per measure."],
+    ["plugins", "{\"plugins\": [\"x\"]}", "The settings name plugins, which only the command line can load."],
+  ])("refuse %s", (_, text, message) => {
+    expect(readConfig(text)).toBe(message);
+  });
+});

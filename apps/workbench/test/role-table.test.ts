@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { NO_ROLES, rolesAt, rolesOf, tableOf, toggled } from "../src/state/role-table.js";
+import { lacking, possible } from "../src/state/settings.js";
+
+const order = ["a", "b", "c"];
+
+it("keys stand in the order of the file, whatever the order in which they are chosen", () => {
+  const table = toggled(toggled(NO_ROLES, "c", "keys", order), "a", "keys", order);
+  expect(rolesOf(table)).toEqual({ keys: ["a", "c"] });
+  expect(rolesOf(toggled(table, "a", "keys", order))).toEqual({ keys: ["c"] });
+});
+
+it("a role of one variable moves to the variable that takes it", () => {
+  expect(rolesOf(toggled(toggled(NO_ROLES, "a", "weight", order), "b", "weight", order))).toEqual({ weight: "b" });
+});
+
+it("roles come back from the form that the packages take", () => {
+  const roles = { keys: ["a"], sensitive: ["b"], weight: "c" };
+  expect(rolesOf(tableOf(roles))).toEqual(roles);
+  expect(rolesAt(tableOf(roles), "c")).toEqual(["weight"]);
+});
+
+it("a measure is possible when its roles and those of all that it uses are there", () => {
+  const measure = (id: string, needs: readonly string[], uses: readonly string[]) => ({ id, title: id, about: "", needs, uses, schema: {} });
+  const measures = [measure("one", ["keys"], []), measure("two", ["household"], ["one"]), measure("three", ["released"], [])];
+  const can = (roles: typeof NO_ROLES): readonly string[] => [...possible({ measures, roles, released: [] })];
+  expect(can(NO_ROLES)).toEqual([]);
+  expect(can(tableOf({ household: "a" }))).toEqual([]);
+  expect(can(tableOf({ keys: ["a"], household: "b" }))).toEqual(["one", "two"]);
+  expect(lacking(["keys", "released"], NO_ROLES, 1)).toEqual(["keys"]);
+});
