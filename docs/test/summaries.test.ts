@@ -1,4 +1,5 @@
 import { assess } from "@sdc-risk/assess";
+import { continuous } from "@sdc-risk/continuous";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
@@ -6,14 +7,21 @@ import { individualRisk } from "@sdc-risk/individual-risk";
 import { readFile } from "@sdc-risk/io/node";
 import { kanon } from "@sdc-risk/kanon";
 import { ldiversity } from "@sdc-risk/ldiversity";
+import { population } from "@sdc-risk/population";
+import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
+import { EXAMPLE_SURVEY, treatedTable } from "@sdc-risk/testkit";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.js";
 
 const { table } = await readFile(join(ROOT, "examples/survey.csv"));
-const sdc = SdcObject.fromArrow(table, { keys: ["region", "sex", "age"], sensitive: ["health", "disability"], weight: "weight", household: "hid", strata: ["urbrur"] });
-const { findings } = await assess(sdc, [frequency, kanon, individualRisk, household, ldiversity, tcloseness], { options: { "individual-risk": { targets: [0.01] } } });
+const keys = ["region", "sex", "age"];
+const sdc = SdcObject.fromArrow(table, { keys, sensitive: ["health", "disability"], weight: "weight", household: "hid", strata: ["urbrur"] });
+const { findings } = await assess(sdc, [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population], { options: { "individual-risk": { targets: [0.01] }, population: { misclassification: { sex: 0.9 }, neighbourhood: { ordered: ["age"] } } } });
+
+const against = SdcObject.fromArrow(table, { keys, numeric: ["income", "expend"] }, { released: [treatedTable(EXAMPLE_SURVEY)] });
+const { findings: compared } = await assess(against, [continuous], { options: { continuous: { probabilistic: { blocking: ["region"] } } } });
 
 /** Every name of a field, at any depth. */
 function namesIn(value: unknown): string[] {
@@ -28,12 +36,19 @@ function told(id: string): Set<string> {
   return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []));
 }
 
-test.each(findings)("the page of $id tells every field of the summary", ({ id, done }) => {
+test.each([...findings, ...compared])("the page of $id tells every field of the summary", ({ id, done }) => {
   const words = told(id);
   expect([...new Set(namesIn(done.summary))].filter((name) => !words.has(name))).toEqual([]);
 });
 
 test.each(findings)("the page of $id tells every column of the records file", ({ id, done }) => {
   const { text } = pageAt(`docs/measures/${id}.md`);
-  expect(Object.keys(done.columns).map((name) => name.split(".").at(-1)!).filter((name) => !new RegExp(`[.]${name}\``).test(text))).toEqual([]);
+  // the last part of a name, where it is a key or ends in a size as pages write these
+  const parts = Object.keys(done.columns).map((name) => name.split(".").at(-1)!).map((part) => (keys.includes(part) ? "<key>" : part.replace(/_\d+$/, "_<size>")));
+  expect(parts.filter((name) => !new RegExp(`[.]${name}\``).test(text))).toEqual([]);
+});
+
+test.each(compared)("the page of $id names every column of the records file in full", ({ id, done }) => {
+  const { text } = pageAt(`docs/measures/${id}.md`);
+  expect(Object.keys(done.columns).filter((name) => !text.includes(`\`${id}.${name}\``))).toEqual([]);
 });

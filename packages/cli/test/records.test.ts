@@ -54,7 +54,7 @@ describe.concurrent("the records file", () => {
     const csv = desk.text("r.csv").trimEnd().split("\n").map((line) => line.split(","));
     const table = tableFromIPC(readFileSync(desk.path("r.arrow")));
     expect(table.schema.fields.map(({ name }) => name)).toEqual(csv[0]);
-    expect(table.toArray().map((row: { toJSON(): object }) => Object.values(row.toJSON()).map(String))).toEqual(csv.slice(1));
+    expect(table.toArray().map((row: { toJSON(): object }) => Object.values(row.toJSON()).map((value) => (value === null ? "" : String(value))))).toEqual(csv.slice(1));
     // Parquet by way of the command itself: the frequencies of the records' ids and risks are those of the CSV
     for (const format of ["csv", "parquet"]) expect(await desk.assess(`r.${format}`, "--keys", "pid,individual-risk.risk,frequency.fk", "--out", `${format}.json`, "--quiet")).toMatchObject({ code: 0 });
     expect(desk.json("parquet.json").measures).toEqual(desk.json("csv.json").measures);

@@ -17,12 +17,12 @@ describe.concurrent("the JSON report", () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
       roles: { keys: ["region", "sex"], weight: ["weight"], directIdentifiers: ["name"], id: ["pid"] },
       missing: ["NA"],
-      skipped: [{ measure: "household", title: "Household risk", reason: "It needs the role household." }, { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." }, { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." }],
+      skipped: [{ measure: "household", title: "Household risk", reason: "It needs the role household." }, { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." }, { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." }, { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." }, { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." }],
       warnings: [],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
-    expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest }]);
-    expect(Object.keys(report.measures)).toEqual(["frequency", "kanon", "individual-risk"]);
+    expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, assessment: expect.anything() as object }]);
+    expect(Object.keys(report.measures)).toEqual(["frequency", "kanon", "individual-risk", "suda2", "population"]);
     for (const measure of Object.values(report.measures)) expect(Object.keys(measure as object)).toEqual(["title", "options", "uses", "summary", "blocks"]);
   });
 
@@ -42,6 +42,7 @@ describe.concurrent("the JSON report", () => {
     expect(await desk.assess("people.csv", "--keys", "name", "--plugin", fixture("twins.mjs"), "--out", "r.json")).toMatchObject({ code: 0 });
     expect(desk.json("r.json").warnings).toEqual([
       { code: "unique-key", message: expect.stringContaining("\"name\"") as string, measure: "frequency" },
+      { code: "census", message: expect.stringContaining("taken as the whole population") as string, measure: "population" },
       { code: "no-twins", message: "No two records are alone with each other.", measure: "twins" },
     ]);
   });

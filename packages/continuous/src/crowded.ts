@@ -1,5 +1,6 @@
 import { anyWithin, buildTree } from "@sdc-risk/neighbours";
 import { patternsOf, sharing, variablesIn } from "./patterns.js";
+import { pieces } from "./pieces.js";
 import { rowsOf } from "./standardise.js";
 
 /**
@@ -14,11 +15,13 @@ export function* crowded(columns: readonly Float64Array[], records: number, aske
   const places = new Int32Array(records).fill(-1), positions = new Int32Array(records);
   for (let at = 0; at < asked.length; at++) places[asked[at]!] = at;
   for (const { held, rows } of patterns) {
-    const mine = rows.filter((row) => places[row]! >= 0);
+    const mine = yield* askedOf(rows, places);
     if (mine.length === 0) continue;
     for (const others of sharing(patterns, held)) {
       const variables = variablesIn(others.held), shared = variables.map((v) => columns[v]!);
-      for (let at = 0; at < others.rows.length; at++) positions[others.rows[at]!] = at;
+      yield* pieces(others.rows.length, (from, to) => {
+        for (let at = from; at < to; at++) positions[others.rows[at]!] = at;
+      });
       // who shares all that a record holds is in its own group, and then the record itself is
       const exclude = mine.map((row) => (others.held === held ? positions[row]! : -1));
       const tree = yield* buildTree(yield* rowsOf(shared, others.rows), variables.length), queries = yield* rowsOf(shared, mine);
@@ -27,4 +30,14 @@ export function* crowded(columns: readonly Float64Array[], records: number, aske
     }
   }
   return out;
+}
+
+/** Those rows that are asked for. @param places per record its place among those asked for, −1 where it is not */
+function* askedOf(rows: Int32Array, places: Int32Array): Generator<void, Int32Array> {
+  const out = new Int32Array(rows.length);
+  let count = 0;
+  yield* pieces(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) if (places[rows[at]!]! >= 0) out[count++] = rows[at]!;
+  });
+  return out.slice(0, count);
 }

@@ -7,7 +7,10 @@ export interface Density {
   readonly variable: string;
   /** Bins of either file, from low to high. */
   readonly labels: readonly string[];
-  /** records[bin of the original][bin of the released file]; null where fewer than three records are, none included. */
+  /**
+   * records[bin of the original][bin of the released file]; null where fewer than three records are, none included. Whoever has the released
+   * file knows how many records each of its bins holds: where all that is hidden in one are fewer than three, its smallest cell is hidden, too.
+   */
   readonly records: readonly (readonly (number | null)[])[];
 }
 
@@ -25,6 +28,17 @@ export function* density(variable: string, original: Float64Array, released: Flo
       if (x === x && y === y) counts[binOf(edges, x) * size + binOf(edges, y)]!++;
     }
   });
-  const rows = Array.from({ length: size }, (_, row) => counts.subarray(row * size, (row + 1) * size));
-  return { variable, labels: binLabels(edges), records: rows.map((row) => Array.from(row, (count) => (count < FEW ? null : count))) };
+  const shown = Array.from(counts, (count) => (count < FEW ? null : count));
+  for (let column = 0; column < size; column++) hideDifference(counts, shown, size, column);
+  return { variable, labels: binLabels(edges), records: Array.from({ length: size }, (_, row) => shown.slice(row * size, (row + 1) * size)) };
+}
+
+/** Hides one more cell of a column where those hidden hold one or two records together. */
+function hideDifference(counts: Int32Array, shown: (number | null)[], size: number, column: number): void {
+  let hidden = 0, smallest = -1;
+  for (let cell = column; cell < counts.length; cell += size) {
+    if (shown[cell] === null) hidden += counts[cell]!;
+    else if (smallest < 0 || counts[cell]! < counts[smallest]!) smallest = cell;
+  }
+  if (hidden > 0 && hidden < FEW && smallest >= 0) shown[smallest] = null;
 }

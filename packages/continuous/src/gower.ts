@@ -1,9 +1,10 @@
 import { inTurns, shareable } from "@sdc-risk/core";
+import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "./categories.js";
 import { groupsOf, type Groups } from "./gower-groups.js";
 import { gowerTask, type GowerFile, type GowerInput } from "./gower-kernel.js";
 import { nearestInLarge } from "./gower-trees.js";
-import { NOTHING_VARIES, type Links, type NoLinks } from "./links.js";
+import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
 import { pieces } from "./pieces.js";
 import { rowsOf } from "./standardise.js";
@@ -23,6 +24,7 @@ const LARGE = 512;
 export async function linkByGower(pairs: Pairs, categories: readonly Category[], pool: Pool, breathe: Breathe): Promise<Links | NoLinks> {
   const { moments, records, releasedRecords } = pairs, used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
+  if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
   const scaled = (columns: readonly Float64Array[]): Float64Array[] => used.map((v) => columns[v]!.map((x) => x / (moments[v]!.max - moments[v]!.min)));
   const original = scaled(pairs.original), released = scaled(pairs.file);
   const codes = categories.map(({ size }) => size), ours = await groupsOf(original, categories.map((one) => one.original), codes, records, breathe);

@@ -5,7 +5,7 @@ import { assessFile } from "./file.js";
 import { moments, type Moments } from "./moments.js";
 import { options } from "./options.js";
 import { originalOf, type Original } from "./original.js";
-import { continuousBlocks } from "./report.js";
+import { continuousBlocks, TOGETHER } from "./report.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 
 export { agreementTask, linkByWeightTask } from "./agreement-kernel.js";
@@ -65,6 +65,6 @@ function fewValues(names: readonly string[], { sorted: all }: Original): string[
 
 function apart(sdc: SdcObject, bands: number | null): string {
   const numeric = variablesOf(sdc.roles, "numeric").map((name) => `"${name}"`).join(", ");
-  const see = bands === null ? "Set the option bands to see how many records are unique on both" : "See how many records are unique when bands join the keys";
-  return `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder uses both at once. ${see}, and consider releasing bands in place of numbers.`;
+  const see = bands === null ? "The option bands shows how many records are unique on both" : `"${TOGETHER}" shows how many records are unique when bands join the keys`;
+  return `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder uses both at once. ${see}; consider releasing bands in place of numbers.`;
 }

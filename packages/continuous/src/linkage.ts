@@ -1,6 +1,6 @@
 import { inTurns } from "@sdc-risk/core";
 import { buildTree, distanceBetween, MOST_DIMENSIONS, nearestInPool, type Metric } from "@sdc-risk/neighbours";
-import { NOTHING_VARIES, type Links, type NoLinks } from "./links.js";
+import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
 import { patternsOf, sharing, variablesIn } from "./patterns.js";
 import { pieces } from "./pieces.js";
@@ -19,7 +19,7 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
   const { records, releasedRecords, moments, names } = pairs, used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : [])), d = used.length;
   const metric: Metric = distance === "manhattan" ? "manhattan" : "euclidean";
   if (d === 0) return NOTHING_VARIES;
-  if (d > MOST_DIMENSIONS) return { reason: `Distances are taken on at most ${MOST_DIMENSIONS} variables; there are ${d}.` };
+  if (d > MOST_DIMENSIONS) return tooMany(d);
   const original: Float64Array[] = [], released: Float64Array[] = [];
   for (const v of used) {
     // one variable need not be scaled, and whole numbers then keep their ties

@@ -1,4 +1,5 @@
 import { sum } from "@sdc-risk/core";
+import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 
 /** Where the records of a released file are linked. */
 export interface Links {
@@ -15,6 +16,8 @@ export interface NoLinks {
   readonly reason: string;
 }
 export const NOTHING_VARIES: NoLinks = { reason: "No variable takes two values in the original, so that nothing tells its records apart." };
+
+export const tooMany = (variables: number): NoLinks => ({ reason: `Distances are taken on at most ${MOST_DIMENSIONS} numeric variables; there are ${variables}.` });
 
 /** What linkage achieves, beside what chance would. */
 export interface LinkageFigures {

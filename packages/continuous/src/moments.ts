@@ -13,9 +13,12 @@ export interface Moments {
   readonly sd: number;
 }
 
+/** Codes for missing values of some programs (1.8e308) are far above, quantities below. */
+const LARGEST = 1e150;
+
 /**
  * @param values NaN where missing
- * @throws BAD_TYPE where a value is infinite
+ * @throws BAD_TYPE where a value is infinite, or too large to be squared
  */
 export function* moments(name: string, values: Float64Array): Generator<void, Moments> {
   let count = 0, min = Infinity, max = -Infinity;
@@ -30,9 +33,10 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
       total.add(x);
     }
   });
-  if (min === -Infinity || max === Infinity) {
-    if (count > 0) throw new SdcError("BAD_TYPE", `Variable "${name}" holds an infinite value. Declare it as missing, or give a finite number.`);
-    return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
+  if (count === 0) return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
+  if (min < -LARGEST || max > LARGEST) {
+    const value = max > LARGEST ? max : min, what = Math.abs(value) === Infinity ? "an infinite value" : `the value ${value}; magnitudes up to ${LARGEST} can be measured`;
+    throw new SdcError("BAD_TYPE", `Variable "${name}" holds ${what}. Declare it as missing, or give a finite number.`);
   }
   // a mean of equal values need not be that value to the last digit
   if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };

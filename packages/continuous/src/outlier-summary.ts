@@ -1,6 +1,7 @@
 import { inTurns } from "@sdc-risk/core";
 import { cutoff } from "@sdc-risk/robust";
 import { ascending } from "./ascending.js";
+import { FEW } from "./deciles.js";
 import type { Original } from "./original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "./pairs.js";
@@ -30,7 +31,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
   const variables: ({ readonly variable: string } & Outlying)[] = [];
   for (const [v, variable] of names.entries()) {
     const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), breathe);
-    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), breathe), percentile, tails), breathe), own = { variable, records: 0, still: 0 };
+    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), breathe), percentile, tails), breathe), own = { records: 0, still: 0 };
     await inTurns(pieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (before[i] === 0) continue;
@@ -41,7 +42,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
         stillOn[i] = 1;
       }
     }), breathe);
-    variables.push(own);
+    variables.push({ variable, ...told(own) });
   }
   const any = { records: 0, still: 0 };
   await inTurns(pieces(records, (from, to) => {
@@ -51,8 +52,11 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
     }
   }), breathe);
   const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), breathe), { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), breathe);
-  return { summary: { variables, any, robust: outlying, reason: ours!.reason ?? theirs.reason }, variables: on, robust: far };
+  return { summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason }, variables: on, robust: far };
 }
+
+/** What is passed on: whether one or two records are outliers still would tell too much of them. */
+const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < FEW ? null : still });
 
 interface FarOnes {
   readonly outlying: Outlying | null;
@@ -74,5 +78,5 @@ function* farOnes({ names, match, records }: Pairs, ours: RobustDistances | NoDi
       if (later !== null && match[i]! >= 0 && later[match[i]!]! > limit) outlying.still++;
     }
   });
-  return { outlying: later === null ? null : outlying, far };
+  return { outlying: later === null ? null : told(outlying), far };
 }

@@ -32,7 +32,7 @@ export function* pairsOf(sdc: SdcObject, index: number, ofOriginal: readonly Mom
   const absent = names.filter((name) => !released.variables.includes(name));
   if (absent.length > 0) {
     const [first] = absent, named = absent.map((name) => `"${name}"`).join(", ");
-    throw new SdcError("BAD_RELEASED", `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} What is not released is not to be given as numeric.`);
+    throw new SdcError("BAD_RELEASED", `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`);
   }
   const given = matchOf(sdc.released[index]!), match = given ?? places(records);
   let compared = 0;

@@ -1,47 +1,52 @@
 import { countText, type Block, type Metric } from "@sdc-risk/core";
 import type { Density } from "./density.js";
 import { middleOf } from "./interval-part.js";
+import type { ContinuousOptions } from "./options.js";
 import { linkageBlocks } from "./report-linkage.js";
 import { outlierBlocks } from "./report-outliers.js";
+import { WIDTH } from "./rmd.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 import { treatNext } from "./treat-next.js";
 import { percent, type Titled } from "./words.js";
 
+/** Title of the block on both kinds of keys. */
+export const TOGETHER = "Categorical and continuous keys together";
+
 interface Told {
   readonly summary: ContinuousSummary;
-  readonly options: { readonly interval: readonly number[] | null };
+  readonly options: Pick<ContinuousOptions, "interval" | "rmd">;
   readonly densities: readonly (readonly Density[])[];
 }
 
 export function continuousBlocks({ summary, options, densities }: Told): readonly Block[] {
   const several = summary.files.length > 1;
   return [
-    ...summary.files.flatMap((file, i) => fileBlocks(file, summary.records, options.interval, densities[i]!, (title) => (several ? `${title} (released file ${file.file})` : title))),
+    ...summary.files.flatMap((file, i) => fileBlocks(file, summary.records, options, densities[i]!, (title) => (several ? `${title} (released file ${file.file})` : title))),
     ...bandBlocks(summary),
   ];
 }
 
-function fileBlocks(file: FileSummary, records: number, ks: readonly number[] | null, densities: readonly Density[], titled: Titled): Block[] {
-  const middle = ks === null ? null : middleOf(ks);
+function fileBlocks(file: FileSummary, records: number, { interval, rmd }: Told["options"], densities: readonly Density[], titled: Titled): Block[] {
+  const middle = interval === null ? null : middleOf(interval);
   return [
     { kind: "metrics", title: titled("Released values against originals"), about: filesText(file), metrics: verdicts(file, middle, titled) },
     ...intervalBlocks(file, titled),
-    ...rmdBlocks(file, titled),
+    ...(rmd === null ? [] : rmdBlocks(file, rmd, titled)),
     ...linkageBlocks(file, records, titled),
-    ...outlierBlocks(file, titled),
     ...treatNext(file, middle, titled),
+    ...outlierBlocks(file, titled),
     ...densities.map((one): Block => ({
       kind: "heatmap", answers: "how", title: titled(`${one.variable}: original against released`),
-      about: "Records by bin of their original and of their released value. What lies on the diagonal changed little. Cells of fewer than three records are left empty.",
+      about: "Records by bin of their original (rows) and of their released value (columns). What lies on the diagonal changed little or not at all. Cells of fewer than three records are left empty, and others from which these could be worked out.",
       x: "released value", y: "original value", format: "count", columns: one.labels, rows: one.labels, values: one.records,
     })),
   ];
 }
 
 function filesText({ released, compared, leftOut, added }: FileSummary): string {
-  const out = leftOut === 0 ? "" : ` ${countText(leftOut)} ${leftOut === 1 ? "original is" : "originals are"} left out of it.`;
+  const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
   const more = added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
-  return `The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these records.`;
+  return `The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
 }
 
 function verdicts({ interval, rmd, linkage }: FileSummary, middle: number | null, titled: Titled): Metric[] {
@@ -69,28 +74,28 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
   return [
     ...(curve === null || curve.length === 0 ? [] : [{
       kind: "curve" as const, answers: "how" as const, title: titled("Share at risk by width of the interval"),
-      about: "A record is at risk at k when each of its released values lies within k standard deviations of the original. A curve that rises early means values that hardly changed.",
+      about: "A record is at risk at k when each of its released values lies within k standard deviations of the original, those of the released variable. A curve that rises early means values that hardly changed.",
       x: "width k, standard deviations", y: "share of records at risk", points: curve.map(({ k, share }) => ({ x: k, y: share })),
     }]),
     ...(interval === null && rankInterval === null ? [] : [{
-      kind: "table" as const, title: titled("Records at risk by interval"), about: "Interval: every released value lies within k standard deviations. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
+      kind: "table" as const, title: titled("Records at risk by interval"), about: "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
       columns: [{ label: "measure", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share", format: "percent" as const }],
       rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${p} %`, records, share])],
     }]),
   ];
 }
 
-function rmdBlocks({ rmd }: FileSummary, titled: Titled): Block[] {
+function rmdBlocks({ rmd }: FileSummary, { k, squared }: NonNullable<ContinuousOptions["rmd"]>, titled: Titled): Block[] {
   if (rmd === null) return [];
   const why = rmd.reason;
   return [{
     kind: "metrics", title: titled("Intervals by robust distance"),
-    about: "Outliers need more noise than others: the interval around a value grows with the robust Mahalanobis distance of its record. At risk first when any variable stays inside; still at risk when no other released record is near.",
+    about: `Outliers need more noise than others: the interval around a value reaches ${Number((k * WIDTH).toPrecision(12))} standard deviations to either side, times the ${squared ? "squared " : ""}robust Mahalanobis distance of its record. A record is inside when the released value of any variable is; it stays at risk when no other released record is near to hide it.`,
     metrics: [
       { label: "Inside the interval", value: rmd.risk1, format: "percent", better: "lower", about: why ?? `${countText(rmd.records1!)} records, before looking for others nearby.` },
       { label: "And no other record near", value: rmd.risk2, format: "percent", better: "lower", about: why ?? `${countText(rmd.records2!)} records that nothing hides.` },
       { label: "Inside, by distance", value: rmd.weighted1, format: "percent", better: "lower", about: why ?? "Records count by their robust distance, outliers most." },
-      { label: "And no other near, by distance", value: rmd.weighted2, format: "percent", better: "lower", about: why ?? "Far above the unweighted share, outliers are what is left to treat." },
+      { label: "And no other near, by distance", value: rmd.weighted2, format: "percent", better: "lower", about: why ?? "Where this is far above the unweighted share, outliers are what is left to treat." },
       ...(rmd.undefinedRecords === null || rmd.undefinedRecords === 0 ? [] : [{ label: "Without a distance", value: rmd.undefinedRecords, format: "count" as const, about: "Records that miss an original value; they count as not at risk." }]),
     ],
   }];
@@ -99,7 +104,7 @@ function rmdBlocks({ rmd }: FileSummary, titled: Titled): Block[] {
 function bandBlocks({ bands }: ContinuousSummary): Block[] {
   if (bands === null) return [];
   return [{
-    kind: "metrics", title: "Categorical and continuous keys together",
+    kind: "metrics", title: TOGETHER,
     about: `Judging both kinds of keys apart is not enough: who is one of many by categories may be alone with an income. Here each numeric variable of the original joins the keys in ${bands.bands} bands of about equal size. Where that makes many records unique, release bands and give them as keys.`,
     metrics: [
       { label: "Unique by categorical keys", value: bands.uniques.share, format: "percent", better: "lower", about: `${countText(bands.uniques.records)} records.` },

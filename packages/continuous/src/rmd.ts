@@ -19,7 +19,7 @@ export interface Rmd {
 }
 
 /** The interval is so many robust distances wide at k = 1. */
-const WIDTH = 0.05;
+export const WIDTH = 0.05;
 
 /**
  * Intervals by robust Mahalanobis distance (Templ and Meindl 2008). With d the distance of an original record, it is at risk (1) when on any

@@ -29,7 +29,8 @@ export interface LinkageSummary extends LinkageFigures {
 /** Outliers of the original, and those of them that are outliers of the released file, too. */
 export interface Outlying {
   readonly records: number;
-  readonly still: number;
+  /** Null where they are one or two, of which a count would tell. */
+  readonly still: number | null;
 }
 export interface OutlierSummary {
   readonly variables: readonly ({ readonly variable: string } & Outlying)[];
@@ -40,7 +41,7 @@ export interface OutlierSummary {
   readonly reason: string | null;
 }
 export interface DecileRisk {
-  /** 1 holds the lowest original values. */
+  /** 1 holds the lowest original values. A decile in which equal values leave few records is empty: they count with the next. */
   readonly decile: number;
   readonly records: number;
   /** Shares of its records; null where they are not computed, or fewer than three. */

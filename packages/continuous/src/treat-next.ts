@@ -10,6 +10,11 @@ const RISKS: readonly { readonly key: Risk; readonly title: string; readonly abo
   { key: "rmd", title: "Inside the robust interval by decile", about: "Share of records inside the interval of the robust distance, by decile of their original value." },
 ];
 
+/** What a share of a decile says. */
+const FOUND: Readonly<Record<Risk, (share: string) => string>> = {
+  linked: (share) => `linkage finds ${share} of them`, interval: (share) => `${share} of them changed so little on all variables`, rmd: (share) => `${share} of them stay inside the robust interval`,
+};
+
 /** Where the risk sits, and what to treat first. @param middle the width k that variables are compared at */
 export function treatNext({ variables }: FileSummary, middle: number | null, titled: Titled): Block[] {
   const near = variables.flatMap(({ variable, near: all }) => {
@@ -24,20 +29,20 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
       x: "share of records near", y: "variable", format: "percent" as const, bars: near.map(({ variable, share }) => ({ label: variable, value: share })),
     }]),
     ...known.map(({ key, title, about }): Block => ({
-      kind: "heatmap", answers: "where", title: titled(title), about: `${about} Decile 1 holds the lowest values, decile 10 the highest; outliers stand out at the ends.`,
+      kind: "heatmap", answers: "where", title: titled(title), about: `${about} Decile 1 holds the lowest values, decile 10 the highest; outliers stand out at the ends. Where many values are equal, deciles are empty or count with the next.`,
       x: "decile of the original value", y: "variable", format: "percent", columns: Array.from({ length: 10 }, (_, i) => String(i + 1)),
       rows: variables.map(({ variable }) => variable), values: variables.map(({ deciles }) => deciles.map((decile) => decile[key])),
     })),
   ];
 }
 
-/** The decile whose records are found most; where many values are equal, deciles of a handful of records say little. */
+/** The decile whose records are found most. */
 function worst(variables: FileSummary["variables"], key: Risk): string {
   let most: { readonly variable: string; readonly decile: DecileRisk } | null = null;
-  for (const { variable, compared, deciles } of variables) {
-    for (const decile of deciles) if (decile.records >= compared / 20 && (decile[key] ?? 0) > (most?.decile[key] ?? 0)) most = { variable, decile };
+  for (const { variable, deciles } of variables) {
+    for (const decile of deciles) if ((decile[key] ?? 0) > (most?.decile[key] ?? 0)) most = { variable, decile };
   }
   if (most === null) return "";
   const where = most.decile.decile === 10 ? "the highest values" : most.decile.decile === 1 ? "the lowest values" : `the records in decile ${most.decile.decile}`;
-  return ` Most at risk are ${where} of "${most.variable}" (${percent(most.decile[key]!)}).`;
+  return ` Most at risk are ${where} of "${most.variable}": ${FOUND[key](percent(most.decile[key]!))}.`;
 }

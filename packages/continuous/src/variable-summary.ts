@@ -1,11 +1,13 @@
 import { bandsOf } from "./bands-of.js";
-import { meansBy } from "./deciles.js";
+import { FEW, joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "./interval-part.js";
 import type { Pairs } from "./pairs.js";
 import { pieces } from "./pieces.js";
 import type { VariableSummary } from "./summary.js";
 
 const DECILES = 10;
+/** A decile with less than this share of the values counts with its neighbour. */
+const LEAST = 1 / 40;
 
 /**
  * Where the risk sits: per variable how many values are near by themselves, and the risk of records by decile of their original value.
@@ -27,11 +29,16 @@ export function* variableSummaries(
       }
     });
     const means: ((number | null)[] | null)[] = [];
+    const to = joinedParts(counts, Math.max(FEW, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
+    for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
+    yield* pieces(records, (from, end) => {
+      for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;
+    });
     for (const values of [nearness?.atMiddle ?? null, rmd, credit]) means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));
     const [interval, byRmd, linked] = means;
     out.push({
       variable, compared, near: nearness?.alone[v] ?? [],
-      deciles: Array.from(counts, (count, d) => ({ decile: d + 1, records: count, interval: interval?.[d] ?? null, rmd: byRmd?.[d] ?? null, linked: linked?.[d] ?? null })),
+      deciles: Array.from(held, (count, d) => ({ decile: d + 1, records: count, interval: interval?.[d] ?? null, rmd: byRmd?.[d] ?? null, linked: linked?.[d] ?? null })),
     });
   }
   return out;

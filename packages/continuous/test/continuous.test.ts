@@ -134,8 +134,16 @@ describe("errors", () => {
     expect(warnings.map(({ code }) => code)).toContain("few-values");
   });
 
-  it("refuse an infinite value", async () => {
+  it("refuse an infinite value, and one that looks like a code for missing", async () => {
     await expect(measured(filesOf(tableOf([[1, Infinity]]), tableOf([[1, 2]])), { interval: [0] })).rejects.toThrow(/"x0" holds an infinite value/);
+    await expect(measured(filesOf(tableOf([[1, 2]]), tableOf([[1, -1.7e308]])), { interval: [0] })).rejects.toThrow(/"x0" holds the value -1.7e\+308; .* Declare it as missing/);
+    expect((await measured(filesOf(tableOf([[1, 1e150]]), tableOf([[1, 1e150]])), { interval: [0] })).summary.interval![0]!.share).toBe(1);
+  });
+
+  it("say where there are more variables than distances take", async () => {
+    const wide = Array.from({ length: 33 }, (_, v) => [v, 2 * v + 1, 5]), { summary } = await measured(filesOf(tableOf(wide), tableOf(wide)), { linkage: { distance: "gower" }, rmd: {} });
+    expect(summary.linkage!.reason).toBe("Distances are taken on at most 32 numeric variables; there are 33.");
+    expect(summary.rmd!.reason).toMatch(/at most 32 variables; there are 33/);
   });
 
   it("say why nothing can be computed where all values are equal, or records fewer than variables", async () => {
@@ -189,5 +197,59 @@ describe("what the report tells", () => {
     expect(results.continuous.summary).toMatchObject({ interval: null, curve: null, rankInterval: null, rmd: null, linkage: null, probabilistic: null, outliers: null, bands: null });
     expect(results.continuous.columns).toEqual({});
     expect(findings[0]!.blocks.filter(({ kind }) => kind !== "heatmap" && kind !== "metrics")).toEqual([]);
+  });
+});
+
+describe("what is passed on", () => {
+  /** Values 1 … n, of which some are released in other bins. */
+  const moved = (n: number, changes: Readonly<Record<number, number>>) => filesOf(tableOf([Array.from({ length: n }, (_, i) => i + 1)]), tableOf([Array.from({ length: n }, (_, i) => changes[i + 1] ?? i + 1)]));
+  const densityOf = async (sdc: SdcObject) => {
+    const { findings } = await assess(sdc, [continuous], {}), block = findings[0]!.blocks.find(({ title }) => title === "x0: original against released");
+    if (block?.kind !== "heatmap") throw new Error("There is no density.");
+    return block;
+  };
+
+  it("has end bins of three records at least, so that no edge stands beside the smallest or the largest value", async () => {
+    const { columns, values } = await densityOf(moved(40, {}));
+    expect(columns[0]).toBe("< 5");
+    expect(columns.at(-1)).toBe("≥ 35");
+    expect(values[0]![0]).toBe(4);
+    const extreme = Array.from({ length: 60 }, (_, i) => (i === 59 ? 5000 : i)), { columns: labels } = await densityOf(filesOf(tableOf([extreme]), tableOf([extreme])));
+    expect(labels.at(-1)).toBe("≥ 50");
+  });
+
+  it("hides a second cell of a released bin where the bin's size would tell the first", async () => {
+    // one record of the first bin is released in the last but one, whose size the released file tells; three are released in the last
+    const { columns, values } = await densityOf(moved(100, { 1: 85, 2: 95, 3: 96, 4: 97 })), at = (label: string): number => columns.indexOf(label), column = (label: string) => values.map((row) => row[at(label)]);
+    expect(columns).toContain("80–90");
+    expect(column("80–90").every((count) => count === null)).toBe(true);
+    expect(column("≥ 90").filter((count) => count !== null)).toEqual([3, 11]);
+    expect(column("70–80").filter((count) => count !== null)).toEqual([10]);
+  });
+
+  it("counts what equal values leave of a decile with the next one", async () => {
+    const zeros = Array.from({ length: 200 }, (_, i) => (i < 57 ? 0 : i)), { summary } = await measured(filesOf(tableOf([zeros]), tableOf([zeros])), { linkage: {} }), { deciles } = summary.variables[0]!;
+    // mid-rank 28.5 puts the zeros into decile 2; three values are left for decile 3, of twenty that it could hold
+    expect(deciles.map(({ records }) => records)).toEqual([0, 57, 0, 23, 20, 20, 20, 20, 20, 20]);
+    expect(deciles[2]).toEqual({ decile: 3, records: 0, interval: null, rmd: null, linked: null });
+    expect(deciles[3]!.linked).toBe(1);
+    const few = await measured(filesOf(tableOf([X]), tableOf([X])), { linkage: {} });
+    expect(few.summary.variables[0]!.deciles.map(({ records, linked }) => [records, linked])).toEqual([[0, null], [0, null], [3, 1], [0, null], [0, null], [3, 1], [0, null], [0, null], [4, 1], [0, null]]);
+  });
+
+  it("does not tell of one or two outliers whether they still are some", async () => {
+    const x = Array.from({ length: 400 }, (_, i) => Math.sin(i) * 10), outliersOf = async (n: number) => (await measured(filesOf(tableOf([x.slice(0, n)]), tableOf([x.slice(0, n)])), { outliers: {} })).summary.outliers!.variables[0];
+    expect(await outliersOf(150)).toEqual({ variable: "x0", records: 2, still: null });
+    expect(await outliersOf(400)).toEqual({ variable: "x0", records: 4, still: 4 });
+  });
+});
+
+describe("what is the same whatever the units", () => {
+  const x = [1.25, 2, 3, 4.5, 5, 6, 7, 8, 9, 10.5], y = [4, 8, 1, 9, 3, 7, 2, 6, 5, 0], released = [[2, 2, 3.5, 4, 5, 6.5, 7, 9, 8, 10], [4, 7, 1, 9, 4, 7, 2, 5, 5, 1]];
+  it.each(["euclidean", "manhattan", "mahalanobis", "gower"] as const)("are links by %s distance", async (distance) => {
+    const one = await measured(filesOf(tableOf([x, y]), tableOf(released)), { linkage: { distance } });
+    const other = await measured(filesOf(tableOf([x.map((v) => 4096 * v), y.map((v) => -v / 64)]), tableOf([released[0]!.map((v) => 4096 * v), released[1]!.map((v) => -v / 64)])), { linkage: { distance } });
+    expect(other.column("linked")).toEqual(one.column("linked"));
+    expect(one.column("linked").filter((credit) => credit > 0).length).toBeGreaterThan(3);
   });
 });

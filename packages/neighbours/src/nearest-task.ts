@@ -12,7 +12,7 @@ export interface NearestInput {
 }
 
 /** Queries per task up to three dimensions: some 30 ms. Time per query grows with about the cube of the dimensions. */
-const QUERIES = 1 << 15;
+const QUERIES = 1 << 14;
 
 export const nearestTask: Task<NearestInput, Nearest> = {
   id: "neighbours/nearest",

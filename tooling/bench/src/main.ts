@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { chartsOf } from "./output/charts.js";
 import { markdownTables, withTables } from "./output/markdown.js";
 import { short } from "./output/numbers.js";
 import type { Failure, Outcome } from "./output/outcome.js";
-import { resultOf } from "./output/result.js";
+import { resultOf, type BenchResult } from "./output/result.js";
 import { failureLine, groupHeading, outcomeLines } from "./output/terminal.js";
 import { runRow } from "./run-row.js";
 import { chosenRows, quickly } from "./rows.js";
@@ -17,7 +18,8 @@ const HELP = `Usage: pnpm bench [--only NAMES] [--quick] [--json FILE] [--markdo
   --only NAMES      rows or groups of rows, split at commas; may be given several times
   --quick           a hundredth of the records: does everything work?
   --json FILE       where the figures go (default: bench-output/bench.json)
-  --markdown FILE   replaces the tables of a document, between <!-- bench --> and <!-- /bench -->`;
+  --markdown FILE   replaces the tables of a document, between <!-- bench --> and <!-- /bench -->;
+                    charts are written beside it`;
 
 const FLAGS = {
   only: { type: "string", multiple: true, default: [] as string[] },
@@ -27,6 +29,13 @@ const FLAGS = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+
+/** Replaces the tables of a document and writes charts beside it, named after it and their group. */
+function writeDocument(file: string, document: string, result: BenchResult): void {
+  const charts = chartsOf(result.rows), names = new Map(Array.from(charts.keys(), (group) => [group, `${basename(file, ".md")}-${group}.svg`]));
+  for (const [group, svg] of charts) writeFileSync(join(dirname(file), names.get(group)!), svg);
+  writeFileSync(file, withTables(document, markdownTables(result, names)));
+}
 
 async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
   const rows = chosenRows(only.flatMap((names) => names.split(",")));
@@ -55,7 +64,7 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
   console.log(`\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`);
   mkdirSync(dirname(json), { recursive: true });
   writeFileSync(json, JSON.stringify(result, null, 2) + "\n");
-  if (document !== null) writeFileSync(markdown!, withTables(document, markdownTables(result)));
+  if (document !== null) writeDocument(markdown!, document, result);
   if (failures.length > 0) process.exitCode = 1;
 }
 

@@ -9,6 +9,10 @@ export interface Data {
   readonly sensitive?: readonly string[];
   /** Share of missing values in each key, in [0, 1]. */
   readonly missing: number;
+  /** Number of continuous variables, with a released file of them; none unless given. */
+  readonly numeric?: number;
+  /** Extra variables v1, v2, … of the survey, none unless given. */
+  readonly wide?: number;
 }
 
 /** What a row may take at most. */
@@ -34,6 +38,14 @@ interface RowBase {
   readonly group: Group;
   readonly about: string;
   readonly targets: Targets;
+  /** Where the row stands in the chart of its group. */
+  readonly point?: Point;
+}
+
+/** A point of a line; how high it is the run tells. */
+export interface Point {
+  readonly series: string;
+  readonly x: number;
 }
 
 export interface WorkRow extends RowBase {
@@ -59,8 +71,23 @@ export const GROUPS = {
   keys: "By number of keys, 1,000,000 records",
   missing: "By share of missing values in each key, 100,000 records",
   kanon: "Risky combinations of keys",
+  "suda2-threads": "SUDA by number of threads",
+  "suda2-records": "SUDA by number of records",
+  "suda2-variables": "SUDA by number of variables, 20,000 records",
+  "suda2-size": "SUDA by largest size searched, 14 keys, 20,000 records",
+  population: "Population uniqueness, 6 keys",
+  continuous: "Continuous keys, further",
+  "continuous-records": "Continuous keys by number of records, 3 variables",
   assess: "All measures through assess, from an Arrow table",
 } as const;
 export type Group = keyof typeof GROUPS;
+
+/** Groups whose rows are points of a chart, and its axis along x. */
+export const CHARTED: Partial<Record<Group, { readonly x: string; readonly log: boolean }>> = {
+  "suda2-records": { x: "records", log: true },
+  "suda2-variables": { x: "variables", log: true },
+  "suda2-size": { x: "largest size", log: false },
+  "continuous-records": { x: "records", log: true },
+};
 
 export const recordsOf = (row: Row): number => (row.kind === "work" ? row.data.records : row.records);

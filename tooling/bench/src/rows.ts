@@ -1,9 +1,12 @@
+import { continuousGrowth, continuousTargets } from "./continuous-rows.js";
 import { csvToHtml, guideToText } from "./commands.js";
 import type { Data, Row, WorkRow } from "./row.js";
+import { suda2Growth, suda2Targets } from "./suda2-rows.js";
 import { firstKeys } from "./survey.js";
 import { assessWork } from "./works/assess.js";
 import { frequencyWork } from "./works/frequency.js";
 import { kanonWork } from "./works/kanon.js";
+import { populationWork } from "./works/population.js";
 import { risksWork } from "./works/risks.js";
 import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
 
@@ -40,6 +43,13 @@ const wholeRuns = [6, 14].map((keys): WorkRow => ({
   targets: {}, data: data(MILLION, keys), work: assessWork,
 }));
 
+const byModel = ([
+  ["independence", "independence", 100_000], ["two-way", "all two-way interactions", 100_000], ["search", "forward search over 15 interactions", 100_000], ["auto", "what the default does", MILLION],
+] as const).map(([model, words, records]): WorkRow => ({
+  kind: "work", name: `population-${model}`, group: "population", about: `${words}, ${records === MILLION ? "1M" : "100k"} records`,
+  targets: {}, data: data(records, 6), work: populationWork(model),
+}));
+
 /** Everything that is measured. A new measure adds its rows here. */
 export const ROWS: readonly Row[] = [
   {
@@ -70,6 +80,8 @@ export const ROWS: readonly Row[] = [
     kind: "work", name: "tcloseness-5", group: "targets", about: "t-closeness, 4 keys, 5 sensitive variables, 1M records",
     targets: { yardsticks: 5 }, data: FIVE, work: tclosenessWork,
   },
+  ...suda2Targets,
+  ...continuousTargets,
   {
     kind: "command", name: "csv-report", group: "targets", about: "CSV of 1M records and 27 columns to an HTML report, 6 keys",
     targets: { yardsticks: 60, peakGiB: 1.2 }, records: MILLION, prepare: csvToHtml,
@@ -89,12 +101,15 @@ export const ROWS: readonly Row[] = [
     kind: "work", name: "kanon-combinations-14-keys", group: "kanon", about: "the same with all combinations of up to 3 keys",
     targets: {}, data: data(MILLION, 14), work: kanonWork(true),
   },
+  ...suda2Growth,
+  ...byModel,
+  ...continuousGrowth,
   ...wholeRuns,
 ];
 
-/** A row with a hundredth of its records and without targets, to see that it works. */
+/** A row with a hundredth of its records and without targets, to see that it works. Of many variables a thousandth: few records have more sets of these than many have. */
 export function quickly(row: Row): Row {
-  const fewer = (records: number): number => Math.max(10, Math.round(records / 100));
+  const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100, fewer = (records: number): number => Math.max(10, Math.round(records / part));
   if (row.kind === "command") return { ...row, targets: {}, records: fewer(row.records) };
   return { ...row, targets: {}, data: { ...row.data, records: fewer(row.data.records) } };
 }

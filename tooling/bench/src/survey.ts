@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable } from "@sdc-risk/testkit";
+import { makeNumbers } from "./numbers.js";
 import type { Data } from "./row.js";
 
 export const SEED = 1;
@@ -15,12 +16,16 @@ const KEYS = [
 /** The first so many keys; six are those of the yardstick. */
 export const firstKeys = (count: number): readonly string[] => (count === SIX_KEYS.length ? SIX_KEYS : KEYS.slice(0, count));
 
+/** The 14 keys and extra variables of the survey, so many in all. */
+export const wideKeys = (count: number): readonly string[] => [...KEYS, ...Array.from({ length: count - KEYS.length }, (_, v) => `v${v + 1}`)];
+
 /**
  * The survey of a row as a table of the columns that it needs.
  * Rows on sensitive variables have no weight: nothing there is weighted.
  * @returns makes a new object over the table each time, so that nothing is coded yet
  */
-export function makeSurvey({ records, keys, missing, sensitive = [] }: Data): () => SdcObject {
-  const table = surveyTable({ rows: records, seed: SEED, missing, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
+export function makeSurvey({ records, keys, missing, sensitive = [], wide = 0, numeric = 0 }: Data): () => SdcObject {
+  if (numeric > 0) return makeNumbers(records, numeric, SEED);
+  const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
   return () => SdcObject.fromArrow(table, sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" });
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { repeat } from "../src/process/repeat.js";
 import { verdictText, verdictsOf } from "../src/output/verdict.js";
 import { short } from "../src/output/numbers.js";
-import { withTables } from "../src/output/markdown.js";
+import { chartSvg } from "../src/output/chart.js";
+import { chartsOf } from "../src/output/charts.js";
+import { markdownTables, withTables } from "../src/output/markdown.js";
+import { outcomeOf, type Outcome } from "../src/output/outcome.js";
+import { threads } from "../src/process/threads.js";
+import { CHARTED } from "../src/row.js";
 import { chosenRows, ROWS } from "../src/rows.js";
 import { makeSurvey, SIX_KEYS } from "../src/survey.js";
 
@@ -26,7 +31,7 @@ describe("rows", () => {
   for (const row of ROWS) {
     if (row.kind === "command") continue;
     it(`${row.name} gives the same finite figures twice`, async () => {
-      const fresh = makeSurvey({ ...row.data, records: 300 });
+      const fresh = makeSurvey({ ...row.data, records: row.data.wide === undefined ? 300 : 30 });
       const first = await (await row.work(fresh))(), second = await (await row.work(fresh))();
       expect(second).toEqual(first);
       for (const value of Object.values(first)) expect(value).toSatisfy(Number.isFinite);
@@ -62,6 +67,56 @@ describe("verdicts", () => {
 describe("figures", () => {
   it("keep three digits that count", () => {
     expect([0.01234, 1.234, 12.34, 1234, 154_780_697, 0, null].map(short)).toEqual(["0.0123", "1.23", "12.3", "1,234", "155M", "0", "–"]);
+  });
+});
+
+describe("charts", () => {
+  const drawn = (names: readonly string[]): Outcome[] => ROWS.filter(({ name }) => names.includes(name)).map((row, i) => outcomeOf(row, { times: [9, 10 ** i], peak: 1, beyond: null, facts: {} }, 1));
+  const some = drawn(["suda2-up-to-1", "suda2-up-to-2", "suda2-up-to-3", "suda2-8-keys-10k"]);
+
+  it("stand for the groups that have an axis, whose rows all are points", () => {
+    for (const row of ROWS) expect(row.point !== undefined, row.name).toBe(row.group in CHARTED);
+  });
+
+  it("hold a mark per row, on lines of two points or more", () => {
+    const charts = chartsOf(some);
+    expect([...charts.keys()]).toEqual(["suda2-size"]);
+    expect(charts.get("suda2-size")!.match(/<circle/g)).toHaveLength(3);
+  });
+
+  it("are shown above the table of their group", () => {
+    const result = { machine: { cores: 1, memoryGiB: 1, platform: "x", node: "v20" }, seed: 1, quick: false, yardstick: { medianMs: 1, all: [1], groups: 1 }, rows: some, failures: [] };
+    expect(markdownTables(result, new Map([["suda2-size", "page-suda2-size.svg"]]))).toMatch(/### SUDA by largest size[^\n]*\n\n!\[SUDA by largest size[^\]]*\]\(page-suda2-size\.svg\)\n\n\| work/);
+  });
+
+  it("put tenfold values at equal steps, and escape names", () => {
+    const svg = chartSvg({ title: "a & <b>", x: "x", y: "y", log: true, series: [{ label: "s", points: [{ x: 1, y: 1 }, { x: 10, y: 10 }, { x: 100, y: 100 }] }] });
+    const [first, second, third] = [...svg.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) => found.slice(1).map(Number));
+    expect(second![0]! - first![0]!).toBeCloseTo(third![0]! - second![0]!, 0);
+    expect(second![1]! - first![1]!).toBeCloseTo(third![1]! - second![1]!, 0);
+    expect(svg).toContain("a &#38; &#60;b&#62;");
+  });
+
+  it("are drawn where all values are one", () => {
+    const svg = chartSvg({ title: "t", x: "x", y: "y", log: false, series: [{ label: "s", points: [{ x: 1, y: 5 }] }] });
+    expect(svg).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+describe("threads", () => {
+  it("tell of a task that they do not have, and go on", async () => {
+    const pool = await threads(2), fits = { id: "no such task", run: (input: number) => input };
+    await expect(pool(fits, [1, 2, 3])).rejects.toThrow(/No task "no such task"/);
+    expect(await pool(fits, [])).toEqual([]);
+  });
+
+  it("find the same minimal sample uniques as one thread", async () => {
+    const facts = async (name: string): Promise<unknown> => {
+      const [row] = chosenRows([name]);
+      if (row?.kind !== "work") throw new Error(`${name} is no row of work.`);
+      return (await row.work(makeSurvey({ ...row.data, records: 2000 })))();
+    };
+    expect(await facts("suda2-14-2w")).toEqual(await facts("suda2-14-one"));
   });
 });
 

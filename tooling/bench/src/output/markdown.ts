@@ -1,4 +1,4 @@
-import { GROUPS, type Group } from "../row.js";
+import { CHARTED, GROUPS, type Group } from "../row.js";
 import { short } from "./numbers.js";
 import type { Outcome } from "./outcome.js";
 import type { BenchResult } from "./result.js";
@@ -23,8 +23,11 @@ function groupTable(rows: readonly Outcome[]): string {
   );
 }
 
-/** The tables of a run as Markdown. */
-export function markdownTables({ machine, quick, yardstick, rows, failures }: BenchResult): string {
+/**
+ * The tables of a run as Markdown, and pictures of its charts.
+ * @param charts the file of each group that has a chart, relative to the document
+ */
+export function markdownTables({ machine, quick, yardstick, rows, failures }: BenchResult, charts: ReadonlyMap<Group, string>): string {
   const { medianMs, all } = yardstick;
   const parts = [
     `Measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.`
@@ -33,7 +36,8 @@ export function markdownTables({ machine, quick, yardstick, rows, failures }: Be
   ];
   for (const group of Object.keys(GROUPS) as Group[]) {
     const own = rows.filter((row) => row.group === group);
-    if (own.length > 0) parts.push(`### ${GROUPS[group]}`, group === "targets" ? targetsTable(own) : groupTable(own));
+    const chart = charts.get(group), picture = chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
+    if (own.length > 0) parts.push(`### ${GROUPS[group]}`, ...picture, group === "targets" ? targetsTable(own) : groupTable(own));
   }
   if (failures.length > 0) parts.push(`Not measured: ${failures.map(({ about, error }) => `${about} (${error})`).join("; ")}`);
   return parts.join("\n\n");

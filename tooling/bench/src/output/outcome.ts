@@ -1,5 +1,5 @@
 import type { Measurement } from "../process/measurement.js";
-import { recordsOf, type Facts, type Group, type Row } from "../row.js";
+import { recordsOf, type Facts, type Group, type Point, type Row } from "../row.js";
 import { verdictsOf, type Verdict } from "./verdict.js";
 
 /** A row and what it took. */
@@ -24,6 +24,8 @@ export interface Outcome {
   readonly beyondMiB: number | null;
   readonly bytesPerRecord: number | null;
   readonly verdicts: readonly Verdict[];
+  /** Where it stands in the chart of its group; null where it has none. */
+  readonly point: Point | null;
   readonly facts: Facts;
 }
 
@@ -45,6 +47,6 @@ export function outcomeOf(row: Row, { times, peak, beyond, facts }: Measurement,
     keys: row.kind === "work" ? row.data.keys.length : null, missing: row.kind === "work" ? row.data.missing : null,
     coldMs, bestMs, times, yardstickMs, yardsticks, nsPerRecord: (bestMs * 1e6) / records,
     peakMiB: peak / MIB, beyondMiB: beyond === null ? null : beyond / MIB, bytesPerRecord: beyond === null ? null : beyond / records,
-    verdicts: verdictsOf(row.targets, { yardsticks, seconds: bestMs / 1000, peakGiB: peak / MIB / 1024 }), facts,
+    verdicts: verdictsOf(row.targets, { yardsticks, seconds: bestMs / 1000, peakGiB: peak / MIB / 1024 }), point: row.point ?? null, facts,
   };
 }

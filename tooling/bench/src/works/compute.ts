@@ -1,19 +1,26 @@
 import type { AnyMeasure, Measure, Run, SdcObject } from "@sdc-risk/core";
 
+/** Runs a task over inputs, outputs in their order. */
+export type RunTasks = Run<unknown, unknown>["pool"];
+
+/** In this thread. */
+export const inline: RunTasks = (task, inputs) => Promise.resolve(inputs.map((input) => task.run(input)));
+
 /**
- * One measure on results that stand already, in this thread and without breaks.
+ * One measure on results that stand already, without breaks.
  * @param options its options; the rest are defaults
  * @param used the results of the measures that it uses, by id
+ * @param pool runs its tasks; in this thread unless given
  */
 export async function compute<Id extends string, In, D>(
-  measure: Measure<Id, In, D>, sdc: SdcObject, options: In, used: Readonly<Record<string, unknown>>,
+  measure: Measure<Id, In, D>, sdc: SdcObject, options: In, used: Readonly<Record<string, unknown>>, pool = inline,
 ): Promise<D> {
   const outcome = await (measure as AnyMeasure).options["~standard"].validate(options);
   if (outcome.issues !== undefined) throw new Error(`Options of ${measure.id}: ${outcome.issues.map(({ message }) => message).join(" ")}`);
   const run: Run<unknown, unknown> = {
     options: outcome.value, used, signal: new AbortController().signal,
     classes: (variables) => sdc.classes(variables),
-    pool: (task, inputs) => Promise.resolve(inputs.map((input) => task.run(input))),
+    pool,
     tick: () => Promise.resolve(),
     warn: () => undefined,
   };

@@ -1,0 +1,21 @@
+import { continuousTasks } from "@sdc-risk/continuous/tasks";
+import { serveTasks } from "@sdc-risk/core/tasks";
+import { sudaTasks } from "@sdc-risk/suda2/tasks";
+import { parentPort } from "node:worker_threads";
+import type { Answer, Job } from "./threads.js";
+
+// A worker thread: runs the tasks of the measures whose rows use threads.
+const serve = serveTasks([...sudaTasks, ...continuousTasks]);
+
+function answer(job: Job): Answer {
+  if (job.id === "") return {};
+  try {
+    return { output: serve(job) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort!.on("message", (job: Job) => {
+  parentPort!.postMessage(answer(job));
+});

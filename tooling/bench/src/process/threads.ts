@@ -1,0 +1,77 @@
+import { Worker } from "node:worker_threads";
+import type { RunTasks } from "../works/compute.js";
+
+/** What a worker is sent, and what it sends back. */
+export interface Job {
+  /** Of the task; "" for none. */
+  readonly id: string;
+  readonly input: unknown;
+}
+export interface Answer {
+  readonly output?: unknown;
+  readonly error?: string;
+}
+
+/** The built file, also where tests run the sources: workers of Node 20 cannot load them. */
+const FILE = new URL("../../dist/process/thread.js", import.meta.url);
+
+interface Waiting extends Job {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Worker threads that take one job after another. They keep a process alive only while they work. */
+class Threads {
+  private readonly idle: Worker[];
+  private readonly queue: Waiting[] = [];
+
+  constructor(private readonly all: readonly Worker[]) {
+    this.idle = [...all];
+    for (const worker of all) worker.unref();
+  }
+
+  readonly run: RunTasks = (task, inputs) => Promise.all(inputs.map((input) => this.job(task.id, input) as Promise<never>));
+
+  /** A job of no task on every worker: each has loaded its file when all have answered. */
+  async warm(): Promise<void> {
+    await Promise.all(this.all.map(() => this.job("", null)));
+  }
+
+  private job(id: string, input: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.queue.push({ id, input, resolve, reject });
+      this.next();
+    });
+  }
+
+  private next(): void {
+    const worker = this.queue.length > 0 ? this.idle.pop() : undefined;
+    if (worker === undefined) return;
+    const { id, input, resolve, reject } = this.queue.shift()!;
+    worker.ref();
+    worker.once("error", reject);
+    worker.once("message", ({ output, error }: Answer) => {
+      worker.off("error", reject);
+      worker.unref();
+      this.idle.push(worker);
+      if (error === undefined) resolve(output);
+      else reject(new Error(error));
+      this.next();
+    });
+    worker.postMessage({ id, input } satisfies Job);
+  }
+}
+
+const started = new Map<number, Promise<Threads>>();
+
+/** So many worker threads, started once in a process and warm. */
+export async function threads(workers: number): Promise<RunTasks> {
+  const start = async (): Promise<Threads> => {
+    const pool = new Threads(Array.from({ length: workers }, () => new Worker(FILE)));
+    await pool.warm();
+    return pool;
+  };
+  const pool = started.get(workers) ?? start();
+  started.set(workers, pool);
+  return (await pool).run;
+}
