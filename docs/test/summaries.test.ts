@@ -1,4 +1,5 @@
 import { assess } from "@sdc-risk/assess";
+import { attribution } from "@sdc-risk/attribution";
 import { continuous } from "@sdc-risk/continuous";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
@@ -10,7 +11,7 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
-import { EXAMPLE_SURVEY, treatedTable } from "@sdc-risk/testkit";
+import { EXAMPLE_SURVEY, syntheticTable, treatedTable } from "@sdc-risk/testkit";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.js";
@@ -22,6 +23,10 @@ const { findings } = await assess(sdc, [frequency, kanon, individualRisk, househ
 
 const against = SdcObject.fromArrow(table, { keys, numeric: ["income", "expend"] }, { released: [treatedTable(EXAMPLE_SURVEY)] });
 const { findings: compared } = await assess(against, [continuous], { options: { continuous: { probabilistic: { blocking: ["region"] } } } });
+
+const versions = [1, 2, 3].map((seed) => syntheticTable(table, { within: ["sex"], seed }));
+const several = SdcObject.fromArrow(table, { keys, sensitive: ["health", "labor"] }, { released: versions });
+const { findings: attributed } = await assess(several, [attribution], { options: { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } } });
 
 /** Every name of a field, at any depth. */
 function namesIn(value: unknown): string[] {
@@ -36,7 +41,7 @@ function told(id: string): Set<string> {
   return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []));
 }
 
-test.each([...findings, ...compared])("the page of $id tells every field of the summary", ({ id, done }) => {
+test.each([...findings, ...compared, ...attributed])("the page of $id tells every field of the summary", ({ id, done }) => {
   const words = told(id);
   expect([...new Set(namesIn(done.summary))].filter((name) => !words.has(name))).toEqual([]);
 });

@@ -22,70 +22,79 @@ export interface Tally {
   add(piece: Piece): void;
 }
 
-/** Entries, and classes, in a piece: they fit into the processor's cache. */
+/** Entries in a piece, about, and classes, at most: they fit into the processor's cache. */
 const ENTRIES = 4096;
+export const PIECE_CLASSES = ENTRIES;
+/** Records that are counted for a piece, about. */
+const RECORDS = 1 << 15;
 
 /** Counts the values of targets within classes, piece by piece; arrays serve one target after another. */
 export class Crossing {
   private codes = new Int32Array(2 * ENTRIES);
   private original = new Int32Array(2 * ENTRIES);
   private released = new Int32Array(2 * ENTRIES);
-  /** Values that the last class counted held. */
-  private held = 0;
+  /** The entry of each value; it belongs to the class at hand where it is not below its first one. */
   private slots = new Int32Array(0);
-  private readonly starts = new Int32Array(ENTRIES + 1);
-  private readonly originals = new Int32Array(ENTRIES);
-  private readonly releaseds = new Int32Array(ENTRIES);
+  private readonly starts = new Int32Array(PIECE_CLASSES + 1);
+  private readonly originals = new Int32Array(PIECE_CLASSES);
+  private readonly releaseds = new Int32Array(PIECE_CLASSES);
 
   /** @param size number of classes @param levels values of the target */
-  *pieces(size: number, levels: number, digit: Digit & { readonly word: number }, original: Packed, released: Packed): Generator<Piece, void> {
-    // the entry of each value; it belongs to the class at hand where it is not below its first one
+  *pieces(size: number, levels: number, digit: Digit, original: Packed, released: Packed): Generator<Piece, void> {
     if (this.slots.length < levels) this.slots = new Int32Array(levels);
-    const { originals, releaseds, starts } = this, ourWords = original.words[digit.word]!, theirWords = released.words[digit.word]!;
     let first = 0;
     while (first < size) {
       this.slots.fill(-1, 0, levels);
-      let entries = 0, k = 0;
-      for (; k < ENTRIES && first + k < size && entries < ENTRIES; k++) {
-        const c = first + k, from = entries, a = original.starts[c]!, b = original.starts[c + 1]!, d = released.starts[c]!, e = released.starts[c + 1]!;
-        this.reserve(entries + b - a + e - d);
-        if (b > a) entries = this.count(digit, ourWords, a, b, this.original, this.released, from, entries);
-        const ours = this.held;
-        this.held = 0;
-        if (e > d) entries = this.count(digit, theirWords, d, e, this.released, this.original, from, entries);
-        const theirs = this.held;
-        this.held = 0;
-        originals[k] = ours;
-        releaseds[k] = theirs;
-        starts[k + 1] = entries;
-      }
-      yield { first, size: k, starts, codes: this.codes, original: this.original, released: this.released, originals, releaseds };
-      first += k;
+      const classes = this.fill(first, Math.min(size, first + PIECE_CLASSES), digit, original, released);
+      yield { first, size: classes, starts: this.starts, codes: this.codes, original: this.original, released: this.released, originals: this.originals, releaseds: this.releaseds };
+      first += classes;
     }
   }
 
-  /** Counts the values of a class in one file, into `held` too; a value not seen in it before gets an entry. */
-  private count({ shift, mask }: Digit, words: Uint32Array, start: number, end: number, counts: Int32Array, others: Int32Array, first: number, entries: number): number {
-    const { codes, slots } = this;
-    let held = 0;
-    for (let i = start; i < end; i++) {
-      const value = ((words[i]! >>> shift) & mask) - 1;
-      if (value < 0) continue;
-      held++;
-      let entry = slots[value]!;
-      if (entry < first) {
-        slots[value] = entry = entries++;
-        codes[entry] = value;
-        counts[entry] = others[entry] = 0;
+  /** Counts the classes from … to, or the first of them where these have entries or records enough; how many they are. */
+  private fill(from: number, to: number, { word, shift, mask }: Digit, original: Packed, released: Packed): number {
+    const { starts, originals, releaseds, slots } = this, ourStarts = original.starts, theirStarts = released.starts, ourWords = original.words[word]!, theirWords = released.words[word]!;
+    let { codes, original: ours, released: theirs } = this, entries = 0, c = from;
+    const last = ourStarts[from]! + theirStarts[from]! + RECORDS;
+    for (; c < to && entries < ENTRIES && ourStarts[c]! + theirStarts[c]! < last; c++) {
+      const k = c - from, first = entries, a = ourStarts[c]!, b = ourStarts[c + 1]!, d = theirStarts[c]!, e = theirStarts[c + 1]!;
+      if (entries + b - a + e - d > codes.length) {
+        this.reserve(entries + b - a + e - d);
+        ({ codes, original: ours, released: theirs } = this);
       }
-      counts[entry]!++;
+      let n = 0, m = 0;
+      for (let i = a; i < b; i++) {
+        const value = ((ourWords[i]! >>> shift) & mask) - 1;
+        if (value < 0) continue;
+        n++;
+        let entry = slots[value]!;
+        if (entry < first) {
+          slots[value] = entry = entries++;
+          codes[entry] = value;
+          ours[entry] = theirs[entry] = 0;
+        }
+        ours[entry]!++;
+      }
+      for (let i = d; i < e; i++) {
+        const value = ((theirWords[i]! >>> shift) & mask) - 1;
+        if (value < 0) continue;
+        m++;
+        let entry = slots[value]!;
+        if (entry < first) {
+          slots[value] = entry = entries++;
+          codes[entry] = value;
+          ours[entry] = theirs[entry] = 0;
+        }
+        theirs[entry]!++;
+      }
+      originals[k] = n;
+      releaseds[k] = m;
+      starts[k + 1] = entries;
     }
-    this.held = held;
-    return entries;
+    return c - from;
   }
 
   private reserve(entries: number): void {
-    if (entries <= this.codes.length) return;
     const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
       const out = new Int32Array(2 * entries);
       out.set(old);

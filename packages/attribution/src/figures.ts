@@ -5,7 +5,7 @@ import { Certainty } from "./formulas/certainty.js";
 import { ClassDistances } from "./formulas/class-distances.js";
 import { Closeness } from "./formulas/closeness.js";
 import { Disclosed } from "./formulas/disclosed.js";
-import { hellinger, kullbackLeibler, totalVariation, type Distance } from "./formulas/distances.js";
+import { hellinger, kullbackLeibler, totalVariation } from "./formulas/distances.js";
 import type { LeftOut } from "./formulas/left-out.js";
 import type { Margins } from "./formulas/margins.js";
 import type { OverRecords } from "./formulas/over-records.js";
@@ -59,50 +59,41 @@ export class Figures {
   private readonly cap: Cap;
   private readonly weap: TcapWeap;
   private readonly unique: TcapUnique;
-  private readonly totalVariation: ClassDistances;
-  private readonly hellinger: ClassDistances;
-  private readonly kullback: ClassDistances;
+  readonly distances: ClassDistances;
   private readonly closeness: Closeness;
   private readonly original: Certainty;
   private readonly released: Certainty;
-  private readonly divergence: Distance;
 
-  /** @param distance takes the total variation per class @param caps takes CAP_s per class, the larger where there is one */
-  constructor(private readonly margins: Margins, leftOut: LeftOut, { undefinedCap, smoothing }: Options, distance: Float64Array, caps: Float64Array) {
-    this.divergence = kullbackLeibler(smoothing, margins.levels);
-    this.cap = new Cap(margins, leftOut, undefinedCap, caps);
+  /** @param caps takes CAP_s per class of the original, the larger where there is one @param distance takes the total variation in the same way */
+  constructor(private readonly margins: Margins, leftOut: LeftOut, private readonly options: Options, caps: Float64Array, distance: Float64Array) {
+    this.cap = new Cap(margins, leftOut, options.undefinedCap, caps);
     this.disclosed = new Disclosed(margins.original.length, leftOut);
     this.weap = new TcapWeap(leftOut);
     this.unique = new TcapUnique(leftOut);
-    this.totalVariation = new ClassDistances(totalVariation, distance);
-    this.hellinger = new ClassDistances(hellinger, null);
-    this.kullback = new ClassDistances(this.divergence, null);
+    this.distances = new ClassDistances(options.smoothing, margins.levels, distance);
     this.closeness = new Closeness(margins);
     this.original = new Certainty("original", margins.originalLevels);
     this.released = new Certainty("released", margins.releasedLevels);
-    this.tallies = [this.cap, this.disclosed, this.weap, this.unique, this.totalVariation, this.hellinger, this.kullback, this.closeness, this.original, this.released];
+    this.tallies = [this.cap, this.disclosed, this.weap, this.unique, this.distances, this.closeness, this.original, this.released];
   }
 
   done(): Omit<TargetFigures, "target" | "inference"> {
-    const { margins, disclosed, weap, unique, kullback } = this;
+    const { margins, disclosed, weap, unique, distances, options: { smoothing } } = this;
     return {
       values: margins.originalLevels, ...this.cap.figures(),
       tcap: { weap: weap.mean, unique: unique.mean, little: disclosed.tcap },
       tcapRecords: { weap: weap.records, weapUndefined: weap.undefinedRecords, unique: unique.records, little: disclosed.reached },
       disclosed: disclosed.disclosed, disclosedCorrectly: disclosed.correctly,
       distances: {
-        totalVariation: this.overall(totalVariation), hellinger: this.overall(hellinger), kullbackLeibler: this.overall(this.divergence), records: this.totalVariation.records,
-        byClass: {
-          totalVariation: this.totalVariation.figures(), hellinger: this.hellinger.figures(),
-          kullbackLeibler: { ...kullback.figures(), infiniteRecords: kullback.infiniteRecords }, closeness: this.closeness.figures(),
-        },
+        totalVariation: this.overall(totalVariation), hellinger: this.overall(hellinger), kullbackLeibler: this.overall((...files) => kullbackLeibler(...files, smoothing, margins.levels)),
+        records: distances.records, byClass: { ...distances.figures(), closeness: this.closeness.figures() },
       },
       E: { original: this.original.E, released: this.released.E }, L: { original: this.original.L, released: this.released.L },
     };
   }
 
   /** A distance of the files as wholes; null where it is infinite or a file holds no value. */
-  private overall(distance: Distance): number | null {
+  private overall(distance: typeof totalVariation): number | null {
     const { original, released, originalRecords, releasedRecords } = this.margins;
     const value = originalRecords > 0 && releasedRecords > 0 ? distance(original, released, 0, original.length, originalRecords, releasedRecords) : NaN;
     return Number.isFinite(value) ? value : null;

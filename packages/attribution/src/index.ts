@@ -15,7 +15,8 @@ export { residual, type Residual } from "./attacks/residual.js";
 export { wilson, type Rate } from "./attacks/wilson.js";
 export type { AttackFigures } from "./attacks/attack.js";
 export type { OverRecords } from "./formulas/over-records.js";
-export type { Uniques } from "./formulas/replicated-uniques.js";
+export type { Uniques } from "./formulas/keys-of-both.js";
+export type { CapFigures, CapMeans } from "./formulas/cap.js";
 export type { Pair, TargetFigures } from "./figures.js";
 export type { AttributionSummary, Excluded, FileFigures, LevelDifference, Spread, TargetSummary } from "./summary.js";
 
@@ -24,7 +25,7 @@ const NEARLY_CONSTANT = 0.9;
 
 /** A column per class where classes are those of the keys, else per record. */
 function perClass(values: Float64Array, joint: Joint, plain: boolean, about: string): Column {
-  if (plain) return { grain: "class", values: values.slice(0, joint.originalClasses), about };
+  if (plain) return { grain: "class", values, about };
   return { grain: "record", values: Float64Array.from(joint.files[0]!.of, (c) => values[c]!), about };
 }
 

@@ -1,4 +1,4 @@
-import type { Joint } from "./files/joint.js";
+import type { JointKey } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
 import type { LevelDifference } from "./summary.js";
 
@@ -13,7 +13,7 @@ export interface OneSided {
 const NAMED = 20;
 
 /** Compares the records of each level in two files; null where both hold the same levels. */
-export function levelDifference(file: number, { name, label }: Pick<Variable, "name" | "label">, original: Float64Array, released: Float64Array): OneSided | null {
+export function levelDifference(file: number, { name, label }: Pick<Variable, "name" | "label">, original: Int32Array, released: Int32Array): OneSided | null {
   const ours: string[] = [], theirs: string[] = [];
   let onlyOriginal = 0, onlyReleased = 0, originalRecords = 0, releasedRecords = 0;
   for (let level = 0; level < original.length; level++) {
@@ -27,9 +27,9 @@ export function levelDifference(file: number, { name, label }: Pick<Variable, "n
   return { difference: { file, variable: name, onlyOriginal, originalRecords, onlyReleased, releasedRecords }, originalLabels: ours, releasedLabels: theirs };
 }
 
-/** Records of each level of a key in one file. */
-export function recordsOfLevels({ keys }: Joint, key: number, counts: Int32Array): Float64Array {
-  const { codes, size } = keys[key]!, out = new Float64Array(size);
-  for (let c = 0; c < codes.length; c++) if (codes[c]! >= 0) out[codes[c]!]! += counts[c]!;
+/** Records of each level of a key in one file, a missing one first. @param counts records of each class */
+export function recordsOfLevels({ codes, size }: JointKey, counts: Int32Array): Int32Array {
+  const out = new Int32Array(size + 1);
+  for (let c = 0; c < codes.length; c++) out[codes[c]! + 1]! += counts[c]!;
   return out;
 }

@@ -1,12 +1,14 @@
 import type { AttackFigures } from "./attacks/attack.js";
 import type { TargetFigures } from "./figures.js";
-import type { Uniques } from "./formulas/replicated-uniques.js";
+import type { Uniques } from "./formulas/keys-of-both.js";
 
 /** One released file against the original. */
 export interface FileFigures {
   /** Its position among the released files, from 1. */
   readonly file: number;
   readonly records: number;
+  /** Records of the original whose key it lacks. */
+  readonly undefinedRecords: number;
   /** Sample uniques on the keys. */
   readonly uniques: Uniques;
   readonly targets: readonly TargetFigures[];

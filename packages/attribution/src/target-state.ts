@@ -10,17 +10,18 @@ import type { Options } from "./options.js";
 export interface TargetState {
   readonly target: Target;
   readonly leftOut: LeftOut;
-  /** Per joint class: mean CAP_s of its records in the original, over several released files the largest. NaN where not defined. */
+  /** Per class of the original: mean CAP_s of its records, over several released files the largest. NaN where not defined. */
   readonly caps: Float64Array;
-  /** Per joint class: total variation, over several released files the largest. NaN where no released file holds the class. */
+  /** Per class of the original: total variation, over several released files the largest. NaN where no released file holds the class. */
   readonly distance: Float64Array;
   /** Per value: disclosive records that released files tell it of. */
   readonly disclosed: Float64Array;
   readonly changed: { readonly file: number; readonly classes: readonly ChangedClass[] }[];
   /** What the original alone tells; set by the first comparison. */
-  alone: { readonly known: readonly KnownPair[]; /** Records of each value. */ readonly held: Float64Array; /** Records that the options leave out. */ readonly excluded: number } | null;
+  alone: { readonly known: readonly KnownPair[]; /** Records of each value. */ readonly held: Int32Array; /** Records that the options leave out. */ readonly excluded: number } | null;
 }
 
 export function startOf(target: Target, joint: Joint, { exclude }: Options): TargetState {
-  return { target, leftOut: leftOutOf(target.variable, joint, exclude), caps: new Float64Array(joint.size).fill(NaN), distance: new Float64Array(joint.size).fill(NaN), disclosed: new Float64Array(target.levels), changed: [], alone: null };
+  const none = (): Float64Array => new Float64Array(joint.originalClasses).fill(NaN);
+  return { target, leftOut: leftOutOf(target.variable, joint, exclude), caps: none(), distance: none(), disclosed: new Float64Array(target.levels), changed: [], alone: null };
 }

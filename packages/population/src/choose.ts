@@ -1,23 +1,30 @@
-import { inTurns } from "@sdc-risk/core";
-import { fitAndTest, misfit, SIGNIFICANT, withTaus, type Assessed, type Problem } from "./assess-model.js";
+import { countText, inTurns } from "@sdc-risk/core";
+import { fitAndTest, misfit, SIGNIFICANT, toldOf, withTaus, type Assessed, type Problem, type Told } from "./assess-model.js";
 import { MOST_CELLS } from "./criterion.js";
-import { generatorsOf, independence, modelText, namedTerms, pairs } from "./model/terms.js";
+import { generatorsOf, independence, namedTerms, pairs, parametersOf } from "./model/terms.js";
 import { forwardSearch } from "./search.js";
 
 /** Cells of the full table up to which a search is waited for: each model that is tried goes through all of them. */
 export const MOST_SEARCHED = 2e7;
+/** Cells and classes, times pairs of keys, up to which `auto` searches, and cells up to which it fits all pairs: a second or two. */
+const QUICK_SEARCH = 4e6, QUICK_FIT = 1.2e6;
+/** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
+export const RECORDS_PER_PARAMETER = 10;
 
 export interface Choice {
-  readonly models: readonly Assessed[];
-  /** One of the models. */
+  /** Models side by side. */
+  readonly models: readonly Told[];
+  /** The chosen one, with its tables, and its place among the models. */
   readonly chosen: Assessed;
+  readonly place: number;
   readonly why: string;
   readonly tried: number;
+  /** Whether a search was asked for or left to the measure, and would have taken too long. */
+  readonly unsearched: boolean;
 }
 
-export type ModelOption = "independence" | "two-way" | "search" | readonly (readonly string[])[];
+export type ModelOption = "auto" | "search" | "independence" | "two-way" | readonly (readonly string[])[];
 
-const few = (n: number): string => n.toLocaleString("en");
 const standing = (model: Assessed): string => {
   if (model.criterion === null) return "It could not be tested.";
   const z = model.criterion.tau2.z;
@@ -26,31 +33,37 @@ const standing = (model: Assessed): string => {
 
 /** Fits what the option asks for, with independence beside it, and says which model is taken and why. */
 export async function chooseModel(problem: Problem, option: ModelOption, breathe: () => Promise<void>): Promise<Choice> {
-  const { table } = problem, variables = table.sizes.length;
+  const { table } = problem, variables = table.sizes.length, all = [...independence(variables), ...pairs(variables)];
   const tested = (terms: Parameters<typeof generatorsOf>[0]): Promise<Assessed> => inTurns(fitAndTest(problem, generatorsOf(terms)), breathe);
-  const told = (model: Assessed): Promise<Assessed> => inTurns(withTaus(problem, model), breathe);
+  const withEstimates = (model: Assessed): Promise<Assessed> => inTurns(withTaus(problem, model), breathe);
   const first = await tested(independence(variables));
-  if (option === "independence") {
-    const chosen = await told(first);
-    return { models: [chosen], chosen, why: `The option asks for independence. ${standing(chosen)}`, tried: 1 };
-  }
-  const all = [...independence(variables), ...pairs(variables)];
-  if (option !== "search") {
-    const chosen = await told(await tested(option === "two-way" ? all : namedTerms(option, table.names)));
-    return { models: [await told(first), chosen], chosen, why: `The option asks for this model. ${standing(chosen)}`, tried: 2 };
-  }
+  /** Independence and the chosen model, where that is another one, and what else there is. */
+  const taken = async (chosen: Assessed, others: readonly Assessed[], tried: number, why: string, unsearched = false): Promise<Choice> => {
+    const models: Told[] = [];
+    for (const model of others) models.push(toldOf(await withEstimates(model)));
+    const whole = await withEstimates(chosen);
+    return { models: [...models, toldOf(whole)], chosen: whole, place: models.length, why: `${why} ${standing(whole)}`, tried, unsearched };
+  };
+  if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
+  if (option !== "search" && option !== "auto") return taken(await tested(option === "two-way" ? all : namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
   if (table.cells > MOST_SEARCHED) {
-    const cells = `The full table has ${few(table.cells)} cells, too many for a search over models (${few(MOST_SEARCHED)})`;
-    const chosen = await told(first);
-    return { models: [chosen], chosen, why: `${cells}${table.cells > MOST_CELLS ? " and for the test of one" : ""}. Independence is taken. ${standing(chosen)}`, tried: 1 };
+    return taken(first, [], 1, `The full table has ${countText(table.cells)} cells, too many for a search over models${table.cells > MOST_CELLS ? " and for the test of one" : ""}. Independence is taken.`, true);
   }
-  const twoWay = variables < 2 ? first : await tested(all), search = await inTurns(forwardSearch(problem, first, twoWay), breathe);
-  const models: Assessed[] = [];
-  const same = search.path.some(({ generators }) => modelText(generators, table.names) === modelText(twoWay.generators, table.names));
-  for (const model of same ? search.path : [...search.path, twoWay]) models.push(model === search.chosen ? await inTurns(withTaus(problem, model, search.modelVariance), breathe) : await told(model));
-  const chosen = models.find(({ fit }) => fit === search.chosen.fit)!, end = search.path.at(-1)!;
-  const how = search.chosen === end
-    ? `Forward search from independence, ${few(search.tried)} models tried.`
-    : `Forward search from independence, ${few(search.tried)} models tried, ended with a model that the test refutes (B̂/√v = ${misfit(end).toFixed(2)}); all two-way interactions fit better.`;
-  return { models, chosen, why: `${how} ${standing(chosen)}`, tried: search.tried };
+  if (option === "auto" && pairs(variables).length * (table.cells + 2 * table.counts.length) > QUICK_SEARCH) {
+    const parameters = parametersOf(generatorsOf(all), table.sizes), size = `The full table has ${countText(table.cells)} cells, so models were not searched.`;
+    if (table.cells > QUICK_FIT) return taken(first, [], 1, `${size} Independence is taken.`, true);
+    if (RECORDS_PER_PARAMETER * parameters > table.records) return taken(first, [], 1, `${size} Independence is taken: all two-way interactions have ${countText(parameters)} parameters, too many for ${countText(table.records)} records.`, true);
+    const twoWay = await tested(all);
+    return twoWay.fit !== null && misfit(twoWay) <= misfit(first)
+      ? taken(twoWay, [first], 2, `${size} All two-way interactions are taken: they fit better than independence, and there are records enough for their ${countText(parameters)} parameters.`, true)
+      : taken(first, [twoWay], 2, `${size} Independence is taken: all two-way interactions fit no better.`, true);
+  }
+  const twoWay = variables < 2 ? first : await tested(all), { passed, end, chosen, tried, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay), breathe);
+  const whole = await inTurns(withTaus(problem, chosen, modelVariance), breathe), last = chosen === end ? whole : await withEstimates(end), models = [...passed, toldOf(last)];
+  const terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators), known = models.findIndex((model) => terms(model) === terms(twoWay));
+  if (known < 0) models.push(toldOf(chosen === end ? await withEstimates(twoWay) : whole));
+  const how = chosen === end
+    ? `Forward search from independence, ${countText(tried)} models tried.`
+    : `Forward search from independence, ${countText(tried)} models tried, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
+  return { models, chosen: whole, place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known, why: `${how} ${standing(whole)}`, tried, unsearched: false };
 }

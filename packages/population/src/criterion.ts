@@ -1,4 +1,5 @@
-import { CellProduct, productAt } from "./model/factors.js";
+import { cellMeans } from "./model/cell-means.js";
+import { CellProduct, productAt, type Factor } from "./model/factors.js";
 import type { Fit } from "./model/fit.js";
 import type { Sample } from "./sample.js";
 import { Grid } from "./table/grid.js";
@@ -29,13 +30,14 @@ function tail(x: number): number {
 }
 
 /**
- * Adds to `sums`, times `sign`, a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
+ * Adds to `sums` a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
  * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 − x)/x − x/2)/μ.
  * @param means μ = πλ of each cell, or λ with `byWeights`
  * @param fractions π of each cell, or one for all
  * @param counts records of each cell; null where all are empty
+ * @param weights how many cells each stands for, or one for all
  */
-function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, byWeights: boolean, sign: number, sums: Float64Array): void {
+function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, byWeights: boolean, weights: Float64Array | 1 | -1, sums: Float64Array): void {
   const one = typeof fractions === "number" ? fractions : 0;
   let bias1 = 0, variance1 = 0, bias2 = 0, variance2 = 0;
   for (let j = 0; j < means.length; j++) {
@@ -53,39 +55,50 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
       high = r - e * (1 + x / 2);
     }
     // b μ in place of b: it stays finite
-    const d1 = f - mean, d2 = (d1 * d1 - f) / mean, a1 = x * e, bm1 = 0.5 * x * a1;
-    bias1 += a1 * d1 + bm1 * d2;
-    variance1 += a1 * a1 * mean + 2 * bm1 * bm1;
-    bias2 += low * d1 + high * d2;
-    variance2 += low * low * mean + 2 * high * high;
+    const d1 = f - mean, d2 = (d1 * d1 - f) / mean, a1 = x * e, bm1 = 0.5 * x * a1, weight = typeof weights === "number" ? weights : weights[j]!;
+    bias1 += weight * (a1 * d1 + bm1 * d2);
+    variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
+    bias2 += weight * (low * d1 + high * d2);
+    variance2 += weight * (low * low * mean + 2 * high * high);
   }
-  sums[0]! += sign * bias1;
-  sums[1]! += sign * variance1;
-  sums[2]! += sign * bias2;
-  sums[3]! += sign * variance2;
+  sums[0]! += bias1;
+  sums[1]! += variance1;
+  sums[2]! += bias2;
+  sums[3]! += variance2;
 }
 
 /** The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many. */
 export function* criterionOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Criterion | null> {
   if (table.cells > MOST_CELLS) return null;
-  const grid = new Grid(table.sizes), byWeights = sample.method === "pml", { overall } = sample;
-  const means = new CellProduct(grid, fit.factors, fit.constant), elsewhere = sample.elsewhere === null ? null : new CellProduct(grid, [sample.elsewhere], 1);
-  const every = Math.max(1, Math.floor(PIECE / grid.block)), sums = new Float64Array(4);
-  for (let block = 0; block < grid.blocks; block++) {
-    addCells(means.fill(block), elsewhere?.fill(block) ?? overall, null, byWeights, 1, sums);
-    if (block % every === every - 1) yield;
-  }
-  addOccupied(table, sample, productAt(table, fit.factors, fit.constant), sums);
+  const byWeights = sample.method === "pml", { overall, elsewhere } = sample, sums = new Float64Array(4);
+  if (elsewhere === null) {
+    const { values, weights } = yield* cellMeans(table.sizes, fit.factors, fit.constant);
+    addCells(values, overall, null, byWeights, weights, sums);
+  } else yield* addByStratum(table, fit, elsewhere, byWeights, sums);
+  yield;
+  yield* addOccupied(table, sample, yield* productAt(table, fit.factors, fit.constant), sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
   return { tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
+}
+
+function* addByStratum(table: CellTable, fit: Fit, elsewhere: Factor, byWeights: boolean, sums: Float64Array): Generator<void, void> {
+  const grid = new Grid(table.sizes), means = new CellProduct(grid, fit.factors, fit.constant), fractions = new CellProduct(grid, [elsewhere], 1), every = Math.max(1, Math.floor(PIECE / grid.block));
+  for (let block = 0; block < grid.blocks; block++) {
+    addCells(means.fill(block), fractions.fill(block), null, byWeights, 1, sums);
+    if (block % every === every - 1) yield;
+  }
 }
 
 /** Without variance nothing is uncertain, as in a census, and nothing is biased. */
 const zOf = (bias: number, variance: number): number => (variance > 0 ? bias / Math.sqrt(variance) : 0);
 
 /** Cells with records were added as empty ones: takes them out and puts them in as they are. */
-function addOccupied(table: CellTable, sample: Sample, means: Float64Array, sums: Float64Array): void {
-  const byWeights = sample.method === "pml", before = sample.elsewhere === null ? sample.overall : productAt(table, [sample.elsewhere], 1);
-  addCells(means, before, null, byWeights, -1, sums);
-  addCells(means, sample.fractions, table.counts, byWeights, 1, sums);
+function* addOccupied(table: CellTable, sample: Sample, means: Float64Array, sums: Float64Array): Generator<void, void> {
+  const byWeights = sample.method === "pml", before = sample.elsewhere === null ? sample.overall : yield* productAt(table, [sample.elsewhere], 1);
+  for (let from = 0; from < means.length; from += PIECE) {
+    const to = from + PIECE, some = means.subarray(from, to);
+    addCells(some, typeof before === "number" ? before : before.subarray(from, to), null, byWeights, -1, sums);
+    addCells(some, sample.fractions.subarray(from, to), table.counts.subarray(from, to), byWeights, 1, sums);
+    yield;
+  }
 }

@@ -1,5 +1,5 @@
 import { defineMeasure, inTurns, SdcError, variablesOf } from "@sdc-risk/core";
-import { misfit, SIGNIFICANT, type Assessed } from "./assess-model.js";
+import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
 import { chooseModel, MOST_SEARCHED, type Choice } from "./choose.js";
 import { modelText } from "./model/terms.js";
 import { options } from "./options.js";
@@ -19,7 +19,7 @@ export { superpopulation, type Superpopulation } from "./superpopulation/superpo
 export type { SuperEstimate } from "./superpopulation/estimate.js";
 export type { ModelSummary, PopulationSummary, SuperpopulationSummary, VariantSummary } from "./summary.js";
 
-function modelSummary({ generators, fit, criterion, taus, reason }: Assessed, table: CellTable, chosen: boolean): ModelSummary {
+function modelSummary({ generators, fit, criterion, taus, reason }: Told, table: CellTable, chosen: boolean): ModelSummary {
   return {
     terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
     converged: fit?.converged === true && taus?.converged === true, marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
@@ -28,7 +28,7 @@ function modelSummary({ generators, fit, criterion, taus, reason }: Assessed, ta
 }
 
 /** What a file without records leaves to choose. */
-const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, why: "There are no records.", tried: 0 };
+const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, place: -1, why: "There are no records.", tried: 0, unsearched: false };
 
 /** Positions of the keys that are ordered. */
 function orderedKeys(table: CellTable, names: readonly string[]): number[] {
@@ -49,12 +49,13 @@ export const population = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const classes = await run.classes(), table = await inTurns(cellTable(classes), () => run.tick(0)), { model, method, samplingFraction, structuralZeros: declared, misclassification, neighbourhood } = run.options;
-      const zeros = structuralZeros(table, declared), kept = keptProbability(table, misclassification), ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
+      const { model, method, samplingFraction, structuralZeros: declared, misclassification, neighbourhood } = run.options;
+      const classes = await run.classes(), table = await inTurns(cellTable(classes, neighbourhood?.ordered), () => run.tick(0));
+      const zeros = await inTurns(structuralZeros(table, declared), () => run.tick(0)), kept = keptProbability(table, misclassification), ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
       const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
-      const problem = { table, sample, zeros }, some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
+      const problem = problemOf(table, sample, zeros), some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
       await run.tick(0.05);
-      const { models, chosen, why, tried } = some ? await chooseModel(problem, model, at(0.1)) : NONE, taus = chosen?.taus ?? null, fit = chosen?.fit ?? null;
+      const { models, chosen, place, why, tried, unsearched } = some ? await chooseModel(problem, model, at(0.1)) : NONE, taus = chosen?.taus ?? null, fit = chosen?.fit ?? null;
       await run.tick(0.8);
       const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
       await run.tick(0.9);
@@ -64,7 +65,7 @@ export const population = defineMeasure(
         cells: some ? table.cells : 0, occupiedCells: classes.size,
         tau1: taus?.tau1.estimate ?? null, tau2: taus?.tau2.estimate ?? null, intervals: { tau1: taus?.tau1 ?? null, tau2: taus?.tau2 ?? null },
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
-        models: models.map((one) => modelSummary(one, table, one === chosen)),
+        models: models.map((one, i) => modelSummary(one, table, i === place)),
         negativeBinomial: fit === null || table.cells > MOST_SEARCHED ? null : await negativeBinomial(problem, fit, at(0.92)),
         neighbourhood: neighbourhood === null || !some ? null : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),
         perturbed: Object.keys(misclassification).length === 0 || taus === null ? null : { tau2: perturbedTau(kept, match) },
@@ -74,7 +75,7 @@ export const population = defineMeasure(
         },
         distribution: { unique: tenths(unique), match: tenths(match) },
       };
-      if (some) warnOf(summary, sdc, run.options, (code, message) => { run.warn(code, message); });
+      if (some) warnOf(summary, sdc, { ...run.options, unsearched }, (code, message) => { run.warn(code, message); });
       await run.tick(1);
       return {
         summary,

@@ -17,13 +17,13 @@ function headline(s: PopulationSummary): Metric[] {
     { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
     {
       label: "τ1, expected population uniques among them", value: s.tau1, format: "number", verdict: true, better: "lower",
-      about: s.tau1 === null ? failure(s) : `So many records of the file can be told from everybody in the population by their keys, so that a match with them is certain.${share(s.tau1)}${between(s.intervals.tau1)}`,
+      about: s.tau1 === null ? failure(s) : `Estimated number of records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${share(s.tau1)}${between(s.intervals.tau1)}`,
       limits: "It says how many, not which: the model gives each sample unique a probability only.",
     },
     {
       label: "τ2, expected correct matches", value: s.tau2, format: "number", verdict: true, better: "lower",
-      about: s.tau2 === null ? failure(s) : `Somebody who links each sample unique with one person of the population who has its keys, picked at random, is right so often.${share(s.tau2)}${between(s.intervals.tau2)}`,
-      limits: "It takes for granted that the intruder knows every key without error and that the model is right.",
+      about: s.tau2 === null ? failure(s) : `Estimated number of times somebody is right who links each sample unique with a person of the population who has its keys, one picked at random.${share(s.tau2)}${between(s.intervals.tau2)}`,
+      limits: "It supposes that the intruder knows every key without error and that the model is right.",
     },
     ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: s.perturbed.tau2, format: "number" as const, about: "The same where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
   ];
@@ -38,7 +38,7 @@ function modelRow(m: ModelSummary): TableBlock["rows"][number] {
 function modelsTable(s: PopulationSummary): TableBlock {
   return {
     kind: "table", title: "Estimates under several models",
-    about: `${s.why} B̂/√v tests the bias: beyond 2 the model leaves something out and its risk is too high, below −2 it fits chance and its risk is too low. Where models that pass differ much, so does what is known of the risk.`,
+    about: `${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low. Where models that pass the test differ much, the file cannot tell which is right: read the range.`,
     columns: [
       { label: "model", format: "text" }, { label: "parameters", format: "count" }, { label: "τ1", format: "number" }, { label: "95 %", format: "text" }, { label: "τ2", format: "number" }, { label: "95 %", format: "text" },
       { label: "B̂/√v of τ1", format: "number" }, { label: "B̂/√v of τ2", format: "number" }, { label: "fit", format: "text" },
@@ -52,7 +52,7 @@ function variantsTable(s: PopulationSummary): Block[] {
   const rows = named.flatMap(([name, variant]) => (variant === null ? [] : [[name, variant.shape, variant.tau1, variant.tau2, variant.reason ?? "converged"]]));
   return rows.length === 0 ? [] : [{
     kind: "table", title: "If cells vary more than the model says",
-    about: "The same figures where the mean of each cell is gamma distributed around the model's. Far from the figures above, they say that the model misses something, as clusters of like persons; the smaller the shape, the more.",
+    about: "The same figures where the mean of each cell is gamma distributed around the model's. Where they are far from those above, the model misses something, such as clusters of like persons. The smaller the shape, the more cells vary.",
     columns: [{ label: "variant", format: "text" }, { label: "shape", format: "number" }, { label: "τ1", format: "number" }, { label: "τ2", format: "number" }, { label: "estimate", format: "text" }],
     rows,
   }];
@@ -64,7 +64,7 @@ function superTable({ superpopulation: { estimates, dankar }, population }: Popu
   const rule = dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
     kind: "table", title: "Population uniques by the sizes of classes alone",
-    about: `How many persons of the whole population${population === null ? "" : ` (${countText(Math.round(population))})`} are alone with their keys, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models look at no key and can differ by a factor of ten: take them as an order of magnitude.`,
+    about: `How many persons of the whole population${population === null ? "" : ` (${countText(Math.round(population))})`} are alone with their keys, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models do not look at the keys, can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
     columns: [{ label: "model", format: "text" }, { label: "in the population", format: "number" }, { label: "in the file", format: "number" }, { label: "estimate", format: "text" }],
     rows: estimates.map((one) => [METHODS[one.method], one.uniques, one.inSample, one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged")]),
   };

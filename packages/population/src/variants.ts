@@ -27,7 +27,7 @@ const finite = (shape: number): number | null => (shape === Infinity ? null : sh
 export async function negativeBinomial({ table, sample }: Problem, fit: Fit, breathe: () => Promise<void>): Promise<VariantSummary> {
   const { shape, reason } = await inTurns(shapeOf(table, sample, fit), breathe);
   if (shape === null) return { shape: null, tau1: null, tau2: null, converged: false, reason };
-  return { shape: finite(shape), ...gammaSums(table, sample.fractions, expectedOthers(table, sample, fit), shape), converged: true, reason };
+  return { shape: finite(shape), ...gammaSums(table, sample.fractions, await inTurns(expectedOthers(table, sample, fit), breathe), shape), converged: true, reason };
 }
 
 /** Means from the cells around each sample unique. */

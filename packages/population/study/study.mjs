@@ -3,7 +3,7 @@
 // --plain leaves out the search and all two-way interactions, which take most of the time.
 import { parseArgs } from "node:util";
 import { pairs, independence } from "../dist/model/terms.js";
-import { fitAndTest, withTaus } from "../dist/assess-model.js";
+import { fitAndTest, problemOf, withTaus } from "../dist/assess-model.js";
 import { forwardSearch } from "../dist/search.js";
 import { simpleSample } from "../dist/sample.js";
 import { expectedOthers } from "../dist/risk/tau.js";
@@ -94,7 +94,7 @@ function count(tally, model, truth) {
 /** The negative binomial variant gives no interval. */
 function gammaVariant({ table, sample }, fit) {
   const { shape } = run(shapeOf(table, sample, fit));
-  return { taus: shape === null ? null : Object.fromEntries(Object.entries(gammaSums(table, sample.fractions, expectedOthers(table, sample, fit), shape)).map(([tau, estimate]) => [tau, { estimate, low: NaN, high: NaN }])) };
+  return { taus: shape === null ? null : Object.fromEntries(Object.entries(gammaSums(table, sample.fractions, run(expectedOthers(table, sample, fit)), shape)).map(([tau, estimate]) => [tau, { estimate, low: NaN, high: NaN }])) };
 }
 
 const percent = (x) => `${(100 * x).toFixed(0)} %`;
@@ -108,7 +108,7 @@ for (const { name, make } of POPULATIONS.filter((p) => p.name.includes(args.popu
     let uniques = 0, terms = 0, refuted = 0;
     for (let d = 0; d < draws; d++) {
       const draw = random(1000 * d + Math.round(fraction * 1000)), chosen = sampleUnits(population, fraction, draw), { first, table } = tableOf(population, chosen, cells);
-      const sample = simpleSample(table.counts, table.records, table.records / population.units, "ml"), problem = { table, sample, zeros: [] };
+      const sample = simpleSample(table.counts, table.records, table.records / population.units, "ml"), problem = problemOf(table, sample, []);
       const truth = { tau1: 0, tau2: 0 };
       first.forEach((i, c) => {
         if (table.counts[c] !== 1) return;
@@ -128,7 +128,7 @@ for (const { name, make } of POPULATIONS.filter((p) => p.name.includes(args.popu
       count(tallies.independence, plain, truth);
       count(tallies["two-way"], all, truth);
       count(tallies.chosen, taken, truth);
-      terms += search.path.length - 1;
+      terms += search.passed.length;
       if (Math.abs(search.chosen.criterion.tau2.z) > 1.96) refuted++;
     }
     for (const [model, { runs, failed, tau1, tau2 }] of Object.entries(tallies)) {

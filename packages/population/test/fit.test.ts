@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decompose } from "../src/model/decompose.js";
 import { CellProduct, productAt } from "../src/model/factors.js";
 import { fitModel } from "../src/model/fit.js";
+import { Observed } from "../src/model/observed.js";
 import { generatorsOf, independence, pairs, parametersOf, type Term } from "../src/model/terms.js";
 import { Grid } from "../src/table/grid.js";
 import { marginOf } from "../src/table/table.js";
@@ -39,7 +40,17 @@ describe("the fit of a log-linear model", () => {
     const fit = fitted(table, generatorsOf(model));
     expect(fit.converged).toBe(true);
     close(everywhere(sizes, fit), poissonRegression(sizes, counts, model).means, 1e-8);
-    close([...productAt(table, fit.factors, fit.constant)], everywhere(sizes, fit).filter((_, i) => counts[i]! > 0), 1e-12);
+    close([...atOnce(productAt(table, fit.factors, fit.constant))], everywhere(sizes, fit).filter((_, i) => counts[i]! > 0), 1e-12);
+  });
+
+  it("is the same from the fit of a smaller model, in fewer sweeps", () => {
+    const model = generatorsOf(pairs(4)), observed = new Observed(table, counts.filter((f) => f > 0), 1), cold = fitted(table, model);
+    for (const within of [independence(4), [[0, 1], [1, 2], [2, 3]], [[0, 1], [1, 2], [2, 3], [0, 3]], pairs(4).slice(1)]) {
+      const warm = atOnce(fitModel(observed, model, [], { tolerance: 1e-11, smaller: fitted(table, generatorsOf(within)) }));
+      if ("reason" in warm) throw new Error(warm.reason);
+      close(everywhere(sizes, warm), everywhere(sizes, cold), 1e-9);
+      expect(warm.sweeps).toBeLessThanOrEqual(cold.sweeps);
+    }
   });
 
   it("equals a Poisson regression with structural zeros, over the cells that are possible", () => {
@@ -56,7 +67,7 @@ describe("the fit of a log-linear model", () => {
 
   it("says so where it does not converge, and gives no fit where it is far off", () => {
     // the margins ask for records where structural zeros leave none: no table meets them
-    const impossible = tableFrom([2, 2, 2], [5, 0, 0, 5, 0, 5, 5, 0]), fit = atOnce(fitModel(impossible, pairs(3), impossible.counts, 1, [{ variables: [0, 1, 2], values: Float64Array.of(1, 1, 0, 1, 1, 0, 1, 1) }]));
+    const impossible = tableFrom([2, 2, 2], [5, 0, 0, 5, 0, 5, 5, 0]), fit = atOnce(fitModel(new Observed(impossible, impossible.counts, 1), pairs(3), [{ variables: [0, 1, 2], values: Float64Array.of(1, 1, 0, 1, 1, 0, 1, 1) }]));
     expect(fit).toHaveProperty("reason", expect.stringContaining("did not converge") as string);
   });
 
@@ -64,12 +75,12 @@ describe("the fit of a log-linear model", () => {
     const big = Array.from({ length: 14 }, () => 10), n = 500, table14 = { ...tableFrom([1], [1]), sizes: big, counts: new Int32Array(n).fill(1), codes: big.map((_, v) => Int32Array.from({ length: n }, (_, c) => (c * (v + 3) + (c >> v)) % 10)), records: n };
     const fit = fitted(table14, [[0, 1], [1, 2], ...independence(14).slice(3)]);
     expect(fit.factors.length).toBe(13 + 12);
-    expect(productAt(table14, fit.factors, 1).every((mean) => mean > 0)).toBe(true);
+    expect(atOnce(productAt(table14, fit.factors, 1)).every((mean) => mean > 0)).toBe(true);
   });
 
   it("refuses parts of more cells than fit into memory", () => {
     const wide = { ...tableFrom([1], [1]), sizes: [1000, 1000, 1000], codes: [0, 0, 0].map(() => Int32Array.of(0)) };
-    expect(atOnce(fitModel(wide, pairs(3), wide.counts, 1, []))).toHaveProperty("reason", expect.stringContaining("cannot be cut") as string);
+    expect(atOnce(fitModel(new Observed(wide, wide.counts, 1), pairs(3), []))).toHaveProperty("reason", expect.stringContaining("cannot be cut") as string);
   });
 });
 
@@ -81,6 +92,7 @@ describe("terms", () => {
     expect(parametersOf(independence(3), [3, 2, 4])).toBe(1 + 2 + 1 + 3);
     expect(parametersOf([[0, 1, 2]], [3, 2, 4])).toBe(24);
     expect(parametersOf([[0, 1], [1, 2]], [3, 2, 4])).toBe(6 + 8 - 2);
+    expect(parametersOf(generatorsOf(pairs(60)), new Array<number>(60).fill(2))).toBe(1 + 60 + 1770);
   });
   it("fall apart at separators that are fitted, and only there", () => {
     expect(decompose([0, 1, 2], [[0, 1], [1, 2]], [])).toEqual({ parts: [{ variables: [0, 1], generators: [[0, 1]] }, { variables: [1, 2], generators: [[1, 2]] }], separators: [[1]] });

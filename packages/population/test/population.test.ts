@@ -103,6 +103,37 @@ describe("the limits", () => {
   });
 });
 
+describe("what is left to the measure", () => {
+  const six = { keys: ["region", "sex", "age", "marital", "education", "labor"], weight: "weight" };
+  it("is a search where the table is small, the same as asked for", async () => {
+    const table = surveyTable({ rows: 1500, seed: 9 }), roles = { keys: ["region", "sex", "education"], weight: "weight" };
+    expect(await run(table, roles)).toEqual(await run(table, roles, { model: "search" }));
+  });
+  it("is independence, with a warning, where a search would be long and records are few to each parameter", async () => {
+    const { summary, warnings } = await run(surveyTable({ rows: 3000, seed: 3 }), six);
+    expect([summary.tried, summary.model]).toEqual([1, "region, sex, age, marital, education, labor"]);
+    expect(summary.why).toContain("too many for 3,000 records");
+    expect(warnings.filter((code) => code === "no-search" || code === "refuted-model")).toHaveLength(1);
+  });
+  it("is all two-way interactions, with a warning, where a search would be long and records are many", async () => {
+    const { summary, warnings } = await run(surveyTable({ rows: 60_000, seed: 3 }), six), [first, all] = summary.models;
+    expect([summary.tried, summary.models.length, all!.chosen, all!.converged]).toEqual([2, 2, true, true]);
+    expect(10 * all!.parameters!).toBeLessThan(60_000);
+    expect(Math.abs(all!.bias!.tau2.z)).toBeLessThan(Math.abs(first!.bias!.tau2.z));
+    expect(warnings.filter((code) => code === "no-search" || code === "refuted-model")).toHaveLength(1);
+  });
+  it("takes no time for a key of as many levels as records, nor for sixty keys", async () => {
+    const rows = 100_000, table = new Table({ id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)), a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)), b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)) });
+    const wide = surveyTable({ rows: 2000, seed: 1, wide: 46 }), names = ["region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity", "religion", "language", ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
+    for (const [data, keys] of [[table, ["id", "a", "b"]], [wide, names]] as const) {
+      const before = process.cpuUsage(), { summary, warnings } = await run(data, { keys }, { samplingFraction: 0.01 }), { user, system } = process.cpuUsage(before);
+      expect([summary.tried, summary.models.length]).toEqual([1, 1]);
+      expect(warnings.some((code) => code === "untested-model" || code === "no-search" || code === "refuted-model")).toBe(true);
+      expect(user + system).toBeLessThan(5e6);
+    }
+  });
+});
+
 describe("an estimate that fails", () => {
   it("is null with a reason, and a warning says so", async () => {
     const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" }, { model: "two-way" }), chosen = summary.models.find((model) => model.chosen)!;

@@ -1,5 +1,6 @@
 import { atOnce } from "@sdc-risk/core";
 import { fitModel, type Fit, type Zeros } from "../src/model/fit.js";
+import { Observed } from "../src/model/observed.js";
 import { simpleSample } from "../src/sample.js";
 import type { Sample } from "../src/sample.js";
 import type { CellTable } from "../src/table/table.js";
@@ -43,7 +44,7 @@ export function randomCounts(sizes: readonly number[], mean: number, seed: numbe
 }
 
 export function fitted(table: CellTable, generators: readonly Term[], zeros: Zeros = []): Fit {
-  const fit = atOnce(fitModel(table, generators, table.counts, 1, zeros, 1e-11));
+  const fit = atOnce(fitModel(new Observed(table, table.counts, 1), generators, zeros, { tolerance: 1e-11 }));
   if ("reason" in fit) throw new Error(fit.reason);
   return fit;
 }

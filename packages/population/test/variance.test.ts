@@ -1,6 +1,7 @@
 import { atOnce } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import { fitModel } from "../src/model/fit.js";
+import { Observed } from "../src/model/observed.js";
 import { generatorsOf, independence, pairs, type Term } from "../src/model/terms.js";
 import { meanReciprocal, meanSquaredReciprocal, reciprocalSlope } from "../src/risk/poisson.js";
 import { tauOf } from "../src/risk/tau.js";
@@ -28,7 +29,7 @@ describe("the intervals", () => {
     const population = weights.reduce((a, b) => a + b, 0), sample: Sample = {
       ...sampleOf(table, table.records / population), method: "pml", weights: Float64Array.from(weights), squaredWeights: Float64Array.from(table.counts, (f, c) => f * units[c]! ** 2), fractions: Float64Array.from(units, (w) => 1 / w), population,
     };
-    const fit = atOnce(fitModel(table, generatorsOf(model), sample.weights, table.records / population, [], 1e-11));
+    const fit = atOnce(fitModel(new Observed(table, sample.weights, table.records / population), generatorsOf(model), [], { tolerance: 1e-11 }));
     if ("reason" in fit) throw new Error(fit.reason);
     const { tau2 } = atOnce(tauOf(table, sample, fit, NONE)), { means, rows, information } = poissonRegression(sizes, all, model);
     const g = rows[0]!.map((__, j) => held.reduce((sum, i, c) => sum + (counts[i] === 1 ? reciprocalSlope(means[i]! * (1 - 1 / units[c]!)) * rows[i]![j]! : 0), 0)), x = solve(information, g);

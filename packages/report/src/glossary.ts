@@ -12,6 +12,8 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { term: "DIS", written: /\bDIS\b(?!-)/, meaning: "Data intrusion simulation: the chance that a match with a record that is alone in the file is correct, from how many records are alone and how many are in pairs." },
   { term: "DIS-SUDA", written: /DIS-SUDA/, meaning: "The chance of DIS spread over records by their SUDA scores: the probability that a match with the record is correct." },
+  { term: "DCAP", written: /\bDCAP\b|correct attribution/i, meaning: "Differential correct attribution probability: how often a person's sensitive value is attributed correctly by who looks the key up in the released file, to be read between the same in the original and a guess." },
+  { term: "DiSCO", written: /disclosed: the released file|disclosed correctly/i, meaning: "Records whose class in the released file holds one value of a sensitive variable only (disclosed, DiS), and those of them whose own value it is (disclosed correctly, DiSCO)." },
   { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that share a key exactly; a missing value is shared with missing values only." },
   { term: "Expected re-identifications", written: /expected re-identifications/i, meaning: "The sum of all individual risks: how many records an intruder who tries them all would get right on average." },
   { term: "Global risk", written: /global (household )?risk/i, meaning: "The mean of the individual risks: the share of the file that would be re-identified on average." },
@@ -34,6 +36,7 @@ const ENTRIES: readonly Entry[] = [
   { term: "Rank interval", written: /rank interval/i, meaning: "A record is at risk when the rank of its value moved by at most p percent of the number of records on every variable." },
   { term: "Record linkage", written: /record linkage|correct links/i, meaning: "An intruder who holds the original values links every released record to the nearest original; the share of correct links is the risk." },
   { term: "Robust Mahalanobis distance", written: /robust (mahalanobis )?distance/i, meaning: "How far a record lies from the centre of all, in the light of spread and correlations that outliers do not move; large for outliers." },
+  { term: "Replicated uniques", written: /replicated uniques/i, meaning: "Keys that one record of the original holds, and one record of the released file too." },
   {
     term: "Sample frequency f", written: /sample frequenc|\bf\b|violat|\d-anonym|k-anonym/,
     meaning: "How many records of the file, itself included, share the key of a record or, where values are missing, may share it.",
@@ -44,6 +47,7 @@ const ENTRIES: readonly Entry[] = [
   { term: "Special unique", written: /special unique/i, meaning: "A record that no other shares its key with and that fewer key variables suffice to tell apart; it is likelier than others to be unique in the population." },
   { term: "SUDA", written: /suda/i, meaning: "Scores sample uniques by the smallest combinations of variables that make them unique: the smaller and the more, the riskier." },
   { term: "t-closeness", written: /t-close/i, meaning: "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a distance of at most t." },
+  { term: "TCAP", written: /\bTCAP\b/, meaning: "Targeted correct attribution probability: of what the released file gives as certain, because all its records with a key hold one value, the share that is correct." },
   { term: "Threshold", written: /threshold|records above/i, meaning: "A risk above which a record counts as unsafe; the office that releases the file chooses it." },
   { term: "Unsafe combination", written: /unsafe/i, meaning: "A combination of values that too few records hold." },
   { term: "Violator", written: /violat/i, meaning: "A record whose sample frequency f is below k." },

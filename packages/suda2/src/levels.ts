@@ -136,12 +136,19 @@ class LevelSearch {
         if (yCode > 0 && yKey < single) this.alone(yKey);
         continue;
       }
+      let several = 0;
       for (let p = lo; p < hi; p++) {
-        const x = values[p]!, key = x ^ (x >> 31), code = codes[column + key]!;
-        holders[code] = holders[code] === 0 ? key + 1 : -1;
+        const x = values[p]!, key = x ^ (x >> 31), code = codes[column + key]!, holder = holders[code]!;
+        if (holder === 0) holders[code] = key + 1;
+        else if (holder > 0) {
+          holders[code] = -1;
+          // nobody can be alone any more
+          if (code > 0 && ++several === level) break;
+        }
       }
       holders[0] = 0;
-      if (level < hi - lo) {
+      if (several === level) holders.fill(0, 1, level + 1);
+      else if (level < hi - lo) {
         for (let code = 1; code <= level; code++) {
           const holder = holders[code]!;
           if (holder > 0 && holder <= single) this.alone(holder - 1);

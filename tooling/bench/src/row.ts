@@ -11,6 +11,8 @@ export interface Data {
   readonly missing: number;
   /** Number of continuous variables, with a released file of them; none unless given. */
   readonly numeric?: number;
+  /** Whether a synthetic version of the survey is released, in which only region, sex and marital status go together; no unless given. */
+  readonly synthetic?: boolean;
   /** Extra variables v1, v2, … of the survey, none unless given. */
   readonly wide?: number;
 }

@@ -4,6 +4,7 @@ import type { Data, Row, WorkRow } from "./row.js";
 import { suda2Growth, suda2Targets } from "./suda2-rows.js";
 import { firstKeys } from "./survey.js";
 import { assessWork } from "./works/assess.js";
+import { attributionWork } from "./works/attribution.js";
 import { frequencyWork } from "./works/frequency.js";
 import { kanonWork } from "./works/kanon.js";
 import { populationWork } from "./works/population.js";
@@ -16,6 +17,9 @@ const data = (records: number, keys: number, missing = 0): Data => ({ records, k
 /** Keys and sensitive variables of the rows on what is learnt within classes. */
 const learnt = (...sensitive: readonly string[]): Data => ({ records: MILLION, keys: ["region", "sex", "marital", "education"], sensitive, missing: 0 });
 const ONE = learnt("health"), FIVE = learnt("health", "disability", "religion", "water", "electcon");
+
+/** A survey and its synthetic version. */
+const AGAINST: Data = { ...data(MILLION, 6), sensitive: FIVE.sensitive!, synthetic: true };
 
 /** The two works that are followed along one dimension. */
 const FOLLOWED = [
@@ -82,6 +86,14 @@ export const ROWS: readonly Row[] = [
   },
   ...suda2Targets,
   ...continuousTargets,
+  {
+    kind: "work", name: "attribution", group: "targets", about: "attribute disclosure, 6 keys, 5 targets, 1M records against a synthetic 1M",
+    targets: { yardsticks: 12 }, data: AGAINST, work: attributionWork(false),
+  },
+  {
+    kind: "work", name: "attribution-attacks", group: "targets", about: "the same with simulated attacks",
+    targets: { yardsticks: 15 }, data: AGAINST, work: attributionWork(true),
+  },
   {
     kind: "command", name: "csv-report", group: "targets", about: "CSV of 1M records and 27 columns to an HTML report, 6 keys",
     targets: { yardsticks: 60, peakGiB: 1.2 }, records: MILLION, prepare: csvToHtml,

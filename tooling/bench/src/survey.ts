@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { surveyTable } from "@sdc-risk/testkit";
+import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { makeNumbers } from "./numbers.js";
 import type { Data } from "./row.js";
 
@@ -24,8 +24,12 @@ export const wideKeys = (count: number): readonly string[] => [...KEYS, ...Array
  * Rows on sensitive variables have no weight: nothing there is weighted.
  * @returns makes a new object over the table each time, so that nothing is coded yet
  */
-export function makeSurvey({ records, keys, missing, sensitive = [], wide = 0, numeric = 0 }: Data): () => SdcObject {
+export function makeSurvey({ records, keys, missing, sensitive = [], wide = 0, numeric = 0, synthetic = false }: Data): () => SdcObject {
   if (numeric > 0) return makeNumbers(records, numeric, SEED);
   const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
+  if (synthetic) {
+    const own = table.select([...keys, ...sensitive]), released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
+    return () => SdcObject.fromArrow(own, { keys, sensitive }, { released });
+  }
   return () => SdcObject.fromArrow(table, sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" });
 }

@@ -23,7 +23,7 @@ describe("a quick run of the built bench", () => {
 
   it("measures every chosen row", () => {
     expect(result.failures).toEqual([]);
-    expect(result.rows.map(({ name }) => name)).toEqual(["frequency", "frequency-missing", "risks", "ldiversity", "tcloseness", "ldiversity-5", "tcloseness-5", "suda2-6", "suda2-10", "suda2-14", "suda2-14-to-3", "suda2-60-to-3", "suda2-60-to-4", "robust-distance-10k", "robust-distance", "linkage", "csv-report", "guide", "frequency-2-keys"]);
+    expect(result.rows.map(({ name }) => name)).toEqual(["frequency", "frequency-missing", "risks", "ldiversity", "tcloseness", "ldiversity-5", "tcloseness-5", "suda2-6", "suda2-10", "suda2-14", "suda2-14-to-3", "suda2-60-to-3", "suda2-60-to-4", "robust-distance-10k", "robust-distance", "linkage", "attribution", "attribution-attacks", "csv-report", "guide", "frequency-2-keys"]);
   });
 
   it("finds the classes that the yardstick finds as groups", () => {

@@ -33,6 +33,17 @@ interface Victims {
   readonly nearest: readonly (Nearest | null)[];
 }
 
+/** The files that attacks go between. */
+export interface Attacks {
+  readonly joint: Joint;
+  readonly original: FileClasses;
+  readonly released: FileClasses;
+  /** Null where none was given. */
+  readonly control: FileClasses | null;
+  /** Per key, values that the original or the released file holds, a missing one among them. */
+  readonly levels: readonly number[];
+}
+
 /** Attacks on the original, and on the control file where there is one, by one released file. */
 export class Attack {
   private constructor(
@@ -42,20 +53,20 @@ export class Attack {
     readonly linkability: AttackFigures | null,
   ) {}
 
-  static async of(joint: Joint, original: FileClasses, released: FileClasses, control: FileClasses | null, options: AttackOptions, breathe: () => Promise<void>): Promise<Attack> {
-    const { keys } = joint, { number, seed, confidence } = options;
+  static async of(files: Attacks, options: AttackOptions, breathe: () => Promise<void>): Promise<Attack> {
+    const { joint, original, released, control } = files, { keys } = joint, { number, seed, confidence } = options;
     const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, breathe);
     const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), breathe);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
       const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), breathe), nearest: (Nearest | null)[] = [];
       for (const c of attacked.classes) {
-        nearest.push(near.to(c));
+        nearest.push(await inTurns(near.to(c), breathe));
         await breathe();
       }
       return { attacked, nearest };
     };
     const victims = await victimsOf(original), controls = control && (await victimsOf(control));
-    const single = await singledOut(joint, original, released, control, signature, options, breathe);
+    const single = await singledOut(files, signature, options, breathe);
     const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence), { attacks } = victims.attacked;
     return new Attack(
       options, victims, controls,

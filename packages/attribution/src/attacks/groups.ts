@@ -3,17 +3,21 @@ import type { JointKey } from "../files/joint.js";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */
 const TABLE = 1 << 18;
+/** Classes between two pauses. */
+const PIECE = 1 << 16;
 
 /** Classes by some of their keys: the group of each, and a number that no group reaches. Groups may be empty. */
 export async function groupsOf(keys: readonly JointKey[], classes: number, breathe: () => Promise<void>): Promise<{ readonly of: Int32Array; readonly size: number }> {
   const span = keys.reduce((product, { size }) => product * (size + 1), 1);
   if (span > TABLE) return inTurns(group(keys, classes), breathe);
   const of = new Int32Array(classes);
-  for (const { codes, size } of keys) addDigit(of, codes, size + 1);
-  await breathe();
+  for (let from = 0; from < classes; from += PIECE) {
+    for (const { codes, size } of keys) addDigit(of, codes, size + 1, from, Math.min(classes, from + PIECE));
+    await breathe();
+  }
   return { of, size: span };
 }
 
-function addDigit(of: Int32Array, codes: Int32Array, levels: number): void {
-  for (let c = 0; c < of.length; c++) of[c] = of[c]! * levels + codes[c]! + 1;
+function addDigit(of: Int32Array, codes: Int32Array, levels: number, from: number, to: number): void {
+  for (let c = from; c < to; c++) of[c] = of[c]! * levels + codes[c]! + 1;
 }

@@ -5,5 +5,8 @@ export function mix(h: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** Multiplies by 2³² over the golden ratio (Knuth 1973): near words part. */
+export const spread = (a: number): number => Math.imul(a, 0x9e3779b1);
+
 /** Two words into one. */
-export const mixed = (a: number, b: number): number => mix(Math.imul(a, 0x9e3779b1) ^ mix(b + 0x7f4a7c15));
+export const mixed = (a: number, b: number): number => mix(spread(a) ^ mix(b + 0x7f4a7c15));

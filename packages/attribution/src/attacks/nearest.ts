@@ -1,4 +1,4 @@
-import { countBy, places } from "@sdc-risk/core";
+import { countBy } from "@sdc-risk/core";
 import type { FileClasses, Joint, JointKey } from "../files/joint.js";
 import { groupsOf } from "./groups.js";
 
@@ -12,17 +12,52 @@ export interface Nearest {
   readonly both: number;
 }
 
-/** Released records by some of the keys. */
-interface Part {
-  readonly columns: Columns;
-  /** Per joint class, the released records that agree with it on these keys. */
-  readonly agreeing: Int32Array;
+/** A key over the classes that the released file holds. Codes are one more than those of the key, so that 0 is missing. */
+class Column {
+  /** Code of each, in half the memory where it fits. */
+  readonly codes: Uint16Array | Int32Array;
+  private sorted: { readonly starts: Int32Array; readonly order: Int32Array } | null = null;
+
+  constructor(private readonly key: JointKey, held: Int32Array) {
+    this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
+    for (let h = 0; h < held.length; h++) this.codes[h] = key.codes[held[h]!]! + 1;
+  }
+
+  /** Code of a joint class. */
+  of(c: number): number {
+    return this.key.codes[c]! + 1;
+  }
+
+  /** The held classes of one code. */
+  *with(code: number): Generator<void, Int32Array> {
+    if (this.sorted === null) {
+      const { codes, key } = this, starts = new Int32Array(key.size + 2), order = new Int32Array(codes.length);
+      for (let h = 0; h < codes.length; h++) starts[codes[h]! + 1]!++;
+      for (let code = 1; code < starts.length; code++) starts[code]! += starts[code - 1]!;
+      const next = starts.slice();
+      for (let h = 0; h < codes.length; h++) order[next[codes[h]!]!++] = h;
+      this.sorted = { starts, order };
+      yield;
+    }
+    const { starts, order } = this.sorted;
+    return order.subarray(starts[code], starts[code + 1]);
+  }
 }
 
-async function partOf(keys: readonly JointKey[], size: number, released: FileClasses, held: Int32Array, breathe: () => Promise<void>): Promise<Part> {
-  const { of, size: groups } = await groupsOf(keys, size, breathe), sums = countBy(of, groups, released.counts), agreeing = new Int32Array(size);
-  for (let c = 0; c < size; c++) agreeing[c] = sums[of[c]!]!;
-  return { columns: columnsOf(keys, held), agreeing };
+/** The classes that a file holds. @param counts its records of each */
+function heldBy(counts: Int32Array, size: number): Int32Array {
+  const held = new Int32Array(size);
+  let classes = 0;
+  for (let c = 0; c < size; c++) if (counts[c]! > 0) held[classes++] = c;
+  return held.subarray(0, classes);
+}
+
+/** Some of the keys, those of many levels first. */
+interface Part {
+  readonly columns: readonly Column[];
+  /** Group on these keys of each joint class, and the released records of each group. */
+  readonly of: Int32Array;
+  readonly records: Int32Array;
 }
 
 /**
@@ -30,59 +65,62 @@ async function partOf(keys: readonly JointKey[], size: number, released: FileCla
  * missing a value of its own): on all keys, and on two parts of them.
  */
 export class NearestRecords {
-  private constructor(private readonly all: Columns, private readonly first: Part, private readonly second: Part, private readonly counts: Int32Array, private readonly held: Int32Array) {}
+  private constructor(private readonly columns: readonly Column[], private readonly first: Part, private readonly second: Part, private readonly counts: Int32Array, private readonly held: Int32Array) {}
 
   /** @param linked names of the keys of the first part */
-  static async of(joint: Joint, released: FileClasses, linked: readonly string[], breathe: () => Promise<void>): Promise<NearestRecords> {
-    const { keys, size } = joint, { counts } = released, held = places(size).filter((c) => counts[c]! > 0);
-    const first = await partOf(keys.filter(({ name }) => linked.includes(name)), size, released, held, breathe), second = await partOf(keys.filter(({ name }) => !linked.includes(name)), size, released, held, breathe);
-    return new NearestRecords(columnsOf(keys, held), first, second, counts, held);
+  static async of({ keys, size }: Joint, { counts }: FileClasses, linked: readonly string[], breathe: () => Promise<void>): Promise<NearestRecords> {
+    const held = heldBy(counts, size), columns = new Map<JointKey, Column>();
+    for (const key of [...keys].sort((a, b) => b.size - a.size)) {
+      columns.set(key, new Column(key, held));
+      await breathe();
+    }
+    const part = async (own: (key: JointKey) => boolean): Promise<Part> => {
+      const { of, size: groups } = await groupsOf(keys.filter(own), size, breathe);
+      return { columns: [...columns].filter(([key]) => own(key)).map(([, column]) => column), of, records: countBy(of, groups, counts) };
+    };
+    const first = await part(({ name }) => linked.includes(name)), second = await part(({ name }) => !linked.includes(name));
+    return new NearestRecords([...columns.values()], first, second, counts, held);
   }
 
   /** The nearest released records of a class; null where the released file has none at all. */
-  to(c: number): Nearest | null {
-    const { counts, first, second, all, held } = this;
-    if (counts[c]! > 0) return { classes: [c], first: first.agreeing[c]!, second: second.agreeing[c]!, both: counts[c]! };
+  *to(c: number): Generator<void, Nearest | null> {
+    const { counts, held } = this, first = this.first.records[this.first.of[c]!]!, second = this.second.records[this.second.of[c]!]!;
+    if (counts[c]! > 0) return { classes: [c], first, second, both: counts[c]! };
     if (held.length === 0) return null;
-    const classes = nearestTo(c, all, held);
+    const classes = yield* nearestTo(c, this.columns, held);
     // no record agrees on all keys: where some agree on either part, none agrees on both
-    if (first.agreeing[c]! > 0 && second.agreeing[c]! > 0) return { classes, first: first.agreeing[c]!, second: second.agreeing[c]!, both: 0 };
-    const one = nearestTo(c, first.columns, held), other = new Set(nearestTo(c, second.columns, held)), records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
+    if (first > 0 && second > 0) return { classes, first, second, both: 0 };
+    const one = yield* nearestTo(c, this.first.columns, held), other = new Set(yield* nearestTo(c, this.second.columns, held)), records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
     return { classes, first: records(one), second: records(other), both: records(one.filter((k) => other.has(k))) };
   }
 }
 
-/** Codes of the held classes on some keys, those of many levels first: most classes are out after two of them. */
-interface Columns {
-  readonly keys: readonly JointKey[];
-  readonly codes: readonly (Uint16Array | Int32Array)[];
+/**
+ * The held classes that differ from a class on the fewest keys. Who differs on fewer than j keys agrees on one of the
+ * first j: where such classes are found among those that agree on these, the others need not be looked at.
+ */
+function* nearestTo(c: number, columns: readonly Column[], held: Int32Array): Generator<void, readonly number[]> {
+  const own = columns.map((column) => column.of(c)), codes = columns.map((column) => column.codes), found: number[] = [];
+  let least = columns.length;
+  for (let j = 0; j < columns.length && least >= j; j++) {
+    const candidates = yield* columns[j]!.with(own[j]!);
+    least = nearestOf(candidates, j, own, codes, least, found);
+  }
+  return Array.from(least === columns.length ? held : found.map((h) => held[h]!));
 }
 
-function columnsOf(keys: readonly JointKey[], held: Int32Array): Columns {
-  const sorted = [...keys].sort((a, b) => b.size - a.size);
-  return { keys: sorted, codes: sorted.map((key) => short(key, held)) };
-}
-
-/** Codes plus one, in half the memory where they fit: it is gone through for every search. */
-function short({ size, codes }: JointKey, held: Int32Array): Uint16Array | Int32Array {
-  const out = size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
-  for (let h = 0; h < held.length; h++) out[h] = codes[held[h]!]! + 1;
-  return out;
-}
-
-/** The held classes that differ from a class on the fewest keys. */
-function nearestTo(c: number, { keys, codes }: Columns, held: Int32Array): readonly number[] {
-  if (codes.length === 0) return [...held];
-  const own = keys.map((key) => key.codes[c]! + 1), first = codes[0]!, second = codes[1] ?? first, a = own[0]!, b = own[1] ?? a, two = codes.length > 1, found: number[] = [];
-  let least = codes.length;
-  for (let h = 0; h < held.length; h++) {
-    let differing = (first[h] === a ? 0 : 1) + (two && second[h] !== b ? 1 : 0);
-    if (differing > least) continue;
-    for (let v = 2; v < codes.length && differing <= least; v++) if (codes[v]![h] !== own[v]) differing++;
+/** Looks for nearer ones among candidates that agree on key j; those that agree on a key before it have been seen. Returns the smallest number of differing keys. */
+function nearestOf(candidates: Int32Array, j: number, own: readonly number[], codes: readonly (Uint16Array | Int32Array)[], least: number, found: number[]): number {
+  for (let i = 0; i < candidates.length; i++) {
+    const h = candidates[i]!;
+    let differing = 0;
+    while (differing < j && codes[differing]![h] !== own[differing]) differing++;
+    if (differing < j) continue;
+    for (let v = j + 1; v < codes.length && differing <= least; v++) if (codes[v]![h] !== own[v]) differing++;
     if (differing > least) continue;
     if (differing < least) found.length = 0;
     least = differing;
-    found.push(held[h]!);
+    found.push(h);
   }
-  return found;
+  return least;
 }

@@ -42,15 +42,27 @@ async function classesOf(file: SdcObject, keys: readonly Variable[], at: number,
     const classes = await file.classes(keys.map(({ name }) => name), breathe);
     return { size: classes.size, of: classes.of, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
   }
-  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), breathe);
-  return { size, of, counts: countBy(of, size, null), codes: columns.map(({ codes }) => taken(codes, first)) };
+  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), breathe), codes: Int32Array[] = [];
+  for (const column of columns) codes.push(await inTurns(taken(column.codes, first), breathe));
+  return { size, of, counts: countBy(of, size, null), codes };
 }
 
-const taken = (codes: Int32Array, at: Int32Array): Int32Array => {
+/** Places between two pauses. */
+const PIECE = 1 << 17;
+
+/** The codes at some places. */
+function* taken(codes: Int32Array, at: Int32Array): Generator<void, Int32Array> {
   const out = new Int32Array(at.length);
-  for (let i = 0; i < out.length; i++) out[i] = codes[at[i]!]!;
+  for (let from = 0; from < at.length; from += PIECE) {
+    copy(codes, at, out, from, Math.min(at.length, from + PIECE));
+    yield;
+  }
   return out;
-};
+}
+
+function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = codes[at[i]!]!;
+}
 
 /** Groups the classes of all files, not their records. */
 export async function joinClasses(files: readonly SdcObject[], keys: readonly Variable[], breathe: () => Promise<void>): Promise<Joint> {
@@ -69,10 +81,12 @@ export async function joinClasses(files: readonly SdcObject[], keys: readonly Va
     // the original's classes come first and differ, so that they keep their numbers
     const to = of.subarray(start, (start += one.size)), counts = new Int32Array(size);
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
-    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : taken(to, one.of), counts });
+    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : await inTurns(taken(to, one.of), breathe), counts });
     await breathe();
   }
-  return { size, originalClasses: plain[0]!.size, keys: keys.map(({ name, size: levels, label }, v) => ({ name, size: levels, codes: taken(columns[v]!.codes, first), complete: columns[v]!.complete!, label })), files: mapped };
+  const joined: JointKey[] = [];
+  for (const [v, { name, size: levels, label }] of keys.entries()) joined.push({ name, size: levels, codes: await inTurns(taken(columns[v]!.codes, first), breathe), complete: columns[v]!.complete!, label });
+  return { size, originalClasses: plain[0]!.size, keys: joined, files: mapped };
 }
 
 /** The codes of all files one behind the other, in the numbering of all. */

@@ -4,8 +4,9 @@ interface TypeLike {
   readonly dictionary?: TypeLike | undefined;
 }
 
-/** What a column holds, as far as values of two files can be compared: the name of its type without widths and units. */
+/** What a column holds, as far as values of two files can be compared: the name of its type without widths and units, or nothing. */
 function kindOf(sdc: SdcObject, name: string): string {
+  if (sdc.table.getChild(name)!.nullCount === sdc.records) return "nothing";
   let type = sdc.table.schema.fields.find((field) => field.name === name)!.type as TypeLike;
   while (type.dictionary !== undefined) type = type.dictionary;
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name

@@ -38,7 +38,7 @@ export interface Packed {
   readonly starts: Int32Array;
   readonly words: readonly Uint32Array[];
   /** Per target, records of each value. */
-  readonly values: readonly Float64Array[];
+  readonly values: readonly Int32Array[];
 }
 
 /** Records in one piece of work: their words fit into the processor's cache. */
@@ -61,7 +61,7 @@ export function* packByClass({ of, counts, records }: FileClasses, at: number, t
     for (const [w, piece] of pieces.entries()) scatter(piece, places, to - from, words[w]!);
     yield;
   }
-  return { starts, words, values: values.map((counts) => Float64Array.from(counts)) };
+  return { starts, words, values };
 }
 
 function addDigits({ variable: { columns, from: fromFiles }, missing, shift }: Target, at: number, start: number, end: number, words: Uint32Array, values: Int32Array): void {

@@ -4,7 +4,7 @@ import type { LeftOut } from "./left-out.js";
 import type { Margins } from "./margins.js";
 
 /** Means over the same records of the original. Null without records. */
-export interface CapFigures {
+export interface CapMeans {
   /** Records that the means are over. */
   readonly records: number;
   readonly capOriginal: number | null;
@@ -18,8 +18,46 @@ export interface CapFigures {
    * released file says of them, so it is a lower bound where classes are large.
    */
   readonly gapError: number | null;
+}
+export interface CapFigures extends CapMeans {
   /** Records whose key the released file lacks. */
   readonly undefinedRecords: number;
+  /** Means over the records whose key the released file holds. */
+  readonly found: CapMeans;
+}
+
+/** Sums over some records, piece by piece. */
+class Sums {
+  records = 0;
+  private readonly original = new Sum();
+  private readonly released = new Sum();
+  private readonly baseline = new Sum();
+  private readonly squares = new Sum();
+
+  /** @param squares of CAP_s − CAP_b */
+  add(records: number, original: number, released: number, baseline: number, squares: number): void {
+    this.records += records;
+    this.original.add(original);
+    this.released.add(released);
+    this.baseline.add(baseline);
+    this.squares.add(squares);
+  }
+
+  /** All of these and those. */
+  with(other: Sums): Sums {
+    const both = new Sums();
+    for (const { records, original, released, baseline, squares } of [this, other]) both.add(records, original.total, released.total, baseline.total, squares.total);
+    return both;
+  }
+
+  get means(): CapMeans {
+    const { records } = this;
+    if (records === 0) return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
+    const capReleased = this.released.total / records, capBaseline = this.baseline.total / records, gap = capReleased - capBaseline, square = this.squares.total / records;
+    // what rounding leaves of no variance is no variance
+    const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;
+    return { records, capOriginal: this.original.total / records, capReleased, capBaseline, gap, gapError: records < 2 ? null : Math.sqrt(variance / (records - 1)) };
+  }
 }
 
 /**
@@ -28,12 +66,9 @@ export interface CapFigures {
  * (CAP_s), and within the original as a whole (CAP_b). DCAP is the mean of CAP_s, to be read between the two others.
  */
 export class Cap implements Tally {
-  private readonly inOriginal = new Sum();
-  private readonly inReleased = new Sum();
-  private readonly baseline = new Sum();
-  private readonly squares = new Sum();
-  private records = 0;
-  private undefinedRecords = 0;
+  /** Records whose key the released file holds, and the others. */
+  private readonly found = new Sums();
+  private readonly lacking = new Sums();
 
   /**
    * @param undefinedCap what CAP_s is where the released file lacks the key: 0, or the record is left out of all three
@@ -42,8 +77,8 @@ export class Cap implements Tally {
   constructor(private readonly margins: Margins, private readonly leftOut: LeftOut, private readonly undefinedCap: "zero" | "ignore", private readonly out: Float64Array) {}
 
   add({ first, size, starts, codes, original, released, originals, releaseds }: Piece): void {
-    const { margins: { shares }, leftOut: { classes, values }, out } = this, ignore = this.undefinedCap === "ignore";
-    let records = 0, undefinedRecords = 0, inOriginal = 0, inReleased = 0, baseline = 0, squares = 0;
+    const { margins: { shares }, leftOut: { classes, values }, out } = this;
+    let found = 0, inOriginal = 0, inReleased = 0, baseline = 0, squares = 0, lacking = 0, lackingOriginal = 0, lackingBaseline = 0, lackingSquares = 0;
     for (let k = 0; k < size; k++) {
       const n = originals[k]!, m = releaseds[k]!;
       if (n === 0 || (classes !== null && classes[first + k] === 1)) continue;
@@ -59,33 +94,27 @@ export class Cap implements Tally {
         squared += f * difference * difference;
       }
       if (m === 0) {
-        undefinedRecords += counted;
-        if (ignore) continue;
+        lacking += counted;
+        lackingOriginal += own / n;
+        lackingBaseline += guessed;
+        lackingSquares += squared;
       } else if (counted > 0) {
         const mean = theirs / m / counted;
-        inReleased += theirs / m;
         // the comparison also holds for the NaN that stands there first
         if (!(out[first + k]! >= mean)) out[first + k] = mean;
+        found += counted;
+        inOriginal += own / n;
+        inReleased += theirs / m;
+        baseline += guessed;
+        squares += squared;
       }
-      records += counted;
-      inOriginal += own / n;
-      baseline += guessed;
-      squares += squared;
     }
-    this.records += records;
-    this.undefinedRecords += undefinedRecords;
-    this.inOriginal.add(inOriginal);
-    this.inReleased.add(inReleased);
-    this.baseline.add(baseline);
-    this.squares.add(squares);
+    this.found.add(found, inOriginal, inReleased, baseline, squares);
+    this.lacking.add(lacking, lackingOriginal, 0, lackingBaseline, lackingSquares);
   }
 
   figures(): CapFigures {
-    const { records, undefinedRecords } = this;
-    if (records === 0) return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null, undefinedRecords };
-    const capReleased = this.inReleased.total / records, capBaseline = this.baseline.total / records, gap = capReleased - capBaseline, square = this.squares.total / records;
-    // what rounding leaves of no variance is no variance
-    const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;
-    return { records, capOriginal: this.inOriginal.total / records, capReleased, capBaseline, gap, gapError: records < 2 ? null : Math.sqrt(variance / (records - 1)), undefinedRecords };
+    const { found, lacking } = this, counted = this.undefinedCap === "zero" ? found.with(lacking) : found;
+    return { ...counted.means, undefinedRecords: lacking.records, found: found.means };
   }
 }

@@ -24,7 +24,8 @@ export class Certainty implements Tally {
     let entropy = 0, values = 0, records = 0;
     for (let k = 0; k < size; k++) {
       const total = totals[k]!;
-      if (total < 2) {
+      if (total === 0) continue;
+      if (total === 1 || starts[k + 1] === starts[k]! + 1) {
         records += total;
         values += total;
         continue;

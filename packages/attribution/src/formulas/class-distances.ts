@@ -1,40 +1,55 @@
-import type { Piece, Tally } from "../cross.js";
-import type { Distance } from "./distances.js";
+import { PIECE_CLASSES, type Piece, type Tally } from "../cross.js";
+import { hellinger, kullbackLeibler, totalVariation } from "./distances.js";
 import { RecordMean, type OverRecords } from "./over-records.js";
 
-/** A distance of every class that both files hold, over the records of the original. */
+/** Distances of every class that both files hold, over the records of the original. */
 export class ClassDistances implements Tally {
-  private readonly over = new RecordMean();
-  /** Records in classes that both files hold, and those of them whose distance is infinite. */
+  /** Total variation of each class of the piece added last; NaN where a file lacks it. */
+  readonly variations = new Float64Array(PIECE_CLASSES);
+  /** Records in classes that both files hold, and those of them whose divergence is infinite. */
   records = 0;
   infiniteRecords = 0;
+  private readonly variation = new RecordMean();
+  private readonly hellinger = new RecordMean();
+  private readonly divergence = new RecordMean();
 
-  /** @param out takes the distance per class, NaN where a file lacks it */
-  constructor(private readonly distance: Distance, private readonly out: Float64Array | null) {}
+  /** @param levels values that either file holds @param out takes the total variation per class of the original, the larger where there is one; NaN is none */
+  constructor(private readonly smoothing: number, private readonly levels: number, private readonly out: Float64Array) {}
 
   add({ first, size, starts, original, released, originals, releaseds }: Piece): void {
-    const { distance, out } = this;
-    let sum = 0, records = 0, max = -Infinity;
+    const { smoothing, levels, variations, out } = this;
+    let records = 0, finite = 0, variation = 0, far = 0, divergence = 0, mostVaried = -Infinity, farthest = -Infinity, mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!, m = releaseds[k]!;
+      const n = originals[k]!, m = releaseds[k]!, from = starts[k]!, to = starts[k + 1]!;
       if (n === 0 || m === 0) {
-        if (out !== null) out[first + k] = NaN;
+        variations[k] = NaN;
         continue;
       }
-      const value = distance(original, released, starts[k]!, starts[k + 1]!, n, m);
-      if (out !== null) out[first + k] = value;
-      this.records += n;
-      if (value === Infinity) this.infiniteRecords += n;
-      else {
-        sum += value * n;
-        records += n;
-        if (value > max) max = value;
-      }
+      // both hold the same one value
+      const same = to - from === 1, v = same ? 0 : totalVariation(original, released, from, to, n, m), h = same ? 0 : hellinger(original, released, from, to, n, m);
+      const d = same && smoothing === 0 ? 0 : kullbackLeibler(original, released, from, to, n, m, smoothing, levels);
+      variations[k] = v;
+      // the comparison also holds for the NaN that stands there first
+      if (!(out[first + k]! >= v)) out[first + k] = v;
+      records += n;
+      variation += v * n;
+      far += h * n;
+      if (v > mostVaried) mostVaried = v;
+      if (h > farthest) farthest = h;
+      if (d === Infinity) continue;
+      finite += n;
+      divergence += d * n;
+      if (d > mostDiverged) mostDiverged = d;
     }
-    this.over.add(sum, records, max);
+    this.records += records;
+    this.infiniteRecords += records - finite;
+    this.variation.add(variation, records, mostVaried);
+    this.hellinger.add(far, records, farthest);
+    this.divergence.add(divergence, finite, mostDiverged);
   }
 
-  figures(): OverRecords {
-    return this.over.figures();
+  figures(): { readonly totalVariation: OverRecords; readonly hellinger: OverRecords; readonly kullbackLeibler: OverRecords & { readonly infiniteRecords: number } } {
+    const { variation, hellinger: far, divergence, infiniteRecords } = this;
+    return { totalVariation: variation.figures(), hellinger: far.figures(), kullbackLeibler: { ...divergence.figures(), infiniteRecords } };
   }
 }

@@ -1,5 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
-import type { Joint } from "../files/joint.js";
+import type { JointKey } from "../files/joint.js";
 import type { Margins } from "./margins.js";
 
 /** A level of a key whose records nearly all hold one value of the target. Codes; −1 is a missing key. */
@@ -19,8 +19,31 @@ const FEWEST = 10;
 /** Places of a table of levels and values, at most: a key and a target of more are amounts or identifiers, not facts that are known. */
 const TABLE = 1 << 22;
 
-function countPairs(table: Int32Array, levels: Int32Array, values: number, classOf: Int32Array, valueOf: Int32Array, records: Int32Array, entries: number): void {
-  for (let i = 0; i < entries; i++) table[(levels[classOf[i]!]! + 1) * values + valueOf[i]!]! += records[i]!;
+/** A key whose levels may be known: records of each level and value. */
+interface Table {
+  readonly key: number;
+  readonly codes: Int32Array;
+  /** Records of the original of each level, a missing one first. */
+  readonly records: Int32Array;
+  readonly counts: Int32Array;
+}
+
+function countPairs({ counts, codes }: Table, values: number, classOf: Int32Array, valueOf: Int32Array, records: Int32Array, entries: number): void {
+  for (let i = 0; i < entries; i++) counts[(codes[classOf[i]!]! + 1) * values + valueOf[i]!]! += records[i]!;
+}
+
+/** The value that most records of a level hold, and its records among all that were counted. */
+function commonest(counts: Int32Array, level: number, values: number): { readonly value: number; readonly most: number; readonly all: number } {
+  let all = 0, most = 0, value = 0;
+  for (let v = 0, at = level * values; v < values; v++, at++) {
+    const n = counts[at]!;
+    all += n;
+    if (n > most) {
+      most = n;
+      value = v;
+    }
+  }
+  return { value, most, all };
 }
 
 /**
@@ -29,21 +52,25 @@ function countPairs(table: Int32Array, levels: Int32Array, values: number, class
  * 0.001. A target and a key with more than four million possible pairs are passed over.
  */
 export class KnownPairs implements Tally {
-  private readonly keys: { readonly key: number; readonly size: number; readonly levels: Int32Array; readonly table: Int32Array }[] = [];
+  /** Keys that may still have such a level. */
+  private tables: Table[];
   private readonly values: number;
   /** Class, value and records of the entries of a piece that the original holds. */
   private classOf = new Int32Array(0);
   private valueOf = new Int32Array(0);
   private records = new Int32Array(0);
+  /** Entries counted since it was last asked which keys may still have one. */
+  private counted = 0;
 
-  constructor({ keys }: Joint, private readonly margins: Margins) {
+  /** @param levels per key, records of the original of each level, a missing one first @param least share of the records of a level, above ½ */
+  constructor(keys: readonly JointKey[], levels: readonly Int32Array[], private readonly margins: Margins, private readonly least: number) {
     this.values = margins.original.length;
-    for (const [key, { size, codes }] of keys.entries()) {
-      if ((size + 1) * this.values <= TABLE) this.keys.push({ key, size, levels: codes, table: new Int32Array((size + 1) * this.values) });
-    }
+    this.tables = keys.map(({ codes }, key) => ({ key, codes, records: levels[key]! })).filter(({ records }) => records.length * this.values <= TABLE)
+      .map((one) => ({ ...one, counts: new Int32Array(one.records.length * this.values) }));
   }
 
   add({ first, size, starts, codes, original }: Piece): void {
+    if (this.tables.length === 0) return;
     const most = starts[size]!;
     if (this.classOf.length < most) {
       this.classOf = new Int32Array(2 * most);
@@ -61,21 +88,28 @@ export class KnownPairs implements Tally {
       }
     }
     // one loop without another in it: entries of a class are few, and each end of a short loop costs as much as several of them
-    for (const { levels, table } of this.keys) countPairs(table, levels, this.values, classOf, valueOf, records, entries);
+    for (const table of this.tables) countPairs(table, this.values, classOf, valueOf, records, entries);
+    this.counted += entries;
+    if (this.counted < this.tables.reduce((places, { counts }) => places + counts.length, 0)) return;
+    this.counted = 0;
+    this.tables = this.tables.filter((table) => this.hopeful(table));
   }
 
-  /** @param least share of the records of a level, above ½ */
-  pairs(least: number): KnownPair[] {
+  /** Whether a level has not yet more records of other values than it may have. */
+  private hopeful({ counts, records }: Table): boolean {
+    return records.some((all, level) => {
+      if (all < FEWEST) return false;
+      const { most, all: seen } = commonest(counts, level, this.values);
+      // one more than the bound, so that rounding cannot decide
+      return seen - most <= (1 - this.least) * all + 1;
+    });
+  }
+
+  pairs(): KnownPair[] {
     const { original, originalRecords } = this.margins;
-    return this.keys.flatMap(({ key, size, table }) => Array.from({ length: size + 1 }, (_, level): KnownPair[] => {
-      const row = table.subarray(level * this.values, (level + 1) * this.values);
-      let records = 0, value = 0;
-      for (let v = 0; v < row.length; v++) {
-        records += row[v]!;
-        if (row[v]! > row[value]!) value = v;
-      }
-      const share = row[value]! / records;
-      return records < FEWEST || share < least || (original[value]! / originalRecords) ** row[value]! > CHANCE ? [] : [{ key, level: level - 1, value, records, share }];
+    return this.tables.flatMap(({ key, counts, records: { length } }) => Array.from({ length }, (_, level): KnownPair[] => {
+      const { value, most, all } = commonest(counts, level, this.values), share = most / all;
+      return all < FEWEST || share < this.least || (original[value]! / originalRecords) ** most > CHANCE ? [] : [{ key, level: level - 1, value, records: all, share }];
     }).flat());
   }
 }

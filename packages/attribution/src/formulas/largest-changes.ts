@@ -1,4 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
+import type { ClassDistances } from "./class-distances.js";
 
 /** A class whose values changed much between the files. */
 export interface ChangedClass {
@@ -14,25 +15,27 @@ const TOLD = 10, FEWEST = 3;
 /** Changes are compared in these parts of a record, so that rounding does not decide the order. */
 const PRECISION = 1e6;
 
-const change = ({ distance, original }: ChangedClass): number => Math.round(distance * original * PRECISION);
+const change = (distance: number, original: number): number => Math.round(distance * original * PRECISION);
 
 function before(a: ChangedClass, b: ChangedClass): boolean {
-  const difference = change(a) - change(b) || a.original - b.original || a.released - b.released;
+  const difference = change(a.distance, a.original) - change(b.distance, b.original) || a.original - b.original || a.released - b.released;
   return difference > 0;
 }
 
 /** The classes of three or more records in both files with the largest change, distance times records. */
 export class LargestChanges implements Tally {
   readonly classes: ChangedClass[] = [];
+  /** No class with a smaller change is told. */
+  private least = 1;
 
-  /** @param distance total variation per class, known before a piece is added */
-  constructor(private readonly distance: Float64Array) {}
+  /** @param distances have added a piece before this does */
+  constructor(private readonly distances: ClassDistances) {}
 
   add({ first, size, originals, releaseds }: Piece): void {
+    const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
-      const distance = this.distance[first + k]!;
-      if (originals[k]! < FEWEST || releaseds[k]! < FEWEST || distance === 0) continue;
-      this.insert({ class: first + k, original: originals[k]!, released: releaseds[k]!, distance });
+      const original = originals[k]!, released = releaseds[k]!, distance = variations[k]!;
+      if (original >= FEWEST && released >= FEWEST && change(distance, original) >= this.least) this.insert({ class: first + k, original, released, distance });
     }
   }
 
@@ -43,5 +46,6 @@ export class LargestChanges implements Tally {
     if (at === TOLD) return;
     classes.splice(at, 0, one);
     classes.length = Math.min(TOLD, classes.length);
+    if (classes.length === TOLD) this.least = change(classes[TOLD - 1]!.distance, classes[TOLD - 1]!.original);
   }
 }

@@ -1,7 +1,7 @@
 /** Records of each value of a target in both files, and their sums. */
 export interface Margins {
-  readonly original: Float64Array;
-  readonly released: Float64Array;
+  readonly original: Int32Array;
+  readonly released: Int32Array;
   /** Share of each value in the original. */
   readonly shares: Float64Array;
   readonly originalRecords: number;
@@ -12,12 +12,12 @@ export interface Margins {
   readonly levels: number;
 }
 
-export function marginsOf(original: Float64Array, released: Float64Array): Margins {
-  const total = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0);
-  const held = (counts: Float64Array): number => counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
+export function marginsOf(original: Int32Array, released: Int32Array): Margins {
+  const total = (counts: Int32Array): number => counts.reduce((sum, count) => sum + count, 0);
+  const held = (counts: Int32Array): number => counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
   const originalRecords = total(original);
   return {
-    original, released, shares: original.map((count) => count / originalRecords), originalRecords, releasedRecords: total(released),
+    original, released, shares: Float64Array.from(original, (count) => count / originalRecords), originalRecords, releasedRecords: total(released),
     originalLevels: held(original), releasedLevels: held(released), levels: held(original.map((count, value) => count + released[value]!)),
   };
 }

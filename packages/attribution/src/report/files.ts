@@ -2,7 +2,7 @@ import type { Block } from "@sdc-risk/core";
 import type { ChangedClass } from "../formulas/largest-changes.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 
-/** The classes of one target that changed most, with their keys for internal reports. */
+/** The classes of one target that changed most. */
 export interface ChangedTarget {
   readonly target: string;
   readonly file: number;
@@ -14,9 +14,9 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return held.length === 0 ? null : held.reduce((a, b) => a + b, 0) / held.length;
 };
 
-/** Means over targets: the distance by class, and what a file tells beyond a guess. */
+/** Means over targets: the distance by class, and what a file tells beyond a guess of the records whose key it holds. */
 const distanceOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.distances.byClass.totalVariation.mean));
-const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.gap));
+const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.found.gap));
 
 /** Several released files beside each other, and the uniques that they repeat. */
 export function fileBlocks({ files, targets, replicatedUniques }: AttributionSummary): Block[] {
@@ -35,19 +35,19 @@ export function fileBlocks({ files, targets, replicatedUniques }: AttributionSum
   return [
     uniques,
     {
-      kind: "curve", answers: "how", title: "Risk against distance", about: "Every released file is a point, the farther right the farther from the original (mean total variation by class, over targets), the higher the more it tells beyond a guess (mean gap over targets). Of two files at one distance the lower one is better.",
+      kind: "curve", answers: "how", title: "Risk against distance", about: "Every released file is a point, the farther right the farther from the original (mean total variation by class, over targets), the higher the more it tells beyond a guess (mean gap over targets, of records whose key it holds). Of two files at one distance the lower one is better.",
       x: "distance from the original", y: "gap", points,
     },
     {
-      kind: "table", title: "Released files side by side", about: "Each released file by its position among those given.",
-      columns: [{ label: "file", format: "count" }, { label: "records", format: "count" }, { label: "distance", format: "number" }, { label: "gap", format: "percent" }, ...targets.map(({ target }) => ({ label: `released: ${target}`, format: "percent" as const })), { label: "replicated uniques", format: "count" }],
-      rows: files.map((file) => [file.file, file.records, distanceOf(file), riskOf(file), ...file.targets.map((t) => t.capReleased), file.uniques.replicated]),
+      kind: "table", title: "Released files side by side", about: "Each released file by its position among those given. Gaps are over the records whose key the file holds; the others are counted beside.",
+      columns: [{ label: "file", format: "count" }, { label: "records", format: "count" }, { label: "distance", format: "number" }, { label: "gap", format: "percent" }, ...targets.map(({ target }) => ({ label: `gap: ${target}`, format: "percent" as const })), { label: "records, key not found", format: "count" }, { label: "replicated uniques", format: "count" }],
+      rows: files.map((file) => [file.file, file.records, distanceOf(file), riskOf(file), ...file.targets.map((t) => t.found.gap), file.undefinedRecords, file.uniques.replicated]),
     },
     {
       kind: "table", title: "Spread between released files", about: "Smallest and largest figure of the released files, and their standard deviation.",
       columns: [{ label: "target", format: "text" }, { label: "figure", format: "text" }, { label: "mean", format: "number" }, { label: "smallest", format: "number" }, { label: "largest", format: "number" }, { label: "standard deviation", format: "number" }],
       rows: targets.flatMap((t) => (t.spread === null ? [] : [
-        [t.target, "correct attribution", t.capReleased, ...spreadRow(t.spread.capReleased)], [t.target, "gap", t.gap, ...spreadRow(t.spread.gap)],
+        [t.target, "correct attribution, all records", t.capReleased, ...spreadRow(t.spread.capReleased)], [t.target, "gap, all records", t.gap, ...spreadRow(t.spread.gap)],
         [t.target, "TCAP (WEAP)", t.tcap.weap, ...spreadRow(t.spread.weap)], [t.target, "total variation by class", t.distances.byClass.totalVariation.mean, ...spreadRow(t.spread.totalVariation)],
       ])),
     },
@@ -56,18 +56,12 @@ export function fileBlocks({ files, targets, replicatedUniques }: AttributionSum
 
 const spreadRow = (spread: { readonly min: number; readonly max: number; readonly sd: number | null } | null): (number | null)[] => (spread === null ? [null, null, null] : [spread.min, spread.max, spread.sd]);
 
-/** The classes that changed most: counts for every reader, keys for internal reports. */
+/** The classes that changed most, by key, for internal reports. */
 export function changeBlocks(changed: readonly ChangedTarget[], several: boolean): Block[] {
-  const held = changed.filter(({ classes }) => classes.length > 0), name = ({ target, file }: ChangedTarget): string => (several ? `${target}, file ${file}` : target);
-  const counts = [{ label: "records", format: "count" as const }, { label: "released records", format: "count" as const }, { label: "total variation", format: "number" as const }];
-  return held.flatMap((one): Block[] => [
-    {
-      kind: "table", title: `Classes with the largest change: ${name(one)}`, about: "Classes of three or more records in both files whose values changed most, distance times records. Counts only.",
-      columns: counts, rows: one.classes.map((c) => [c.original, c.released, c.distance]),
-    },
-    {
-      kind: "table", detail: "internal", title: `Classes with the largest change, by key: ${name(one)}`, about: "The same classes with their keys.",
-      columns: [{ label: "key", format: "text" }, ...counts], rows: one.classes.map((c) => [c.key, c.original, c.released, c.distance]),
-    },
-  ]);
+  const columns = [{ label: "key", format: "text" as const }, { label: "records", format: "count" as const }, { label: "released records", format: "count" as const }, { label: "total variation", format: "number" as const }];
+  return changed.filter(({ classes }) => classes.length > 0).map(({ target, file, classes }) => ({
+    kind: "table", detail: "internal", title: `Classes with the largest change: ${several ? `${target}, file ${file}` : target}`,
+    about: "Classes of three or more records in both files whose values changed most, distance times records.",
+    columns, rows: classes.map((c) => [c.key, c.original, c.released, c.distance]),
+  }));
 }

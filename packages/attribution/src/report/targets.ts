@@ -8,36 +8,36 @@ const text = (label: string) => ({ label, format: "text" as const });
 
 /** What the release tells of every target, beside the original and a guess. */
 export function targetBlocks({ targets, files, keys, records }: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {
-  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "", lacking = undefinedCap === "zero" ? "A record whose key the released file lacks counts as not attributed." : "Records whose key the released file lacks are left out.";
+  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "", lacking = undefinedCap === "zero" ? "There a record whose key the released file lacks counts as not attributed." : "Records whose key the released file lacks are left out of both.";
   return [
     {
       kind: "metrics", title: "What the release tells of sensitive values",
-      about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file. ${lacking}${several}`,
+      about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
       metrics: targets.map((t) => ({
-        label: `Beyond a guess: ${t.target}`, value: t.gap, format: "percent" as const, verdict: true, better: "lower" as const, about: verdictText(t),
-        limits: "It is a mean over all persons: single persons can be told with certainty though the mean is low.",
+        label: `Beyond a guess: ${t.target}`, value: t.found.gap, format: "percent" as const, verdict: true, better: "lower" as const, about: verdictText(t),
+        limits: "It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.",
       })),
     },
     {
       kind: "table", title: "Correct attribution: original, released, guess",
-      about: "The chance that a person's own value is taken, from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others.",
-      columns: [text("target"), p("original"), p("released"), p("guess"), p("gap"), p("error of the gap"), n("records without a class")],
-      rows: targets.map((t) => [t.target, t.capOriginal, t.capReleased, t.capBaseline, t.gap, t.gapError, t.undefinedRecords]),
+      about: `The chance that a person's own value is taken from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others: first among records whose key it holds, then over all records. ${lacking}`,
+      columns: [text("target"), n("records, key found"), p("original"), p("released"), p("guess"), p("gap"), p("standard error"), n("key not found"), p("original, all"), p("released, all"), p("guess, all")],
+      rows: targets.map((t) => [t.target, t.found.records, t.found.capOriginal, t.found.capReleased, t.found.capBaseline, t.found.gap, t.found.gapError, t.undefinedRecords, t.capOriginal, t.capReleased, t.capBaseline]),
     },
     {
-      kind: "bars", answers: "where", title: "What the release tells beyond a guess", about: "Correct attribution by the released file less that by a guess, in shares of the records. Under zero the release tells less than a guess.",
-      x: "gap", y: "target", format: "percent", bars: targets.filter(({ gap }) => gap !== null).map(({ target, gap }) => ({ label: target, value: gap! })),
+      kind: "bars", answers: "where", title: "What the release tells beyond a guess", about: "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
+      x: "gap", y: "target", format: "percent", bars: targets.filter(({ found }) => found.gap !== null).map(({ target, found }) => ({ label: target, value: found.gap! })),
     },
     {
       kind: "table", title: "Values that the release gives as certain",
-      about: "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain. Correctly: the value is the person's own. TCAP: of the certain claims of the released file, the share that holds in the original (WEAP); over keys that one released record holds (unique); over records whose key is in the released file (little).",
-      columns: [text("target"), n("disclosed"), n("correctly"), p("correctly, of all records"), p("TCAP (WEAP)"), p("TCAP (unique)"), p("TCAP (little)"), n("claims without a class")],
+      about: "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, three forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (little). The last column counts released records with a certain claim on a key that the original lacks.",
+      columns: [text("target"), n("disclosed"), n("correctly"), p("correctly, of all records"), p("TCAP (WEAP)"), p("TCAP (unique)"), p("TCAP (little)"), n("claims on other keys")],
       rows: targets.map((t) => [t.target, t.disclosed, t.disclosedCorrectly, records > 0 ? t.disclosedCorrectly / records : null, t.tcap.weap, t.tcap.unique, t.tcap.little, t.tcapRecords.weapUndefined]),
     },
     ...flagBlocks(targets),
     {
       kind: "table", title: "How far the released file is from the original",
-      about: "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
+      about: "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
       columns: [text("target"), ...["total variation", "Hellinger", "Kullback–Leibler", "total variation by class", "Hellinger by class", "Kullback–Leibler by class"].map((label) => ({ label, format: "number" as const })), n("records where it is infinite"), { label: "to the original as a whole", format: "number" }],
       rows: targets.map(({ target, distances: { byClass, ...d } }) => [target, d.totalVariation, d.hellinger, d.kullbackLeibler, byClass.totalVariation.mean, byClass.hellinger.mean, byClass.kullbackLeibler.mean, byClass.kullbackLeibler.infiniteRecords, byClass.closeness.mean]),
     },
@@ -59,7 +59,7 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
       rows: dominant.flatMap((t) => t.dominant.map(({ level, share }) => [t.target, level ?? "a rare value", share, t.capBaseline])),
     }]),
     ...(known.length === 0 ? [] : [{
-      kind: "table" as const, title: "Known in advance", about: "Keys with levels that nearly determine the target in the original: children do not work. If everybody knows that, the release tells nothing new there: leave such pairs out by the option exclude.pairs. The summary names the levels.",
+      kind: "table" as const, title: "Known in advance", about: "Keys with levels that nearly determine the target in the original: children do not work. If everybody knows that, the release tells nothing new there: leave such pairs out by the option exclude.pairs. The JSON report names the levels.",
       columns: [text("target"), text("value"), text("key"), n("levels"), n("records")],
       rows: known.flatMap((t) => grouped(t.known).map(({ value, key, levels, records }) => [t.target, value, key, levels, records])),
     }]),

@@ -9,24 +9,20 @@ export const recordsText = (records: number): string => (records === 1 ? "1 reco
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
 
-/** How a gap compares with its error. */
-export function verdictOf({ gap, gapError }: Pick<TargetFigures, "gap" | "gapError">): "more" | "same" | "less" | "unknown" {
-  if (gap === null || gapError === null) return "unknown";
-  if (Math.abs(gap) <= SURE * gapError) return "same";
-  return gap > 0 ? "more" : "less";
+/** The sentence that says whether a release tells more than a guess of the records whose key it holds, and what that means for all. */
+export function verdictText({ target, found, undefinedRecords, records, capReleased, capBaseline }: TargetFigures): string {
+  if (found.capReleased === null || found.capBaseline === null || found.gap === null) return `Nothing is told of ${target}: the released file holds no key of the original.`;
+  const whom = undefinedRecords > 0 ? `the ${recordsText(found.records)} whose key the released file holds` : recordsText(found.records);
+  const error = found.gapError === null ? "" : ` ± ${(100 * SURE * found.gapError).toFixed(1)}`;
+  const means = `${percent(found.capReleased)} of ${whom} are attributed correctly with it, ${percent(found.capBaseline)} by a guess (${found.gap < 0 ? "−" : ""}${(100 * Math.abs(found.gap)).toFixed(1)} points${error})`;
+  const others = undefinedRecords === 0 ? "" : records > found.records && capReleased !== null && capBaseline !== null
+    ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${percent(capReleased)} against ${percent(capBaseline)}.`
+    : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
+  return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
 
-/** The sentence that says whether a release tells more than a guess. */
-export function verdictText(figures: TargetFigures): string {
-  const { target, gap, gapError, capReleased, capBaseline, undefinedRecords } = figures;
-  if (capReleased === null || capBaseline === null) return `Nothing can be said of ${target}: there is no record to compare.`;
-  const means = `${percent(capReleased)} of ${target} is attributed correctly with the released file, ${percent(capBaseline)} by a guess`;
-  const lacking = undefinedRecords > 0 ? ` The released file lacks the key of ${recordsText(undefinedRecords)}.` : "";
-  const gapText = `${gap! < 0 ? "−" : ""}${(100 * Math.abs(gap!)).toFixed(1)} points${gapError === null ? "" : ` ± ${(100 * SURE * gapError).toFixed(1)}`}`;
-  switch (verdictOf(figures)) {
-    case "more": return `The release tells more of ${target} than a guess: ${means} (${gapText}).${lacking}`;
-    case "less": return `The release tells less of ${target} than a guess: ${means} (${gapText}).${lacking}`;
-    case "same": return `The release tells no more of ${target} than a guess, as far as the records can show: ${means} (${gapText}).${lacking}`;
-    case "unknown": return `Whether the release tells more of ${target} than a guess cannot be said from so few records: ${means}.${lacking}`;
-  }
+function opening(target: string, gap: number, error: number | null): string {
+  if (error === null) return `Whether the release tells more of ${target} than a guess cannot be said from one record`;
+  if (Math.abs(gap) <= SURE * error) return `The release tells no more of ${target} than a guess, as far as the records can show`;
+  return `The release tells ${gap > 0 ? "more" : "less"} of ${target} than a guess`;
 }

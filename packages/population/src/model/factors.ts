@@ -9,11 +9,12 @@ export interface Factor {
 }
 
 /** The product of factors per class. */
-export function productAt(table: Pick<CellTable, "sizes" | "codes" | "counts">, factors: readonly Factor[], constant: number): Float64Array {
+export function* productAt(table: Pick<CellTable, "sizes" | "codes" | "counts">, factors: readonly Factor[], constant: number): Generator<void, Float64Array> {
   const out = new Float64Array(table.counts.length).fill(constant);
   for (const { variables, values } of factors) {
     const places = placesOf(table, variables, out.length);
     for (let c = 0; c < out.length; c++) out[c]! *= values[places[c]!]!;
+    yield;
   }
   return out;
 }

@@ -1,13 +1,16 @@
-import { marginOf, type CellTable } from "../table/table.js";
+import { Grid } from "../table/grid.js";
 import { decompose, type Decomposition } from "./decompose.js";
-import type { Factor } from "./factors.js";
+import { CellProduct, type Factor } from "./factors.js";
 import { fitMargins, type Convergence } from "./ipf.js";
 import { MarginTree } from "./margins.js";
+import type { Observed } from "./observed.js";
 import { parametersOf, type Term } from "./terms.js";
 
 /** Cells that the table of one part may have: two arrays of numbers of this size are in memory. */
 export const MOST_DENSE = 2 ** 25;
 const TOLERANCE = 1e-4, MOST_SWEEPS = 200;
+/** Cells between two yields. */
+const PIECE = 1 << 19;
 /** A fit whose margins miss by more records than this is of no use. */
 const USELESS = 0.1;
 
@@ -30,22 +33,25 @@ export interface NoFit { readonly reason: string }
 
 /**
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
- * @param values per class what is fitted: counts, or sums of weights
- * @param scale values times it are in records
+ * @param smaller a fit of a model within this one, to begin with: the end is the same and near
  */
-export function* fitModel(table: CellTable, generators: readonly Term[], values: ArrayLike<number>, scale: number, zeros: Zeros, tolerance = TOLERANCE): Generator<void, Fit | NoFit> {
-  const decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
+export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, smaller = null }: { readonly tolerance?: number; readonly smaller?: Fit | null } = {}): Generator<void, Fit | NoFit> {
+  const { table, scale } = observed, decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
   const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
   if (widest > MOST_DENSE) return { reason: `the model cannot be cut into parts of at most ${MOST_DENSE.toLocaleString("en")} cells` };
-  const scaled = new Float64Array(values.length), parts: Float64Array[] = [];
-  for (let c = 0; c < scaled.length; c++) scaled[c] = values[c]! * scale;
+  const parts: Float64Array[] = [];
   let error = 0, sweeps = 0, converged = true;
   for (const { variables, generators: margins } of decomposition.parts) {
     const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
-    if (margins[0]!.length === variables.length) parts.push(marginOf(table, variables, scaled));
+    if (margins[0]!.length === variables.length) parts.push(observed.margin(variables));
     else {
-      const start = new Float64Array(cellsOf(variables)).fill(1), targets = margins.map((margin) => marginOf(table, margin, scaled));
+      const start = new Float64Array(cellsOf(variables)), targets: Float64Array[] = [];
+      for (const margin of margins) {
+        targets.push(observed.margin(margin));
+        yield;
+      }
+      yield* fillStart(start, variables, table.sizes, smaller?.factors ?? []);
       for (const zero of own) forbid(start, variables, table.sizes, zero);
       yield;
       const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, MOST_SWEEPS);
@@ -57,12 +63,22 @@ export function* fitModel(table: CellTable, generators: readonly Term[], values:
     yield;
   }
   if (!(error <= USELESS)) return { reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records` };
-  const separators = decomposition.separators.map((separator) => marginOf(table, separator, scaled));
+  const separators = decomposition.separators.map((separator) => observed.margin(separator));
   const factors = [
     ...decomposition.parts.map(({ variables }, p) => ({ variables, values: parts[p]! })),
     ...decomposition.separators.map((variables, s) => ({ variables, values: separators[s]!.map((x) => (x > 0 ? 1 / x : 0)) })),
   ];
   return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps };
+}
+
+/** Fills a table with the product of the factors that lie within it; without any it is 1. */
+function* fillStart(start: Float64Array, variables: Term, sizes: readonly number[], factors: readonly Factor[]): Generator<void, void> {
+  const grid = new Grid(variables.map((v) => sizes[v]!)), within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
+  const cells = new CellProduct(grid, within.map(({ variables: own, values }) => ({ variables: own.map((v) => variables.indexOf(v)), values })), 1), every = Math.max(1, Math.floor(PIECE / grid.block));
+  for (let block = 0; block < grid.blocks; block++) {
+    start.set(cells.fill(block), block * grid.block);
+    if (block % every === every - 1) yield;
+  }
 }
 
 /** Sets the cells of a start that are structural zeros. */

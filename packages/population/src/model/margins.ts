@@ -1,4 +1,4 @@
-import { addAlong, scaleAlong, sumOver, type Axis } from "../table/axis.js";
+import { addAlong, scaleAlong, setAlong, sumOver, type Axis } from "../table/axis.js";
 import type { Term } from "./terms.js";
 
 /** A way down from a table to some of its margins, one variable at a time. */
@@ -77,10 +77,9 @@ export class MarginTree {
   /** Fills the table with the sum of one term per generator. */
   *spread(terms: readonly Float64Array[]): Generator<void, void> {
     if (this.leaf >= 0) this.values.set(terms[this.leaf]!);
-    else this.values.fill(0);
-    for (const { axis, below } of this.branches) {
+    for (const [i, { axis, below }] of this.branches.entries()) {
       yield* below.spread(terms);
-      yield* addAlong(axis, this.values, below.values);
+      yield* (i === 0 ? setAlong : addAlong)(axis, this.values, below.values);
     }
   }
 }

@@ -4,12 +4,14 @@ import type { Fit } from "./fit.js";
 import { MarginTree } from "./margins.js";
 import type { Term } from "./terms.js";
 
-/** Relative residuals: at which to stop, so that the order of levels moves no digit that is shown, and at which the system counts as solved. */
-const ENOUGH = 1e-12, TOLERANCE = 1e-8, MOST_STEPS = 500;
+/** Relative residual at which the system counts as solved. */
+const TOLERANCE = 1e-6, MOST_STEPS = 500;
 
 export interface Projection {
   /** Per class x′ I⁻¹ g. */
   readonly values: Float64Array;
+  /** Added to g′x it gives g′ I⁻¹ g with an error by the square of the residual: r′x, r = g − I x. */
+  readonly remainder: number;
   readonly converged: boolean;
 }
 
@@ -19,10 +21,11 @@ export interface Projection {
  * the parts' projections less those on the separators; a saturated part has a closed form, another one is solved by
  * conjugate gradients on its margins.
  * @param slopes per class
+ * @param enough relative residual at which to stop
  */
-export function* project(table: CellTable, fit: Fit, slopes: Float64Array): Generator<void, Projection> {
+export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enough: number): Generator<void, Projection> {
   const values = new Float64Array(slopes.length), { parts, separators } = fit.decomposition;
-  let converged = true;
+  let converged = true, remainder = 0;
   const add = (variables: Term, term: Float64Array, sign: number): void => {
     const places = placesOf(table, variables, values.length);
     for (let c = 0; c < values.length; c++) values[c]! += sign * term[places[c]!]!;
@@ -31,14 +34,21 @@ export function* project(table: CellTable, fit: Fit, slopes: Float64Array): Gene
   for (const [p, { variables, generators }] of parts.entries()) {
     if (generators[0]!.length === variables.length) add(variables, ratio(marginOf(table, variables, slopes), fit.parts[p]!), 1);
     else {
-      const solved = yield* solve(table, variables, generators, fit.parts[p]!, slopes);
-      generators.forEach((generator, t) => { add(generator, solved.terms[t]!, 1); });
+      const solved = yield* solve(table, variables, generators, fit.parts[p]!, slopes, enough);
+      for (const [t, generator] of generators.entries()) {
+        add(generator, solved.terms[t]!, 1);
+        yield;
+      }
+      remainder += dot(solved.rest, solved.terms);
       converged &&= solved.converged;
     }
     yield;
   }
-  separators.forEach((variables, s) => { add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]!), -1); });
-  return { values, converged };
+  for (const [s, variables] of separators.entries()) {
+    add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]!), -1);
+    yield;
+  }
+  return { values, remainder, converged };
 }
 
 const dot = (a: readonly Float64Array[], b: readonly Float64Array[]): number => sum(a.map((x, t) => {
@@ -53,23 +63,27 @@ function multiply(values: Float64Array, by: Float64Array): void {
 }
 
 /** Solves X′ diag(μ) X v = X′ slopes on one part by conjugate gradients, preconditioned by the fitted margins. */
-function* solve(table: CellTable, variables: Term, generators: readonly Term[], means: Float64Array, slopes: Float64Array): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
+function* solve(table: CellTable, variables: Term, generators: readonly Term[], means: Float64Array, slopes: Float64Array, enough: number): Generator<void, { readonly terms: readonly Float64Array[]; readonly rest: readonly Float64Array[]; readonly converged: boolean }> {
   const tree = new MarginTree(variables, table.sizes, generators), zero = (): Float64Array[] => generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
-  const diagonal = zero(), terms = zero(), image = zero(), step = zero(), rest = generators.map((generator) => marginOf(table, generator, slopes));
+  const diagonal = zero(), terms = zero(), image = zero(), step = zero(), rest: Float64Array[] = [];
+  for (const generator of generators) {
+    rest.push(marginOf(table, generator, slopes));
+    yield;
+  }
   tree.values.set(means);
   yield* tree.sums(diagonal);
   const conditioned = (): Float64Array[] => rest.map((r, t) => r.map((x, i) => (diagonal[t]![i]! > 0 ? x / diagonal[t]![i]! : 0)));
   let towards = conditioned(), size = dot(rest, towards);
   const first = size;
-  for (let steps = 0; size > ENOUGH ** 2 * first; steps++) {
-    if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
+  for (let steps = 0; size > enough ** 2 * first; steps++) {
+    if (steps === MOST_STEPS) return { terms, rest, converged: size <= TOLERANCE ** 2 * first };
     for (let t = 0; t < step.length; t++) for (let i = 0; i < step[t]!.length; i++) step[t]![i] = towards[t]![i]!;
     yield* tree.spread(step);
     multiply(tree.values, means);
     yield;
     yield* tree.sums(image);
     const curvature = dot(step, image);
-    if (!(curvature > 0)) return { terms, converged: size <= TOLERANCE ** 2 * first };
+    if (!(curvature > 0)) return { terms, rest, converged: size <= TOLERANCE ** 2 * first };
     const length = size / curvature;
     for (let t = 0; t < step.length; t++) {
       for (let i = 0; i < step[t]!.length; i++) {
@@ -81,5 +95,5 @@ function* solve(table: CellTable, variables: Term, generators: readonly Term[], 
     towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t]![i]!));
     size = after;
   }
-  return { terms, converged: true };
+  return { terms, rest, converged: true };
 }

@@ -41,13 +41,13 @@ export function namedTerms(terms: readonly (readonly string[])[], names: readonl
 
 /** Free parameters of a hierarchical model on a table without zero margins: Σ over its terms of Π (levels − 1), and one for the total. */
 export function parametersOf(generators: readonly Term[], sizes: readonly number[]): number {
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   let count = 0;
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
-      const inside = term.filter((_, i) => (subset >> i) & 1), mask = inside.reduce((bits, v) => bits + 2 ** v, 0);
-      if (seen.has(mask)) continue;
-      seen.add(mask);
+      const inside = term.filter((_, i) => (subset >> i) & 1), id = inside.join();
+      if (seen.has(id)) continue;
+      seen.add(id);
       count += inside.reduce((product, v) => product * (sizes[v]! - 1), 1);
     }
   }

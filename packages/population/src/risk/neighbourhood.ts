@@ -1,5 +1,8 @@
 import { placesOf, type CellTable } from "../table/table.js";
 
+/** Classes between two yields, less one. */
+const PIECE = 0x1fff;
+
 /** What the cells around each sample unique say. */
 export interface Neighbourhoods {
   /** Per class the mean count of the cells of its neighbourhood, empty ones included; NaN but for sample uniques. */
@@ -28,9 +31,12 @@ function stepsWithin(variables: number, distance: number): number[][] {
 export function* neighbourhoods(table: CellTable, ordered: readonly number[], distance: number): Generator<void, Neighbourhoods> {
   const { codes, counts, sizes, labels } = table, n = counts.length, others = sizes.map((_, v) => v).filter((v) => !ordered.includes(v));
   // numbers of the groups that agree on the other keys keep cell numbers small, whatever the table
-  const groups = new Map<number, number>(), group = placesIn(table, others, groups), span = ordered.reduce((product, v) => product * sizes[v]!, 1);
+  const groups = new Map<number, number>(), group = yield* placesIn(table, others, groups), span = ordered.reduce((product, v) => product * sizes[v]!, 1);
   const place = placesOf(table, ordered, n), byCell = new Map<number, number>();
-  for (let c = 0; c < n; c++) byCell.set(group[c]! * span + place[c]!, counts[c]!);
+  for (let c = 0; c < n; c++) {
+    byCell.set(group[c]! * span + place[c]!, counts[c]!);
+    if ((c & PIECE) === PIECE) yield;
+  }
   const steps = stepsWithin(ordered.length, distance), means = new Float64Array(n).fill(NaN), last = ordered.map((v) => sizes[v]! - (labels[v]!.at(-1) === null ? 1 : 0));
   let squares = 0, excess = 0;
   for (let c = 0; c < n; c++) {
@@ -56,13 +62,13 @@ export function* neighbourhoods(table: CellTable, ordered: readonly number[], di
       excess += (sumOfSquares - cells * mean * mean) / (cells - 1) - mean;
       squares += mean * mean;
     }
-    if ((c & 0x3fff) === 0) yield;
+    if ((c & PIECE) === PIECE) yield;
   }
   return { means, shape: excess > 0 ? squares / excess : Infinity };
 }
 
 /** Numbers of the distinct combinations of some variables, per class. */
-function placesIn(table: CellTable, variables: readonly number[], numbers: Map<number, number>): Int32Array {
+function* placesIn(table: CellTable, variables: readonly number[], numbers: Map<number, number>): Generator<void, Int32Array> {
   const n = table.counts.length;
   let of = new Int32Array(n);
   for (const v of variables) {
@@ -73,6 +79,7 @@ function placesIn(table: CellTable, variables: readonly number[], numbers: Map<n
       let number = numbers.get(key);
       if (number === undefined) numbers.set(key, (number = numbers.size));
       next[c] = number;
+      if ((c & PIECE) === PIECE) yield;
     }
     of = next;
   }

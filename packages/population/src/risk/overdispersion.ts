@@ -1,12 +1,12 @@
 import { digammaDifference } from "../superpopulation/gamma-difference.js";
-import { CellProduct, productAt } from "../model/factors.js";
+import { cellMeans, type CellMeans } from "../model/cell-means.js";
+import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
 import type { Sample } from "../sample.js";
-import { Grid } from "../table/grid.js";
 import type { CellTable } from "../table/table.js";
 
 /** Bounds of ln a. */
-const LOW = Math.log(1e-4), HIGH = Math.log(1e6), PIECE = 1 << 17;
+const LOW = Math.log(1e-4), HIGH = Math.log(1e6);
 
 /** The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson counts do. */
 export interface Shape {
@@ -23,27 +23,32 @@ function emptyTerm(x: number): number {
  * Derivative of the negative binomial log likelihood of the counts of all cells by ln a, with the means of a fit:
  * a (Σ_occupied [ψ(a + f) − ψ(a) − f/(a + μ)] + Σ_all [μ/(a + μ) − ln(1 + μ/a)]).
  */
-export function* shapeScore(table: CellTable, sample: Sample, fit: Fit, shape: number): Generator<void, number> {
-  const grid = new Grid(table.sizes), byWeights = sample.method === "pml", cells = new CellProduct(grid, fit.factors, fit.constant * (byWeights ? sample.overall : 1));
-  const every = Math.max(1, Math.floor(PIECE / grid.block));
+export function* shapeScore(table: CellTable, sample: Sample, { all, held }: Means, shape: number): Generator<void, number> {
+  const byWeights = sample.method === "pml";
   let total = 0;
-  for (let block = 0; block < grid.blocks; block++) {
-    const means = cells.fill(block);
-    for (let j = 0; j < means.length; j++) total += emptyTerm(means[j]! / shape);
-    if (block % every === every - 1) yield;
-  }
-  const means = productAt(table, fit.factors, fit.constant);
-  for (let c = 0; c < means.length; c++) {
-    const f = table.counts[c]!, mean = byWeights ? means[c]! * sample.fractions[c]! : means[c]!;
+  for (let j = 0; j < all.values.length; j++) total += all.weights[j]! * emptyTerm(all.values[j]! / shape);
+  for (let c = 0; c < held.length; c++) {
+    if ((c & 0x3fff) === 0) yield;
+    const f = table.counts[c]!, mean = byWeights ? held[c]! * sample.fractions[c]! : held[c]!;
     total += digammaDifference(shape, f) - f / (shape + mean);
-    if (byWeights) total += emptyTerm(mean / shape) - emptyTerm((means[c]! * sample.overall) / shape);
+    if (byWeights) total += emptyTerm(mean / shape) - emptyTerm((held[c]! * sample.overall) / shape);
   }
   return shape * total;
 }
 
+/** Means of a fit over all cells, in records, and those of the classes as they are fitted. */
+export interface Means {
+  readonly all: CellMeans;
+  readonly held: Float64Array;
+}
+export function* meansOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Means> {
+  return { all: yield* cellMeans(table.sizes, fit.factors, fit.constant * (sample.method === "pml" ? sample.overall : 1)), held: yield* productAt(table, fit.factors, fit.constant) };
+}
+
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
 export function* shapeOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Shape> {
-  const score = (log: number): Generator<void, number> => shapeScore(table, sample, fit, Math.exp(log));
+  const means = yield* meansOf(table, sample, fit);
+  const score = (log: number): Generator<void, number> => shapeScore(table, sample, means, Math.exp(log));
   let low = 0, high = 0, atLow = yield* score(0), atHigh = atLow;
   while (atLow <= 0 && low > LOW) {
     [high, atHigh] = [low, atLow];

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/core";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
-import { project } from "../model/project.js";
+import { project, type Projection } from "../model/project.js";
 import type { Sample } from "../sample.js";
 import type { CellTable } from "../table/table.js";
 import { meanReciprocal, meanSquaredReciprocal, reciprocalSlope, uniqueProbability, uniqueSlope } from "./poisson.js";
@@ -29,6 +29,11 @@ export interface Taus {
 }
 
 const Z = 1.96;
+/**
+ * Residuals that leave the variances the same to twelve digits, whatever the order of levels and records: the error of g′ I⁻¹ g
+ * goes by their square, that of the sandwich by themselves.
+ */
+const ENOUGH = 1e-7, EXACT = 1e-12;
 
 function interval(estimate: number, predictionVariance: number, parameterVariance: number, modelVariance: number, most: number): Interval {
   const half = Z * Math.sqrt(predictionVariance + parameterVariance + modelVariance);
@@ -36,8 +41,8 @@ function interval(estimate: number, predictionVariance: number, parameterVarianc
 }
 
 /** λ(1 − π) per class, from a fit on counts (`ml`: the mean is πλ) or on weights (`pml`: the mean is λ). */
-export function expectedOthers(table: CellTable, sample: Sample, fit: Fit): Float64Array {
-  const h = productAt(table, fit.factors, fit.constant);
+export function* expectedOthers(table: CellTable, sample: Sample, fit: Fit): Generator<void, Float64Array> {
+  const h = yield* productAt(table, fit.factors, fit.constant);
   for (let c = 0; c < h.length; c++) h[c]! *= (1 - sample.fractions[c]!) / (sample.method === "pml" ? 1 : sample.fractions[c]!);
   return h;
 }
@@ -47,7 +52,7 @@ export function expectedOthers(table: CellTable, sample: Sample, fit: Fit): Floa
  * The variance by the parameters is g′ I⁻¹ g, where the fit is on weights the sandwich Σ w² (x′ J⁻¹ g)².
  */
 export function* tauOf(table: CellTable, sample: Sample, fit: Fit, modelVariance: { readonly tau1: number; readonly tau2: number }): Generator<void, Taus> {
-  const h = expectedOthers(table, sample, fit), n = h.length, uniques = sample.uniques;
+  const h = yield* expectedOthers(table, sample, fit), n = h.length, uniques = sample.uniques;
   const unique = new Float64Array(n).fill(NaN), reciprocal = new Float64Array(n).fill(NaN), slope1 = new Float64Array(n), slope2 = new Float64Array(n);
   const p = new Float64Array(n), r = new Float64Array(n), spread1 = new Float64Array(n), spread2 = new Float64Array(n);
   for (let c = 0; c < n; c++) {
@@ -61,13 +66,18 @@ export function* tauOf(table: CellTable, sample: Sample, fit: Fit, modelVariance
     slope1[c] = uniqueSlope(x);
     slope2[c] = reciprocalSlope(x);
   }
-  const one = yield* project(table, fit, slope1), two = yield* project(table, fit, slope2);
+  const byWeights = sample.method === "pml", enough = byWeights ? EXACT : ENOUGH, one = yield* project(table, fit, slope1, enough), two = yield* project(table, fit, slope2, enough);
   // fits are in records, counts as they are: a fit on weights has its information in units of the population
-  const scale = sample.method === "pml" ? fit.constant : 1;
-  const variance = (slopes: Float64Array, at: Float64Array): number => sum(at.map((x, c) => (sample.method === "pml" ? sample.squaredWeights[c]! * (x / scale) ** 2 : slopes[c]! * x)));
+  const scale = byWeights ? fit.constant : 1;
+  const variance = function* (slopes: Float64Array, { values, remainder }: Projection): Generator<void, number> {
+    for (let c = 0; c < n; c++) values[c] = byWeights ? sample.squaredWeights[c]! * (values[c]! / scale) ** 2 : slopes[c]! * values[c]!;
+    yield;
+    return Math.max(0, sum(values) + (byWeights ? 0 : remainder));
+  };
+  const parameters1 = yield* variance(slope1, one), parameters2 = yield* variance(slope2, two);
   return {
-    tau1: interval(sum(p), sum(spread1), Math.max(0, variance(slope1, one.values)), modelVariance.tau1, uniques),
-    tau2: interval(sum(r), sum(spread2), Math.max(0, variance(slope2, two.values)), modelVariance.tau2, uniques),
+    tau1: interval(sum(p), sum(spread1), parameters1, modelVariance.tau1, uniques),
+    tau2: interval(sum(r), sum(spread2), parameters2, modelVariance.tau2, uniques),
     unique, reciprocal, converged: one.converged && two.converged,
   };
 }

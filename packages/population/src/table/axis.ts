@@ -30,6 +30,11 @@ export function scaleAlong(axis: Axis, values: Float64Array, factor: Float64Arra
   return inPieces(scaleRows, axis, values, factor);
 }
 
+/** Sets a dense table to a term that does not depend on one variable. */
+export function setAlong(axis: Axis, values: Float64Array, term: Float64Array): Generator<void, void> {
+  return inPieces(setRows, axis, values, term);
+}
+
 /** Adds a term that does not depend on one variable to a dense table. */
 export function addAlong(axis: Axis, values: Float64Array, term: Float64Array): Generator<void, void> {
   return inPieces(addRows, axis, values, term);
@@ -49,6 +54,15 @@ function scaleRows({ size, inner }: Axis, values: Float64Array, factor: Float64A
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at]! *= factor[base]!;
     else for (let j = 0; j < inner; j++) values[at + j]! *= factor[base + j]!;
+    if (++level === size) [level, base] = [0, base + inner];
+  }
+}
+
+function setRows({ size, inner }: Axis, values: Float64Array, term: Float64Array, from: number, to: number): void {
+  let level = from % size, base = ((from - level) / size) * inner;
+  for (let row = from, at = from * inner; row < to; row++, at += inner) {
+    if (inner === 1) values[at] = term[base]!;
+    else for (let j = 0; j < inner; j++) values[at + j] = term[base + j]!;
     if (++level === size) [level, base] = [0, base + inner];
   }
 }

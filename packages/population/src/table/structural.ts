@@ -16,7 +16,7 @@ export function keyNamed(table: CellTable, name: string, option: string): number
  * Structural zeros, declared by levels. Levels that no record holds are no part of the table and change nothing.
  * @throws BAD_OPTIONS where a name is no key, or records lie where there can be none
  */
-export function structuralZeros(table: CellTable, declared: readonly Impossible[]): Factor[] {
+export function* structuralZeros(table: CellTable, declared: readonly Impossible[]): Generator<void, Factor[]> {
   const factors = declared.filter((levels) => Object.keys(levels).length > 0).map((levels): Factor => {
     const variables = Object.keys(levels).map((name) => keyNamed(table, name, "structuralZeros")).sort((a, b) => a - b);
     const within = variables.map((v) => table.labels[v]!.map((label) => levels[table.names[v]!]!.includes(label ?? "")));
@@ -32,7 +32,7 @@ export function structuralZeros(table: CellTable, declared: readonly Impossible[
     }
     return { variables, values };
   });
-  const records = weightedSum(productAt(table, factors, 1).map((possible) => 1 - possible), table.counts);
+  const records = weightedSum((yield* productAt(table, factors, 1)).map((possible) => 1 - possible), table.counts);
   if (records > 0) throw new SdcError("BAD_OPTIONS", `Options of "population": structuralZeros declares combinations impossible that ${records === 1 ? "1 record holds" : `${records} records hold`}. A structural zero is a cell that no unit of the population can be in.`);
   return factors;
 }

@@ -10,9 +10,9 @@ export interface CellTable {
   readonly sizes: readonly number[];
   /** Per variable the code of each class, 0 … size − 1. */
   readonly codes: readonly Int32Array[];
-  /** Per variable and code the text of the level; null is missing. Numbers stand in rising order, other levels as they came, missing last. */
+  /** Per variable and code the text of the level; null is missing, which stands last. */
   readonly labels: readonly (readonly (string | null)[])[];
-  /** Whether the levels of a variable, but for missing, are numbers. */
+  /** Whether a variable was wanted in order, and its levels, but for missing, are numbers, which stand in rising order. */
   readonly ordered: readonly boolean[];
   /** Records per class, f. */
   readonly counts: Int32Array;
@@ -21,24 +21,44 @@ export interface CellTable {
   readonly records: number;
 }
 
-/** Codes of the levels that classes hold, numbered anew without gaps. */
-function compacted(codes: Int32Array, size: number, label: (code: number) => string): { readonly codes: Int32Array; readonly labels: (string | null)[]; readonly ordered: boolean } {
-  const held = new Uint8Array(size + 1);
-  for (let c = 0; c < codes.length; c++) held[codes[c]! + 1] = 1;
-  const levels: { readonly code: number; readonly text: string }[] = [];
-  for (let code = 0; code < size; code++) if (held[code + 1] === 1) levels.push({ code, text: label(code) });
-  const ordered = levels.every(({ text }) => text.trim() !== "" && Number.isFinite(Number(text)));
-  if (ordered) levels.sort((a, b) => Number(a.text) - Number(b.text));
-  const to = new Int32Array(size + 1), labels: (string | null)[] = levels.map(({ text }) => text);
-  levels.forEach(({ code }, place) => { to[code + 1] = place; });
-  if (held[0] === 1) to[0] = labels.push(null) - 1;
-  return { codes: codes.map((code) => to[code + 1]!), labels, ordered };
+/** Levels, or classes, between two yields. */
+const PIECE = 1 << 15;
+
+interface Compacted {
+  readonly codes: Int32Array;
+  readonly labels: (string | null)[];
+  readonly ordered: boolean;
 }
 
-export function* cellTable(classes: Classes): Generator<void, CellTable> {
-  const variables: ReturnType<typeof compacted>[] = [];
-  for (const { codes, size, label } of classes.variables) {
-    variables.push(compacted(codes, size, label));
+/** Codes of the levels that classes hold, numbered anew without gaps. */
+function* compacted(codes: Int32Array, size: number, label: (code: number) => string, sort: boolean): Generator<void, Compacted> {
+  const to = new Int32Array(size + 1).fill(-1), labels: (string | null)[] = [];
+  for (let c = 0; c < codes.length; c++) to[codes[c]! + 1] = 0;
+  const missing = to[0] === 0;
+  yield;
+  for (let code = 0; code < size; code++) {
+    if (to[code + 1] === 0) to[code + 1] = labels.push(label(code)) - 1;
+    if (code % PIECE === PIECE - 1) yield;
+  }
+  const ordered = sort && labels.every((text) => text!.trim() !== "" && Number.isFinite(Number(text)));
+  if (ordered) {
+    const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b])), places = new Int32Array(rising.length), texts = rising.map((place) => labels[place]!);
+    rising.forEach((from, place) => { places[from] = place; });
+    for (let code = 1; code <= size; code++) if (to[code]! >= 0) to[code] = places[to[code]!]!;
+    texts.forEach((text, place) => { labels[place] = text; });
+  }
+  if (missing) to[0] = labels.push(null) - 1;
+  yield;
+  const numbered = new Int32Array(codes.length);
+  for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c]! + 1]!;
+  return { codes: numbered, labels, ordered };
+}
+
+/** @param ordered keys that are wanted in the order of their levels as numbers */
+export function* cellTable(classes: Classes, ordered: readonly string[] = []): Generator<void, CellTable> {
+  const variables: Compacted[] = [];
+  for (const { codes, size, name, label } of classes.variables) {
+    variables.push(yield* compacted(codes, size, label, ordered.includes(name)));
     yield;
   }
   const sizes = variables.map(({ labels }) => labels.length);
