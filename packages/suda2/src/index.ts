@@ -1,4 +1,4 @@
-import { defineMeasure, SdcError, type Bin, type Run, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, SdcError, sum, type Bin, type Run, type SdcObject } from "@sdc-risk/core";
 import * as z from "zod";
 import { dataIntrusion, disSuda, MOST_KEYS, type DataIntrusion } from "./dis.js";
 import { prepareKeysInTurns } from "./keys.js";
@@ -57,7 +57,7 @@ export interface SudaSummary {
 function fractionOf(sdc: SdcObject, given: number | "weights", run: Pick<Run<unknown, unknown>, "warn">): number | null {
   if (given !== "weights") return given;
   if (sdc.weights === null) throw new SdcError("BAD_OPTIONS", 'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.');
-  const total = sdc.weights.reduce((a, b) => a + b, 0);
+  const total = sum(sdc.weights);
   if (total < sdc.records) run.warn("light-weights", `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`);
   return sdc.records === 0 ? null : Math.min(1, sdc.records / total);
 }
@@ -98,7 +98,7 @@ export const suda2 = defineMeasure(
       const shares = contributions(tally, scored);
       await run.tick(0.94);
       if (scored.lost > 0) run.warn("score-underflow", `With ${n} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`);
-      const total = weight.reduce((a, b) => a + b, 0), bySize = sizeCounts(tally, n), spread = scoreSpread(score);
+      const total = sum(weight), bySize = sizeCounts(tally, n), spread = scoreSpread(score);
       await run.tick(0.95);
       const summary: SudaSummary = {
         records: classes.records, keys: n, maxSize, samplingFraction, intrusion, recordsWithUniques: any, specialUniques: special, bySize,

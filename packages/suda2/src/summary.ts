@@ -1,4 +1,4 @@
-import { logBins, quantile, sortedBy, type Bin, type Classes } from "@sdc-risk/core";
+import { logBins, quantile, sortedBy, sum, type Bin, type Classes } from "@sdc-risk/core";
 import type { Tally } from "./tally.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 
@@ -42,8 +42,8 @@ export function sizeCounts({ bySize, holding }: Tally, variables: number): SizeC
 
 export function variableContributions({ variables }: Classes, tally: Tally, sizes: readonly SizeCount[], total: number): VariableContribution[] {
   return variables.map(({ name }, v) => {
-    const sum = tally.ofVariable[v]!.reduce((a, b) => a + b, 0);
-    return { variable: name, share: total > 0 ? sum / total : null, bySize: sizes.map(({ size, uniques }) => (uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null)) };
+    const worth = sum(tally.ofVariable[v]!);
+    return { variable: name, share: total > 0 ? worth / total : null, bySize: sizes.map(({ size, uniques }) => (uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null)) };
   });
 }
 
@@ -54,8 +54,8 @@ const PAIRS = 500;
 export function pairContributions({ variables }: Classes, { ofPair }: Tally, total: number): PairContribution[] {
   const pairs: PairContribution[] = [], n = variables.length;
   for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) {
-    const sum = ofPair[a * n + b]!;
-    if (sum > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: sum / total });
+    const worth = ofPair[a * n + b]!;
+    if (worth > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: worth / total });
   }
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, PAIRS);
 }
