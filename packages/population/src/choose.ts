@@ -6,8 +6,12 @@ import { forwardSearch } from "./search.js";
 
 /** Cells of the full table up to which a search is waited for: each model that is tried goes through all of them. */
 export const MOST_SEARCHED = 2e7;
-/** Cells and classes, times pairs of keys, up to which `auto` searches, and cells up to which it fits all pairs: a second or two. */
-const QUICK_SEARCH = 4e6, QUICK_FIT = 1.2e6;
+/**
+ * Cells and classes, times pairs of keys, up to which `auto` searches, and cells up to which it fits all pairs: a second or two.
+ * With fewer than `SPARSE` records to each parameter of all pairs only few of them come in, so that models mostly are
+ * decomposable and quick; all pairs themselves, which fit chance then, are left out.
+ */
+const QUICK_SEARCH = 4e6, QUICK_SPARSE = 6e7, SPARSE = 2, QUICK_FIT = 1.2e6;
 /** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
 export const RECORDS_PER_PARAMETER = 10;
 
@@ -49,8 +53,10 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   if (table.cells > MOST_SEARCHED) {
     return taken(first, [], 1, `The full table has ${countText(table.cells)} cells, too many for a search over models${table.cells > MOST_CELLS ? " and for the test of one" : ""}. Independence is taken.`, true);
   }
-  if (option === "auto" && pairs(variables).length * (table.cells + 2 * table.counts.length) > QUICK_SEARCH) {
-    const parameters = parametersOf(generatorsOf(all), table.sizes), size = `The full table has ${countText(table.cells)} cells, so models were not searched.`;
+  const parameters = parametersOf(generatorsOf(all), table.sizes), work = pairs(variables).length * (table.cells + 2 * table.counts.length), long = option === "auto" && work > QUICK_SEARCH;
+  const sparse = long && work <= QUICK_SPARSE && table.records < SPARSE * parameters;
+  if (long && !sparse) {
+    const size = `The full table has ${countText(table.cells)} cells, so models were not searched.`;
     if (table.cells > QUICK_FIT) return taken(first, [], 1, `${size} Independence is taken.`, true);
     if (RECORDS_PER_PARAMETER * parameters > table.records) return taken(first, [], 1, `${size} Independence is taken: all two-way interactions have ${countText(parameters)} parameters, too many for ${countText(table.records)} records.`, true);
     const twoWay = await tested(all);
@@ -58,10 +64,10 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
       ? taken(twoWay, [first], 2, `${size} All two-way interactions are taken: they fit better than independence, and there are records enough for their ${countText(parameters)} parameters.`, true)
       : taken(first, [twoWay], 2, `${size} Independence is taken: all two-way interactions fit no better.`, true);
   }
-  const twoWay = variables < 2 ? first : await tested(all), { passed, end, chosen, tried, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay), breathe);
+  const twoWay = sparse ? null : variables < 2 ? first : await tested(all), { passed, end, chosen, tried, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay), breathe);
   const whole = await inTurns(withTaus(problem, chosen, modelVariance), breathe), last = chosen === end ? whole : await withEstimates(end), models = [...passed, toldOf(last)];
-  const terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators), known = models.findIndex((model) => terms(model) === terms(twoWay));
-  if (known < 0) models.push(toldOf(chosen === end ? await withEstimates(twoWay) : whole));
+  const terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators), known = twoWay === null ? -1 : models.findIndex((model) => terms(model) === terms(twoWay));
+  if (twoWay !== null && known < 0) models.push(toldOf(chosen === end ? await withEstimates(twoWay) : whole));
   const how = chosen === end
     ? `Forward search from independence, ${countText(tried)} models tried.`
     : `Forward search from independence, ${countText(tried)} models tried, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;

@@ -3,7 +3,9 @@ import type { Interval } from "./risk/tau.js";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "./summary.js";
 
 /** Estimates by models are shown to one decimal, or as they are where they are small. */
-const shown = (x: number): string => (x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : x.toPrecision(2));
+const shown = (x: number): string => (x === 0 || x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : x.toPrecision(2));
+/** Four digits are more than the interval bears. */
+const headlined = (tau: number | null): number | null => (tau === null ? null : Number(tau.toPrecision(4)));
 const between = (interval: Interval | null): string => (interval === null ? "" : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`);
 const uniquesText = (s: PopulationSummary): string => (s.sampleUniques === 1 ? "the 1 sample unique" : `${countText(s.sampleUniques)} sample uniques`);
 
@@ -16,16 +18,16 @@ function headline(s: PopulationSummary): Metric[] {
   return [
     { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
     {
-      label: "τ1, expected population uniques among them", value: s.tau1, format: "number", verdict: true, better: "lower",
+      label: "τ1, expected population uniques among them", value: headlined(s.tau1), format: "number", verdict: true, better: "lower",
       about: s.tau1 === null ? failure(s) : `Estimated number of records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${share(s.tau1)}${between(s.intervals.tau1)}`,
       limits: "It says how many, not which: the model gives each sample unique a probability only.",
     },
     {
-      label: "τ2, expected correct matches", value: s.tau2, format: "number", verdict: true, better: "lower",
+      label: "τ2, expected correct matches", value: headlined(s.tau2), format: "number", verdict: true, better: "lower",
       about: s.tau2 === null ? failure(s) : `Estimated number of times somebody is right who links each sample unique with a person of the population who has its keys, one picked at random.${share(s.tau2)}${between(s.intervals.tau2)}`,
       limits: "It supposes that the intruder knows every key without error and that the model is right.",
     },
-    ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: s.perturbed.tau2, format: "number" as const, about: "The same where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
+    ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: headlined(s.perturbed.tau2), format: "number" as const, about: "The same where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
   ];
 }
 
@@ -63,8 +65,8 @@ const METHODS = { zayatz: "Zayatz", pitman: "Pitman", snb: "slide negative binom
 function superTable({ superpopulation: { estimates, dankar }, population }: PopulationSummary): TableBlock {
   const rule = dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
-    kind: "table", title: "Population uniques by the sizes of classes alone",
-    about: `How many persons of the whole population${population === null ? "" : ` (${countText(Math.round(population))})`} are alone with their keys, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models do not look at the keys, can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
+    kind: "table", title: "Population uniques by superpopulation models",
+    about: `How many units of the whole population${population === null ? "" : ` (${countText(Math.round(population))})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
     columns: [{ label: "model", format: "text" }, { label: "in the population", format: "number" }, { label: "in the file", format: "number" }, { label: "estimate", format: "text" }],
     rows: estimates.map((one) => [METHODS[one.method], one.uniques, one.inSample, one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged")]),
   };

@@ -10,7 +10,7 @@ export interface Search {
   readonly passed: readonly Told[];
   /** The last model of the way. */
   readonly end: Assessed;
-  /** The model that is taken: the end, or all pairs where the end is refuted and they are less so. */
+  /** The model that is taken: the end, or all pairs, where they are given, if the end is refuted and they are less so. */
   readonly chosen: Assessed;
   /** Models that were fitted and tested. */
   readonly tried: number;
@@ -30,11 +30,11 @@ function* logLikelihood({ table, sample }: Problem, fit: Fit): Generator<void, n
  * the criterion of Schwarz (1978) and that do not refute the model are added then, and those that it rejects go out where the
  * model bears it: the test has little power on tables of many levels. Only the tables of few models are in memory at a time.
  */
-export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed): Generator<void, Search> {
+export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed | null): Generator<void, Search> {
   const variables = problem.table.sizes.length, left = pairs(variables), passed: Told[] = [], spread = new Spread(problem);
   let current = first, extensionsTested = false;
   yield* spread.add(first);
-  yield* spread.add(all);
+  if (all !== null) yield* spread.add(all);
   const extended = (pair: Term): Term[] => generatorsOf([...independence(variables), ...current.generators, pair]);
   const move = function* (to: Assessed): Generator<void, void> {
     passed.push(toldOf(yield* withTaus(problem, current)));
@@ -92,7 +92,7 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed)
     if (misfit(next) > SIGNIFICANT) break;
     yield* move(next);
   }
-  const chosen = misfit(current) > SIGNIFICANT && misfit(all) < misfit(current) ? all : current;
+  const chosen = all !== null && misfit(current) > SIGNIFICANT && misfit(all) < misfit(current) ? all : current;
   if (chosen === current && !(extensionsTested as boolean)) yield* testRound();
   return { passed, end: current, chosen, tried: spread.tried, modelVariance: yield* spread.around(chosen) };
 }

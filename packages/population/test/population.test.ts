@@ -109,10 +109,17 @@ describe("what is left to the measure", () => {
     const table = surveyTable({ rows: 1500, seed: 9 }), roles = { keys: ["region", "sex", "education"], weight: "weight" };
     expect(await run(table, roles)).toEqual(await run(table, roles, { model: "search" }));
   });
+  it("is a search without all two-way interactions where the table is large and records are very few", async () => {
+    const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), six);
+    expect(summary.cells).toBeGreaterThan(500_000);
+    expect([summary.refuted, warnings]).toEqual([false, []]);
+    expect(summary.tried).toBeGreaterThan(15);
+    expect(summary.models.every(({ parameters, reason }) => reason === null && parameters! < 2000)).toBe(true);
+  });
   it("is independence, with a warning, where a search would be long and records are few to each parameter", async () => {
-    const { summary, warnings } = await run(surveyTable({ rows: 3000, seed: 3 }), six);
+    const { summary, warnings } = await run(surveyTable({ rows: 20_000, seed: 3 }), six);
     expect([summary.tried, summary.model]).toEqual([1, "region, sex, age, marital, education, labor"]);
-    expect(summary.why).toContain("too many for 3,000 records");
+    expect(summary.why).toContain("too many for 20,000 records");
     expect(warnings.filter((code) => code === "no-search" || code === "refuted-model")).toHaveLength(1);
   });
   it("is all two-way interactions, with a warning, where a search would be long and records are many", async () => {

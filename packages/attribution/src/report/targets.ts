@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/core";
 import type { AttributionSummary, TargetSummary } from "../summary.js";
-import { recordsText, verdictText } from "./words.js";
+import { rangeText, recordsText, verdictText } from "./words.js";
 
 const p = (label: string) => ({ label, format: "percent" as const });
 const n = (label: string) => ({ label, format: "count" as const });
@@ -13,9 +13,9 @@ export function targetBlocks({ targets, files, keys, records }: AttributionSumma
     {
       kind: "metrics", title: "What the release tells of sensitive values",
       about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
-      metrics: targets.map((t) => ({
+      metrics: targets.map((t, i) => ({
         label: `Beyond a guess: ${t.target}`, value: t.found.gap, format: "percent" as const, verdict: true, better: "lower" as const, about: verdictText(t),
-        limits: "It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.",
+        limits: `It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
       })),
     },
     {

@@ -6,6 +6,9 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 
 export const recordsText = (records: number): string => (records === 1 ? "1 record" : `${countText(Math.round(records))} records`);
 
+/** A difference of shares in percentage points. */
+const points = (gap: number): string => `${gap < 0 ? "−" : ""}${(100 * Math.abs(gap)).toFixed(1)}`;
+
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
 
@@ -14,11 +17,17 @@ export function verdictText({ target, found, undefinedRecords, records, capRelea
   if (found.capReleased === null || found.capBaseline === null || found.gap === null) return `Nothing is told of ${target}: the released file holds no key of the original.`;
   const whom = undefinedRecords > 0 ? `the ${recordsText(found.records)} whose key the released file holds` : recordsText(found.records);
   const error = found.gapError === null ? "" : ` ± ${(100 * SURE * found.gapError).toFixed(1)}`;
-  const means = `${percent(found.capReleased)} of ${whom} are attributed correctly with it, ${percent(found.capBaseline)} by a guess (${found.gap < 0 ? "−" : ""}${(100 * Math.abs(found.gap)).toFixed(1)} points${error})`;
+  const means = `${percent(found.capReleased)} of ${whom} are attributed correctly with it, ${percent(found.capBaseline)} by a guess (${points(found.gap)} points${error})`;
   const others = undefinedRecords === 0 ? "" : records > found.records && capReleased !== null && capBaseline !== null
     ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${percent(capReleased)} against ${percent(capBaseline)}.`
     : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
+}
+
+/** How far a gap differs between several files; nothing for one. */
+export function rangeText(gaps: readonly (number | null)[]): string {
+  const held = gaps.filter((gap) => gap !== null);
+  return gaps.length < 2 || held.length === 0 ? "" : ` Means over ${gaps.length} released files, whose gaps go from ${points(Math.min(...held))} to ${points(Math.max(...held))} points.`;
 }
 
 function opening(target: string, gap: number, error: number | null): string {

@@ -5,7 +5,7 @@ import { MarginTree } from "./margins.js";
 import type { Term } from "./terms.js";
 
 /** Relative residual at which the system counts as solved. */
-const TOLERANCE = 1e-6, MOST_STEPS = 500;
+const TOLERANCE = 1e-6, MOST_STEPS = 200;
 
 export interface Projection {
   /** Per class x′ I⁻¹ g. */

@@ -1,0 +1,27 @@
+import type { FileClasses } from "../files/joint.js";
+
+export interface Uniques {
+  /** Records whose key no other record of their file holds. */
+  readonly original: number;
+  readonly released: number;
+  /** repU: uniques of the original that are unique in the released file, too (Raab, Nowok and Dibben 2024). */
+  readonly replicated: number;
+}
+
+/** Records of the original whose key the released file lacks. */
+export function undefinedRecords(original: FileClasses, released: FileClasses): number {
+  let records = 0;
+  for (let c = 0; c < original.counts.length; c++) if (released.counts[c] === 0) records += original.counts[c]!;
+  return records;
+}
+
+export function replicatedUniques(original: FileClasses, released: FileClasses): Uniques {
+  let ours = 0, theirs = 0, both = 0;
+  for (let c = 0; c < original.counts.length; c++) {
+    const n = original.counts[c] === 1, m = released.counts[c] === 1;
+    if (n) ours++;
+    if (m) theirs++;
+    if (n && m) both++;
+  }
+  return { original: ours, released: theirs, replicated: both };
+}

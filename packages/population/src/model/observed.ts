@@ -1,0 +1,25 @@
+import { marginOf, type CellTable } from "../table/table.js";
+import type { Term } from "./terms.js";
+
+/** What models are fitted to: values of classes, in records, and their margins, each added up once. */
+export class Observed {
+  private readonly values: Float64Array;
+  private readonly margins = new Map<string, Float64Array>();
+
+  /**
+   * @param values per class: counts, or sums of weights
+   * @param scale values times it are in records
+   */
+  constructor(readonly table: CellTable, values: ArrayLike<number>, readonly scale: number) {
+    this.values = new Float64Array(values.length);
+    for (let c = 0; c < values.length; c++) this.values[c] = values[c]! * scale;
+  }
+
+  /** The margin over some variables, rising; not to be changed. */
+  margin(variables: Term): Float64Array {
+    const id = variables.join();
+    let margin = this.margins.get(id);
+    if (margin === undefined) this.margins.set(id, (margin = marginOf(this.table, variables, this.values)));
+    return margin;
+  }
+}

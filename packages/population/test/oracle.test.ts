@@ -1,0 +1,175 @@
+import { assess } from "@sdc-risk/assess";
+import { atOnce, SdcObject } from "@sdc-risk/core";
+import {
+  biasCriterion, dankarUniques, independenceCells, negativeBinomialRisks, pitman, pitmanLogLikelihood, pitmanUniques, populationUniqueness,
+  shiftedNegativeBinomial, snbLogLikelihood, zayatzUniques, type IndependenceOptions, type Value,
+} from "@sdc-risk/testkit";
+import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { population, superpopulation } from "../src/index.js";
+
+/** Records of a file, and sample records to a class. */
+const MOST = 24, LARGEST = 12;
+
+interface Variable {
+  readonly text: boolean;
+  readonly levels: number;
+  readonly holes: boolean;
+}
+interface File {
+  readonly variables: readonly Variable[];
+  readonly keys: readonly (readonly Value[])[];
+  readonly weights: readonly number[];
+  readonly way: "fraction" | "weights" | "pml";
+  readonly fraction: number;
+}
+
+/** The first level often; a key of one level without holes is constant. */
+const valueOf = ({ text, levels, holes }: Variable): fc.Arbitrary<Value> => fc.nat(levels + (holes ? 1 : 0) + 1).map((drawn): Value => {
+  const level = Math.max(0, drawn - 1);
+  return level === levels ? null : text ? `v${Math.min(level, levels - 1)}` : Math.min(level, levels - 1);
+});
+
+const files: fc.Arbitrary<File> = fc.array(fc.record({ text: fc.boolean(), levels: fc.integer({ min: 1, max: 4 }), holes: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  .chain((variables) => fc.integer({ min: 1, max: MOST }).chain((records) => fc.record({
+    variables: fc.constant(variables),
+    keys: fc.array(fc.tuple(...variables.map(valueOf)), { minLength: records, maxLength: records }),
+    weights: fc.array(fc.oneof(fc.constant(1), fc.double({ min: 1, max: 60, noNaN: true })), { minLength: records, maxLength: records }),
+    way: fc.constantFrom("fraction" as const, "weights" as const, "pml" as const),
+    fraction: fc.oneof(fc.constant(1), fc.double({ min: 0.02, max: 1, noNaN: true })),
+  })));
+
+const names = ({ variables }: File): string[] => variables.map((_, v) => `k${v}`);
+
+async function ours(file: File) {
+  const columns = file.variables.map(({ text }, v): [string, Vector] => [`k${v}`, vectorFromArray(file.keys.map((key) => key[v]!), text ? new Utf8() : new Int32())]);
+  const table = new Table(Object.fromEntries([...columns, ["w", vectorFromArray([...file.weights], new Float64())]]));
+  const roles = { keys: names(file), ...(file.way === "fraction" ? {} : { weight: "w" }) };
+  const options = { model: "independence" as const, method: file.way === "pml" ? "pml" as const : "ml" as const, ...(file.way === "fraction" ? { samplingFraction: file.fraction } : {}) };
+  const { results } = await assess(SdcObject.fromArrow(table, roles), [population], { options: { population: options } });
+  return results.population.summary;
+}
+
+const given = ({ way, weights, fraction }: File): IndependenceOptions => (way === "fraction" ? { samplingFraction: fraction } : { weights, method: way === "pml" ? "pml" : "ml" });
+
+/** Expects two figures to agree to a share of the larger, or both to be as good as zero. */
+function near(what: string, actual: number, expected: number, share: number, zero = 1e-10): void {
+  if (!(Math.abs(actual - expected) <= Math.max(zero, share * Math.abs(expected)))) expect([what, actual]).toEqual([what, expected]);
+}
+
+describe("independence equals its definition, summed over distributions and cells", () => {
+  it("in τ1, τ2 and the two parts of their variances", async () => {
+    await fc.assert(fc.asyncProperty(files, async (file) => {
+      const { sampleUniques, intervals } = await ours(file), oracle = populationUniqueness(independenceCells(file.keys, given(file)));
+      expect(sampleUniques).toBe(oracle.sampleUniques);
+      for (const tau of ["tau1", "tau2"] as const) {
+        near(tau, intervals[tau]!.estimate, oracle[tau].estimate, 1e-10);
+        near(`V_pred of ${tau}`, intervals[tau]!.predictionVariance, oracle[tau].predictionVariance, 1e-8);
+        // the oracle knows the variance of a fit on counts only
+        if (file.way !== "pml") near(`V_par of ${tau}`, intervals[tau]!.parameterVariance, oracle[tau].parameterVariance, 1e-8);
+      }
+    }), { numRuns: 2000 });
+  });
+
+  it("in B̂ and B̂/√v", async () => {
+    await fc.assert(fc.asyncProperty(files, async (file) => {
+      const { bias } = (await ours(file)).models[0]!, oracle = biasCriterion(independenceCells(file.keys, given(file)));
+      for (const tau of ["tau1", "tau2"] as const) {
+        near(`B̂ of ${tau}`, bias![tau].bias, oracle[tau].bias, 1e-8);
+        // below it sums of terms of either sign have lost their digits
+        if (oracle[tau].variance > 1e-10) near(`B̂/√v of ${tau}`, bias![tau].z, oracle[tau].ratio!, 1e-6, 1e-7);
+        else if (oracle[tau].variance === 0) expect(bias![tau].z).toBe(0);
+      }
+    }), { numRuns: 1000 });
+  });
+
+  it("in the negative binomial variant, its shape given", async () => {
+    let tried = 0;
+    await fc.assert(fc.asyncProperty(files, async (file) => {
+      const variant = (await ours(file)).negativeBinomial!, { shape } = variant;
+      if (shape === null) return;
+      tried++;
+      const risks = independenceCells(file.keys, given(file)).filter(({ f }) => f === 1).map(({ lambda, pi }) => negativeBinomialRisks(shape, lambda, pi));
+      near("τ1", variant.tau1!, risks.reduce((sum, { unique }) => sum + unique, 0), 1e-9);
+      near("τ2", variant.tau2!, risks.reduce((sum, { match }) => sum + match, 0), 1e-9);
+    }), { numRuns: 500 });
+    expect(tried).toBeGreaterThan(50);
+  });
+});
+
+interface Classes {
+  /** Classes by size; sizes[0] is none. */
+  readonly sizes: readonly number[];
+  readonly N: number;
+}
+
+/** Many classes of one record, few of many; from one class up, and populations from a census up. */
+const classes: fc.Arbitrary<Classes> = fc.record({
+  held: fc.array(fc.tuple(fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: LARGEST })), fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 }),
+  others: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }),
+}).map(({ held, others }) => {
+  const sizes = new Array<number>(LARGEST + 1).fill(0);
+  for (const [size, count] of held) sizes[size]! += count;
+  return { sizes, N: others + sizes.reduce((total, s, j) => total + s * j, 0) };
+});
+
+const frequencies = (sizes: readonly number[]): Int32Array => Int32Array.from(sizes.flatMap((s, j) => new Array<number>(s).fill(j)));
+function estimatesOf({ sizes, N }: Classes) {
+  const { estimates, dankar } = atOnce(superpopulation(frequencies(sizes), N)), by = (method: string) => estimates.find((one) => one.method === method)!;
+  return { zayatz: by("zayatz"), pitman: by("pitman"), snb: by("snb"), dankar };
+}
+const recordsOf = ({ sizes }: Classes): number => sizes.reduce((total, s, j) => total + s * j, 0);
+
+describe("superpopulation estimates", () => {
+  it("of Zayatz and by Dankar's rule equal their formulas", () => {
+    fc.assert(fc.property(classes, (file) => {
+      const { zayatz, pitman: byPitman, snb, dankar } = estimatesOf(file), oracle = zayatzUniques(file.sizes, file.N);
+      near("Zayatz", zayatz.uniques!, oracle ?? 0, 1e-11);
+      const rule = dankarUniques(recordsOf(file) / file.N, { zayatz: zayatz.uniques, pitman: byPitman.uniques, snb: snb.uniques });
+      if (rule === null) expect(dankar).toBeNull();
+      else near("Dankar", dankar!.uniques, rule, 0);
+    }), { numRuns: 1000 });
+  });
+
+  it("of Pitman have the largest likelihood, and the uniques that its parameters give", () => {
+    let both = 0;
+    fc.assert(fc.property(classes, (file) => {
+      const { pitman: found } = estimatesOf(file), oracle = pitman(file.sizes, file.N);
+      if (recordsOf(file) === file.N) return;
+      if (found.uniques === null) {
+        expect([found.reason, oracle]).toEqual([found.reason, null]);
+        return;
+      }
+      // an α near 0 is shown as 0
+      const { theta, alpha } = found.parameters as { theta: number; alpha: number };
+      expect(pitmanLogLikelihood(file.sizes, theta, alpha)).toBeGreaterThan((oracle?.logLikelihood ?? -Infinity) - 1e-6);
+      near("uniques", found.uniques, pitmanUniques(theta, alpha, file.N), alpha === 0 ? 1e-5 : 1e-8);
+      if (oracle === null) return;
+      both++;
+      near("likelihood", pitmanLogLikelihood(file.sizes, theta, alpha), oracle.logLikelihood, 0, 1e-5);
+    }), { numRuns: 150 });
+    expect(both).toBeGreaterThan(50);
+  });
+
+  it("of the slide negative binomial have the largest likelihood, and the uniques that its parameters give", () => {
+    let both = 0;
+    fc.assert(fc.property(classes, (file) => {
+      const { snb: found } = estimatesOf(file), pi = recordsOf(file) / file.N, oracle = shiftedNegativeBinomial(file.sizes, pi);
+      if (pi === 1) return;
+      if (found.uniques === null) {
+        // where all are unique any β near 1 has the likelihood 1
+        if (file.sizes[1]! < recordsOf(file)) expect([found.reason, oracle]).toEqual([found.reason, null]);
+        return;
+      }
+      const { alpha, beta, classes: all } = found.parameters as { alpha: number; beta: number; classes: number };
+      const reached = snbLogLikelihood(file.sizes, alpha, beta, pi);
+      expect(reached).toBeGreaterThan((oracle?.logLikelihood ?? -Infinity) - 1e-6);
+      near("uniques", found.uniques, all * beta ** alpha, 1e-12);
+      if (oracle === null) return;
+      both++;
+      near("likelihood", reached, oracle.logLikelihood, 0, 1e-5);
+    }), { numRuns: 150 });
+    expect(both).toBeGreaterThan(30);
+  });
+});
