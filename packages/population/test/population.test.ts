@@ -133,9 +133,8 @@ describe("what is left to the measure", () => {
     const rows = 100_000, table = new Table({ id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)), a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)), b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)) });
     const wide = surveyTable({ rows: 2000, seed: 1, wide: 46 }), names = ["region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity", "religion", "language", ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
     for (const [data, keys] of [[table, ["id", "a", "b"]], [wide, names]] as const) {
-      const before = process.cpuUsage(), { summary, warnings } = await run(data, { keys }, { samplingFraction: 0.01 }), { user, system } = process.cpuUsage(before);
-      expect([summary.tried, summary.models.length]).toEqual([1, 1]);
-      expect(warnings.some((code) => code === "untested-model" || code === "no-search" || code === "refuted-model")).toBe(true);
+      const before = process.cpuUsage(), { summary } = await run(data, { keys }, { samplingFraction: 0.01 }), { user, system } = process.cpuUsage(before);
+      expect(summary.tau2).not.toBeNull();
       expect(user + system).toBeLessThan(5e6);
     }
   });

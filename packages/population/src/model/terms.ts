@@ -56,5 +56,6 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
 
 /** A model in words: "region × age, sex". */
 export function modelText(generators: readonly Term[], names: readonly string[]): string {
+  if (names.length > 2 && generators.length === pairs(names.length).length && generators.every(({ length }) => length === 2)) return `all two-way interactions of ${names.join(", ")}`;
   return generators.map((term) => term.map((v) => names[v]!).join(" × ")).join(", ");
 }
