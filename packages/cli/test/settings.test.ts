@@ -28,7 +28,7 @@ describe.concurrent("the configuration file", () => {
   });
 
   it("may ask for all measures", async () => {
-    expect(Object.keys((await report({ config: { keys: ["sex"], measures: "all" } }, [])).measures)).toEqual(["frequency", "kanon", "individual-risk"]);
+    expect(Object.keys((await report({ config: { keys: ["sex"], measures: "all" } }, [])).measures)).toEqual(["frequency", "kanon", "individual-risk", "suda2", "population"]);
   });
 
   it("cannot replace a role by two contradicting ones", async () => {
