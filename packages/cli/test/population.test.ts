@@ -47,6 +47,6 @@ describe.concurrent("population uniqueness on the command line", () => {
     ["an unknown model", { model: "best" }, "model"],
   ])("refuses %s", async (_what, population, message) => {
     const desk = new Desk({ "survey.csv": survey, "o.json": JSON.stringify({ population }) });
-    expect(await desk.refuses(["survey.csv", ...roles, "--options", "o.json", "--out", "r.html", "--records", "r.csv"], population.samplingFraction === "strata" ? 1 : 2, message)).not.toContain("undefined");
+    expect(await desk.refuses(["survey.csv", ...roles, "--options", "o.json", "--out", "r.html", "--records", "r.csv"], message.includes("strata") ? 1 : 2, message)).not.toContain("undefined");
   });
 });

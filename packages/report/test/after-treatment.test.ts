@@ -23,7 +23,7 @@ async function reportOf(released: readonly Table[]): Promise<RiskReport> {
 describe("a report with a released file", () => {
   it("shows each figure of the original, of the released file, and the change", async () => {
     const report = await reportOf([treated]), after = outline(report).questions.find(({ id }) => id === "after")!;
-    const [{ block }] = after.blocks as [typeof after.blocks[0]];
+    const block = after.blocks[0]!.block;
     if (block.kind !== "table") throw new Error("It is no table.");
     expect(block.title).toBe("Original and treated-1.csv");
     expect(block.rows).toContainEqual(["k-anonymity: Violators of 2-anonymity", "4", "0", "−4", "less risk"]);
@@ -33,7 +33,7 @@ describe("a report with a released file", () => {
     expect(block.about).toContain(`${judged("less risk")} of ${block.rows.length} figures show less risk, ${judged("more risk")} more. Figures of`);
   });
   it("names the variables that the released file lacks", async () => {
-    const report = await reportOf([fewer]), [{ block }] = outline(report).questions.find(({ id }) => id === "after")!.blocks as [{ block: { about: string } }];
+    const report = await reportOf([fewer]), block = outline(report).questions.find(({ id }) => id === "after")!.blocks[0]!.block;
     expect(block.about).toContain("The released file lacks: key region;");
   });
   it("has one table per released file, in every form", async () => {
