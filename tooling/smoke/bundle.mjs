@@ -10,7 +10,8 @@ export async function bundle(folder, entry) {
   const build = await rolldown({ input: join(folder, entry), cwd: folder, platform: "browser", onLog: (level, log) => level === "warn" && warnings.push(log.message) });
   const { output } = await build.write({ file: join(folder, "bundle.js"), format: "esm", minify: true, codeSplitting: false });
   await build.close();
-  const outside = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+  // what is imported when needed is in the same file
+  const own = new Set(output.map(({ fileName }) => fileName)), outside = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]).filter((name) => !own.has(name));
   assert.deepEqual(outside, [], `The bundle still imports: ${outside.map((name) => (isBuiltin(name) ? `${name} (a Node built-in)` : name)).join(", ")}.`);
   assert.deepEqual(warnings, [], "The bundler warned.");
   return join(folder, "bundle.js");
