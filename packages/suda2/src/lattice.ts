@@ -7,8 +7,8 @@ import type { Keys } from "./keys.js";
  * with a line per key). A region is a piece of work of its own.
  */
 const INNER = 5, MIDDLE = 4;
-/** Lines are shorter in large files: a region is a piece of work of at most so many words, some 20 ms. */
-const REGION = 2 ** 18;
+/** Lines are shorter in large files: a region is a piece of work of at most so many words, some 50 ms. */
+const REGION = 2 ** 20;
 
 /** HOLDING[v]: the sets of inner variables that hold variable v. */
 export const HOLDING: readonly number[] = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000].map((bits) => bits | 0);
