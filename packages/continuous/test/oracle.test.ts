@@ -1,3 +1,4 @@
+import { isSdcError } from "@sdc-risk/core";
 import { beyondPercentile, distanceLinkage, intervalRisk, rankIntervalRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -39,7 +40,17 @@ describe("record linkage", () => {
       // where a variable without two values is left out, the oracle has no covariance
       if (distance === "mahalanobis" && summary.linkage!.variables.length < one.original.length) return;
       const all = [...one.original, ...one.texts], categorical = one.texts.map((_, j) => one.original.length + j);
-      const expected = distanceLinkage(all, [...one.released, ...one.releasedTexts], truth, distance, categorical), found = column("linked");
+      const linked = (): ReturnType<typeof distanceLinkage> | null => {
+        try {
+          return distanceLinkage(all, [...one.released, ...one.releasedTexts], truth, distance, categorical);
+        } catch (error) {
+          if (distance === "mahalanobis" && isSdcError(error)) return null;
+          throw error;
+        }
+      };
+      const expected = linked(), found = column("linked");
+      // the oracle wants an inverse for all variables, the measure for those that a pair shares
+      if (expected === null) return;
       expected.links.forEach(({ credit, margin }, r) => {
         if (margin < 1e-9) return;
         decided++;
