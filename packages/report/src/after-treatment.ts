@@ -1,8 +1,7 @@
-import type { TableBlock } from "@sdc-risk/core";
+import { formatValue, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
 import { formatChange } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
-import { formatValue } from "./format-number.js";
 import type { ReleasedReport, RiskReport } from "./risk-report.js";
 
 const NAMES: readonly (readonly [role: string, what: string])[] = [["keys", "key"], ["numeric", "numeric key"], ["sensitive", "sensitive variable"], ["weight", "sampling weight"], ["household", "household id"], ["strata", "stratum variable"]];

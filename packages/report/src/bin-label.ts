@@ -1,5 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
-import { formatEdge } from "./format-number.js";
+import { type Bin, formatEdge } from "@sdc-risk/core";
 
 type Edges = Pick<Bin, "from" | "to">;
 

@@ -1,6 +1,5 @@
-import type { Metric } from "@sdc-risk/core";
+import { formatValue, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
-import { formatValue } from "./format-number.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** A name and what is known under it. */

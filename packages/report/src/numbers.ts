@@ -1,6 +1,5 @@
-import type { BarsBlock, CurveBlock, Format, HeatMapBlock, HistogramBlock, Mark, TableColumn } from "@sdc-risk/core";
+import { type BarsBlock, type CurveBlock, type Format, formatEdge, type HeatMapBlock, type HistogramBlock, type Mark, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "./bin-label.js";
-import { formatEdge } from "./format-number.js";
 
 export type ChartBlock = HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
 

@@ -4,7 +4,7 @@ import { blockBar } from "../src/block-bar.js";
 import { pixel, powersOfTen, roundTicks, spanOf } from "../src/chart/axis.js";
 import { placeMarks } from "../src/chart/marks.js";
 import { cleanText, escapeHtml } from "../src/escape.js";
-import { formatEdge, formatValue } from "../src/format-number.js";
+import { formatEdge, formatValue } from "@sdc-risk/core";
 import { markText } from "../src/numbers.js";
 
 describe("numbers for people", () => {

@@ -1,7 +1,6 @@
-import type { BarsBlock } from "@sdc-risk/core";
+import { type BarsBlock, formatValue } from "@sdc-risk/core";
 import type { TopLevelSpec } from "vega-lite";
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { pixel, spanOf } from "./axis.js";
 import { axisTitle, CHART_WIDTH, INK, labels, layered, shorten, textWidth } from "./frame.js";
 import { barsLayer, fillOf, legend } from "./series.js";

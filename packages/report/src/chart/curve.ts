@@ -1,6 +1,5 @@
-import type { CurveBlock } from "@sdc-risk/core";
+import { type CurveBlock, formatEdge } from "@sdc-risk/core";
 import type { TopLevelSpec } from "vega-lite";
-import { formatEdge } from "../format-number.js";
 import { pixel, roundTicks, spanOf } from "./axis.js";
 import { apart, axisTitle, CHART_WIDTH, FILL, labels, layered, leftTicks, textWidth } from "./frame.js";
 

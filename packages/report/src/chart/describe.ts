@@ -1,7 +1,6 @@
-import type { CurveBlock } from "@sdc-risk/core";
+import { type CurveBlock, formatValue } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { marksOf, type ChartBlock } from "../numbers.js";
 
 function shape(block: ChartBlock): string {

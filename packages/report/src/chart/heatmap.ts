@@ -1,7 +1,6 @@
-import type { HeatMapBlock } from "@sdc-risk/core";
+import { formatValue, type HeatMapBlock } from "@sdc-risk/core";
 import type { TopLevelSpec } from "vega-lite";
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { apart, axisTitle, CHART_WIDTH, FILL, INK, labels, layered, shorten, textWidth } from "./frame.js";
 
 /** The strongest shade still lets dark and light text be read on it. */

@@ -1,7 +1,6 @@
-import type { Bin, HistogramBlock } from "@sdc-risk/core";
+import { type Bin, formatEdge, formatValue, type HistogramBlock } from "@sdc-risk/core";
 import type { TopLevelSpec } from "vega-lite";
 import { areWhole, binLabels } from "../bin-label.js";
-import { formatEdge, formatValue } from "../format-number.js";
 import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.js";
 import { apart, axisTitle, CHART_WIDTH, FILL, labels, layered, leftTicks, textWidth, type Label, type Layer } from "./frame.js";
 import { marksHeight, marksLayers, placeMarks } from "./marks.js";

@@ -1,5 +1,4 @@
-import type { Format, Metric } from "@sdc-risk/core";
-import { formatValue, NO_VALUE } from "../format-number.js";
+import { type Format, formatValue, type Metric, NO_VALUE } from "@sdc-risk/core";
 import type { ComparedMetric, Pair, Value } from "./comparison.js";
 
 /** Differences under this share of the larger value come from rounding in sums. */

@@ -3,7 +3,7 @@ import { histogramSpec } from "../chart/histogram.js";
 import { loadCharts, type DrawChart } from "../chart/svg.js";
 import { cleanText, escapeHtml } from "../escape.js";
 import { hasInternal, moment } from "../facts.js";
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import { htmlFigure, htmlPart, marksNote } from "../html/block.js";
 import { bullets, data, factList, notices, paragraph, part } from "../html/element.js";
 import { htmlPage, type Section } from "../html/shell.js";

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment } from "../facts.js";
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import { markdownPart } from "../markdown/block.js";
 import { bullets, facts, part, warningBullets } from "../markdown/parts.js";
 import { markdownTable } from "../markdown/table.js";

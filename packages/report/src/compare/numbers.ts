@@ -1,6 +1,5 @@
-import type { Format, TableColumn } from "@sdc-risk/core";
+import { type Format, formatValue, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
-import { formatValue } from "../format-number.js";
 import type { Numbers } from "../numbers.js";
 import { changeOf, formatChange, formatPair, formatRelative } from "./change.js";
 import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";

@@ -1,4 +1,4 @@
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import type { differencesOf } from "./differences.js";

@@ -1,6 +1,5 @@
-import type { Metric } from "@sdc-risk/core";
+import { formatValue, type Metric, NO_VALUE } from "@sdc-risk/core";
 import { escapeHtml } from "../escape.js";
-import { formatValue, NO_VALUE } from "../format-number.js";
 import type { Verdict } from "../facts.js";
 
 function figure({ value, format }: Metric): string {

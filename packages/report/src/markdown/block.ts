@@ -1,6 +1,5 @@
-import type { Block, Metric } from "@sdc-risk/core";
+import { type Block, formatValue, type Metric } from "@sdc-risk/core";
 import { escapeMarkdown } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
 import { markdownBars, markdownTable } from "./table.js";
 

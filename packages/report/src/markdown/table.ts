@@ -1,6 +1,6 @@
 import { blockBar } from "../block-bar.js";
 import { escapeMarkdown } from "../escape.js";
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import type { Numbers } from "../numbers.js";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

@@ -1,6 +1,5 @@
-import type { Block, Metric } from "@sdc-risk/core";
+import { type Block, formatValue, type Metric } from "@sdc-risk/core";
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { isEmpty, numbersOf, type Numbers } from "../numbers.js";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
 import type { Paint } from "./paint.js";

@@ -1,8 +1,7 @@
-import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/core";
+import { type BarsBlock, type CurveBlock, formatValue, type HistogramBlock } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import { blockBar } from "../block-bar.js";
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
 import { marksOf } from "../numbers.js";
 import { columnsOf, padEnd, padStart } from "./width.js";
 import { indented, wrap } from "./wrap.js";

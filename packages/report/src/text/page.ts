@@ -1,6 +1,6 @@
 import { cleanText } from "../escape.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import type { RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";

@@ -1,5 +1,5 @@
 import { cleanText } from "../escape.js";
-import { formatValue } from "../format-number.js";
+import { formatValue } from "@sdc-risk/core";
 import type { Numbers } from "../numbers.js";
 import type { Paint } from "./paint.js";
 import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.js";

@@ -1,4 +1,4 @@
-import type { Format } from "@sdc-risk/core";
+import type { Format } from "./blocks.js";
 
 /** What stands where there is no value. */
 export const NO_VALUE = "–";
@@ -78,3 +78,12 @@ export function formatEdge(value: number, digits = 6): string {
   if (value === 0 || !Number.isFinite(value)) return formatValue(value, "number");
   return (value < 0 ? "−" : "") + significant(Math.abs(value), digits);
 }
+
+/**
+ * A share of one as sentences carry it: "12.3 %", "> 99.99 %", "< 0.01 %". "100 %" stands for all and "0 %" for none, never for nearly.
+ * @param share finite
+ */
+export const shareText = (share: number): string => formatValue(share, "percent");
+
+/** A count as sentences carry it: 1,234. */
+export const countText = (count: number): string => count.toLocaleString("en");
