@@ -5,6 +5,7 @@ export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
+export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
 export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";

@@ -1,6 +1,6 @@
-import { defineMeasure, SdcError, sum, type Bin, type Run, type SdcObject } from "@sdc-risk/core";
+import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, type Run, SdcError, type SdcObject, sum } from "@sdc-risk/core";
 import * as z from "zod";
-import { dataIntrusion, disSuda, MOST_KEYS, type DataIntrusion } from "./dis.js";
+import { disSuda, MOST_KEYS } from "./dis.js";
 import { prepareKeysInTurns } from "./keys.js";
 import { specialRecords } from "./named.js";
 import { sudaBlocks } from "./report.js";
@@ -11,7 +11,7 @@ import { pairContributions, recordsAbove, scoreSpread, sizeCounts, valuesByContr
 import { Tally } from "./tally.js";
 import type { ValueContribution } from "./values.js";
 
-export { dataIntrusion, disSuda, type DataIntrusion } from "./dis.js";
+export { disSuda } from "./dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./keys.js";
 export { scoresBySize, type Convention } from "./scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";

@@ -1,0 +1,24 @@
+import type { Classes } from "./classes.js";
+
+/** Data intrusion simulation: what a file says about the chance that a unique match is correct (Skinner and Elliot 2002). */
+export interface DataIntrusion {
+  /** Sample uniques on all keys (U) and records in classes of two (P), missing as a value of its own. */
+  readonly uniques: number;
+  readonly inPairs: number;
+  /** Uπ / (Uπ + P(1 − π)), the chance that a unique match is correct, in [0, 1]; null without sample uniques. */
+  readonly dis: number | null;
+  /** U / DIS: the units of the population that correspond to the sample uniques; null where DIS is. */
+  readonly corresponding: number | null;
+}
+
+/** @param samplingFraction π, in (0, 1] */
+export function dataIntrusion({ counts }: Classes, samplingFraction: number): DataIntrusion {
+  let uniques = 0, inPairs = 0;
+  for (let c = 0; c < counts.length; c++) {
+    if (counts[c] === 1) uniques++;
+    else if (counts[c] === 2) inPairs += 2;
+  }
+  if (uniques === 0) return { uniques, inPairs, dis: null, corresponding: null };
+  const missed = inPairs * (1 - samplingFraction);
+  return { uniques, inPairs, dis: (uniques * samplingFraction) / (uniques * samplingFraction + missed), corresponding: uniques + missed / samplingFraction };
+}
