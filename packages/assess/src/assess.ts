@@ -1,4 +1,4 @@
-import { breather, isSdcError, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import { breather, isSdcError, runTasks, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
 import { checkBlocks, checkResult } from "./check-result.js";
 import { checkOptionIds, completeOptions } from "./options.js";
 import { inOrder } from "./order.js";
@@ -98,15 +98,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       options: complete.get(id), signal,
       used: Object.fromEntries(measure.uses.map((used) => [used.id, results.get(used.id)])),
       classes: (variables) => sdc.classes(variables, breathe),
-      pool: async (task, inputs) => {
-        if (pool !== undefined) return pool.run(task, inputs, signal);
-        const outputs = [];
-        for (const input of inputs) {
-          outputs.push(task.run(input));
-          await breathe();
-        }
-        return outputs;
-      },
+      pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
       tick: async (share) => {
         progress(share);
         await breathe();

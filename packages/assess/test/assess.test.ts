@@ -104,6 +104,7 @@ describe("assess", () => {
   it("gives equal results with a pool and without, and hands it the signal", async () => {
     const seen: string[] = [], signal = new AbortController().signal;
     const pool: Pool = {
+      sharesMemory: false,
       run(task, inputs, given) {
         seen.push(task.id);
         expect(given).toBe(signal);

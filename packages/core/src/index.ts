@@ -22,4 +22,4 @@ export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
 export { atOnce, inTurns } from "./turns.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./sensitive.js";
-export { serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";
+export { runTasks, serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";

@@ -48,7 +48,7 @@ export interface Run<Out, Used> {
   readonly signal: AbortSignal;
   /** Equivalence classes; of the keys unless told. Built once per assess. */
   classes(variables?: readonly string[]): Promise<Classes>;
-  /** Runs a task over inputs, elsewhere where a pool is given; outputs in the order of inputs. */
+  /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
   pool<I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
   /** Reports progress (share in [0, 1]), lets events in, throws when aborted. */
   tick(share: number): Promise<void>;

@@ -42,7 +42,7 @@ describe("the four measures together", () => {
 
   it("give the same with a pool, whose messages are cloned, as without", async () => {
     const serve = serveTasks([combinationsTask]), seen: string[] = [];
-    const pool: Pool = { run: (task, inputs) => Promise.resolve(inputs.map((input) => (seen.push(task.id), structuredClone(serve(structuredClone({ id: task.id, input }))) as never))) };
+    const pool: Pool = { sharesMemory: true, run: (task, inputs) => Promise.resolve(inputs.map((input) => (seen.push(task.id), structuredClone(serve(structuredClone({ id: task.id, input }))) as never))) };
     const sdc = SdcObject.fromArrow(surveyTable({ rows: 20_000, seed: 5, missing: 0.01 }), roles);
     const there = await assess(sdc, measures, { options, pool }), here = await assess(sdc.with({ roles: {} }), measures, { options });
     expect(seen.length).toBeGreaterThan(0);

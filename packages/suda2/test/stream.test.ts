@@ -1,5 +1,5 @@
 import { SdcObject, type Pool } from "@sdc-risk/core";
-import { guideTable, keysOf, microdata, microdataTable, minimalSampleUniques as oracle, surveyTable } from "@sdc-risk/testkit";
+import { copyingPool, guideTable, keysOf, microdata, microdataTable, minimalSampleUniques as oracle, surveyTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minimalSampleUniques, type StreamOptions } from "../src/stream.js";
@@ -38,6 +38,7 @@ describe("the stream of minimal sample uniques", () => {
   it("is the same through a pool, which is handed the signal", async () => {
     const { signal } = new AbortController(), signals = new Set<AbortSignal>();
     const pool: Pool = {
+      sharesMemory: true,
       run: (task, inputs, given) => {
         signals.add(given);
         return Promise.resolve(inputs.map((input) => task.run(structuredClone(input))));
@@ -46,6 +47,12 @@ describe("the stream of minimal sample uniques", () => {
     // the levels are searched in memory in common, which a clone in one thread shares, too
     expect(await streamed(guide, { maxSize: 4, pool, signal })).toEqual(await streamed(guide, { maxSize: 4 }));
     expect([...signals]).toEqual([signal]);
+  });
+
+  it("is the same through a pool that copies by value", async () => {
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 300, seed: 5 }), { keys: ["region", "sex", "age", "marital", "education", "hhsize"] });
+    expect(await streamed(sdc, { maxSize: 6, pool: copyingPool() })).toEqual(await streamed(sdc, { maxSize: 6 }));
+    expect(await streamed(sdc, { maxSize: 2, pool: copyingPool() })).toEqual(await streamed(sdc, { maxSize: 2 }));
   });
 
   it("is empty where all records have a twin, and where there are none", async () => {

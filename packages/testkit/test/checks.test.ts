@@ -160,7 +160,22 @@ describe("results", () => {
       await run.pool(doubled, [input]);
       await run.pool(spoil, [input]);
       return { value: input[0] };
-    }), "gives the same through a pool", /copied by structured clone.*summary\.value is 9, then 1/));
+    }), "gives the same through a pool", /copied by structured clone.*shares memory: Found: summary\.value is 9, then 1/));
+
+  const fill = (values: Int32Array): null => (values.fill(9), null);
+  const filledBy = (task: Task<Int32Array, null>, values: () => Int32Array): AnyMeasure => saying(async (_sdc, run) => {
+    const input = values();
+    await run.pool(task, [input]);
+    return { value: input[0]! };
+  });
+  const inShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4)), inOwn = (): Int32Array => new Int32Array(1);
+
+  it("must not lean on memory that only some pools share", () => expectOnly(
+    filledBy({ id: "test/fill", run: fill }, inShared), "gives the same through a pool", /`inPlace`.*as a job queue does: Found: summary\.value is 9, then 0/));
+
+  it("may come from a task that says into what it writes, in memory of any kind", async () => {
+    for (const values of [inShared, inOwn]) expect(await failures(filledBy({ id: "test/fill", inPlace: (input) => [input], run: fill }, values))).toEqual({});
+  });
 });
 
 describe("files at the edge", () => {
