@@ -1,5 +1,5 @@
 export type { BarsBlock, Bin, Block, CurveBlock, Format, HeatMapBlock, HistogramBlock, Mark, Metric, MetricsBlock, TableBlock, TableColumn, TextBlock } from "./blocks.js";
-export { breather, throwIfAborted } from "./breathe.js";
+export { breather, nextTask, throwIfAborted } from "./breathe.js";
 export { countBy, sum, sumBy, weightedSum } from "./classes/accumulate.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
@@ -13,7 +13,7 @@ export type { Compatible, Totals } from "./classes/totals.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
 export { countText, formatEdge, formatValue, NO_VALUE, shareText } from "./format-value.js";
-export { defineMeasure, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
+export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
 export type { MissingCodes } from "./missing.js";
 export { matchOf, type Released } from "./released.js";
 export { places } from "./places.js";

@@ -41,7 +41,7 @@ it("runs with other roles and options where they are given", async () => {
 });
 
 describe("what a measure says of itself", () => {
-  it("must have an id in kebab case", () => expectOnly(few({ id: "Few Records" }), "has an id in kebab case and a title", /Its id is "Few Records"/));
+  it("must have an id in kebab case", () => expectOnly({ ...few(), id: "Few Records" }, "has an id in kebab case and a title", /The id of a measure is "Few Records"; expected kebab case/));
 
   it("must have defaults, or nothing can run", async () => {
     const failed = await failures(few({ options: z.strictObject({ k: z.number().describe("Size.") }) as never }));
