@@ -28,7 +28,7 @@ function locate(module: string): string {
 }
 
 /** The measures that modules export, under any name. @throws UsageError */
-export async function loadPlugins(modules: readonly string[], watch: Watch): Promise<AnyMeasure[]> {
+export async function loadPlugins(modules: readonly string[], watch: Pick<Watch, "doing">): Promise<AnyMeasure[]> {
   const measures: AnyMeasure[] = [], { doing } = watch;
   for (const module of modules) {
     watch.doing = `plugin "${module}" was loaded`;

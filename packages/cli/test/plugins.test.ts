@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../src/exit.js";
 import { loadPlugins } from "../src/plugins.js";
-import type { Watch } from "../src/watch.js";
 import { Desk, fixture, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
@@ -102,7 +101,7 @@ describe.concurrent("a measure that", () => {
 });
 
 describe("a module of plugins", () => {
-  const load = (desk: Desk, name: string): Promise<unknown> => loadPlugins([desk.path(name)], { doing: "" } as Watch);
+  const load = (desk: Desk, name: string): Promise<unknown> => loadPlugins([desk.path(name)], { doing: "" });
   const constant = (id: string): string => `export const one = { id: ${id}, title: "One", needs: [], uses: [], options: { "~standard": {} }, compute() {}, report() {} };\n`;
 
   it.each([
