@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openExample, openFile, run, upload, violations } from "./page.js";
+import { drawn, goTo, openExample, openFile, run, upload, violations } from "./page.js";
 import { hasChromium, openPage, start, type Started } from "./support.mjs";
 
 /** Every step, and what is done to get there. */
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("accessibility", () => {
     for (const [name, reach] of STEPS) {
       await reach(page);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForTimeout(150);
+      await drawn(page);
       found.push(...(await violations(page)).map((one) => `${name}: ${one}`));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) found.push(`${name}: the page is ${over} pixels too wide`);
@@ -70,8 +70,9 @@ describe.skipIf(!hasChromium)("accessibility", () => {
     expect(await page.getByRole("checkbox", { name: "urbrur: Key" }).isChecked()).toBe(true);
     await press("k");
     for (let i = 0; i < 22; i++) {
+      const before = await focused();
       await press("ArrowDown");
-      await page.waitForTimeout(30);
+      await page.waitForFunction((label) => document.activeElement?.getAttribute("aria-label") !== label, before);
     }
     expect(await focused()).toBe("weight: Key");
     await page.getByRole("button", { name: "Next: Measures" }).focus();

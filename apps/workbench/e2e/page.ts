@@ -43,11 +43,16 @@ export async function run(page: Page, slowest = false): Promise<void> {
   await goTo(page, "Measures");
   await page.getByRole("checkbox", { name: "Population uniqueness" }).setChecked(slowest);
   await page.getByRole("button", { name: "Run the measures" }).click();
-  await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor({ timeout: 150_000 });
+  await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor();
 }
 
 async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
+}
+
+/** Waits until what was asked for is drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))); }));
 }
 
 /** What a button of the page saves. */

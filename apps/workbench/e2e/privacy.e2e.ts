@@ -96,6 +96,15 @@ describe.skipIf(!hasChromium).each([["with the headers of its own server", true]
   it("stores nothing unless asked, survives a reload when asked, and deletes it all with one button", async () => {
     const { page, context } = await openPage(started);
     const stored = (): Promise<unknown> => page.evaluate(async () => ({ databases: (await indexedDB.databases()).length, local: localStorage.length, session: sessionStorage.length, caches: typeof caches === "undefined" ? 0 : (await caches.keys()).length, cookies: document.cookie }));
+    const kept = (): Promise<boolean> => page.evaluate(async () => {
+      const [{ name } = { name: undefined }] = await indexedDB.databases();
+      if (name === undefined) return false;
+      const database = await new Promise<IDBDatabase>((done) => { const open = indexedDB.open(name); open.onsuccess = () => done(open.result); });
+      const [store] = database.objectStoreNames;
+      const entries = store === undefined ? 0 : await new Promise<number>((done) => { const count = database.transaction(store).objectStore(store).count(); count.onsuccess = () => done(count.result); });
+      database.close();
+      return entries > 0;
+    });
     const nothing = { databases: 0, local: 0, session: 0, caches: 0, cookies: "" };
     await openExample(page);
     await goTo(page, "Roles");
@@ -109,7 +118,7 @@ describe.skipIf(!hasChromium).each([["with the headers of its own server", true]
     await page.getByRole("checkbox", { name: "urbrur: Key" }).check();
     await page.getByRole("button", { name: "Keep on this computer" }).click();
     await page.getByRole("checkbox", { name: "Keep on this computer" }).check();
-    await page.waitForTimeout(900);
+    while (!(await kept())) await page.waitForTimeout(50);
     await page.reload();
     await page.getByText("was opened again").waitFor();
     expect(await page.getByRole("checkbox", { name: "urbrur: Key" }).isChecked()).toBe(true);

@@ -1,5 +1,5 @@
-import { breather, isSdcError, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
-import { checkBlocks, checkResult } from "./check-result.js";
+import { breather, idFault, isSdcError, nextTask, runTasks, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
+import { checkBlocks, checkOptions, checkResult } from "./check-result.js";
 import { checkOptionIds, completeOptions } from "./options.js";
 import { inOrder } from "./order.js";
 
@@ -61,15 +61,20 @@ function lacks(sdc: SdcObject, measure: AnyMeasure): string | null {
 
 /**
  * Computes measures and whatever they use, each once, in the order of their dependencies.
- * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE before any work starts; ABORTED; what a measure throws
+ * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any work starts; ABORTED; what a measure throws
  */
 export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(sdc: SdcObject, measures: M, { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {}): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
   const order = inOrder(measures), wanted = new Set<AnyMeasure>(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
+  for (const { id } of order) {
+    const fault = idFault(id);
+    if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
+  }
   checkOptionIds(given, order.map(({ id }) => id));
   const complete = new Map<string, unknown>(), failed = new Map<string, string>(), lacking = new Set<string>();
   for (const measure of order) {
     complete.set(measure.id, await completeOptions(measure, given[measure.id]));
+    checkOptions(measure, complete.get(measure.id));
     const reason = lacks(sdc, measure);
     if (reason === null) continue;
     const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
@@ -98,15 +103,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       options: complete.get(id), signal,
       used: Object.fromEntries(measure.uses.map((used) => [used.id, results.get(used.id)])),
       classes: (variables) => sdc.classes(variables, breathe),
-      pool: async (task, inputs) => {
-        if (pool !== undefined) return pool.run(task, inputs, signal);
-        const outputs = [];
-        for (const input of inputs) {
-          outputs.push(task.run(input));
-          await breathe();
-        }
-        return outputs;
-      },
+      pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
       tick: async (share) => {
         progress(share);
         await breathe();
@@ -123,10 +120,12 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       throwIfAborted(signal);
       const message = error instanceof Error ? error.message : String(error);
       // options that the data do not allow are the caller's mistake, whatever else is skipped
-      if (isSdcError(error) && (!skip || error.code === "BAD_OPTIONS")) throw error;
+      if (isSdcError(error) && error.code !== "ABORTED" && (!skip || error.code === "BAD_OPTIONS")) throw error;
       if (!skip) throw new SdcError("BAD_MEASURE", `Measure "${id}" failed: ${message}`, { cause: error });
       failed.set(id, message);
     }
+    // errors that nobody waits for come up while it is still known whose they are
+    await nextTask();
     await run.tick(1);
   }
 

@@ -6,16 +6,29 @@ function broken({ id }: AnyMeasure, what: string): never {
   throw new SdcError("BAD_MEASURE", `Measure "${id}" breaks its contract: ${what}`);
 }
 
-/** Where plain data stop being JSON-safe: the path of the first value that is not, or null. */
-function unsafe(value: unknown, path: string): string | null {
+/** Plain data that are nested deeper are no report: they are made by mistake. */
+const DEEPEST = 64;
+
+/** Where plain data stop being JSON-safe: the path of the first value that is not, or null. @param lax undefined may stand, and is left out */
+function unsafe(value: unknown, path: string, lax = false, above: readonly object[] = []): string | null {
   if (value === null || typeof value === "string" || typeof value === "boolean") return null;
   if (typeof value === "number") return Number.isFinite(value) ? null : `${path} is ${value}`;
+  if (lax && value === undefined) return null;
   if (typeof value !== "object") return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
+  if (above.includes(value)) return `${path} leads back to what holds it, a circle`;
+  if (above.length === DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
+  const inside = [...above, value];
   for (const [key, part] of Object.entries(value)) {
-    const found = unsafe(part, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+    const found = unsafe(part, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, lax, inside);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Holds complete options to what a report can tell; a name without a value is dropped there. @throws BAD_MEASURE */
+export function checkOptions(measure: AnyMeasure, options: unknown): void {
+  const found = unsafe(options, "options", true);
+  if (found !== null) broken(measure, `${found}. Complete options are plain data.`);
 }
 
 /**

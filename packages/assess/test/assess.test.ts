@@ -75,17 +75,44 @@ describe("assess", () => {
     expect(error.cause).toBeInstanceOf(TypeError);
   });
 
+  const returning = (result: unknown, blocks: unknown = []): AnyMeasure => defineMeasure({ id: "odd", title: "Odd", needs: [], uses: [], options: z.strictObject({}), compute: () => result as { summary: object; columns: Record<string, never> } }, () => blocks as []);
+  const about = "x", round: Record<string, unknown> = { records: 1 }, deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
+  round["parts"] = [{ whole: round }];
+  const twice = { of: 1 };
+
+  it("lets one thing stand in two places", async () => {
+    const { findings } = await assess(sdc, [returning({ summary: { a: twice, b: [twice] }, columns: {} })]);
+    expect(findings[0]!.done.summary).toEqual({ a: { of: 1 }, b: [{ of: 1 }] });
+  });
+
+  it("refuses complete options that no report can hold, and takes those that leave something out", async () => {
+    const withOptions = (value: unknown): AnyMeasure => ({ ...returning({ summary: {}, columns: {} }), options: z.strictObject({ a: z.any().default(value) }) });
+    expect(await errorOf(assess(sdc, [withOptions(round)]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringMatching(/^Measure "odd" breaks its contract: options\.a.* leads back to what holds it, a circle\. Complete options are plain data\.$/) as string });
+    expect(await errorOf(assess(sdc, [withOptions(5n)]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringContaining("options.a is a bigint") as string });
+    expect((await assess(sdc, [withOptions({ b: undefined })])).findings).toHaveLength(1);
+  });
+
+  it("refuses an id that is not kebab case, also of a measure that was made by hand", async () => {
+    for (const id of ["Odd one", "__proto__", "constructor"]) expect(await errorOf(assess(sdc, [{ ...returning(null), id }]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringContaining(`The id of a measure is "${id}"`) as string });
+  });
+
+  it("calls it a failure where a measure says that it was interrupted and nobody did", async () => {
+    const pretending = { ...returning(null), compute: () => { throw new SdcError("ABORTED", "Enough."); } };
+    expect(await errorOf(assess(sdc, [pretending]))).toMatchObject({ code: "BAD_MEASURE", message: 'Measure "odd" failed: Enough.' });
+  });
+
   it("never skips options that the data do not allow", async () => {
     const picky = defineMeasure({ id: "picky", title: "Picky", needs: [], uses: [], options: z.strictObject({}), compute: () => { throw new SdcError("BAD_OPTIONS", "No such variable."); } }, () => []);
     expect(await errorOf(assess(sdc, [picky], { skip: true }))).toMatchObject({ code: "BAD_OPTIONS" });
   });
 
-  const returning = (result: unknown, blocks: unknown = []): AnyMeasure => defineMeasure({ id: "odd", title: "Odd", needs: [], uses: [], options: z.strictObject({}), compute: () => result as { summary: object; columns: Record<string, never> } }, () => blocks as []);
-  const about = "x";
   for (const [what, measure, message] of [
     ["nothing", returning(undefined), "compute must return an object with summary and columns"],
     ["a NaN in its summary", returning({ summary: { a: [1, NaN] }, columns: {} }), "summary.a[1] is NaN"],
     ["undefined in its summary", returning({ summary: { a: undefined }, columns: {} }), "summary.a is undefined"],
+    ["a summary that holds itself", returning({ summary: round, columns: {} }), "summary.parts[0].whole leads back to what holds it, a circle. A summary holds plain data"],
+    ["a summary that is nested without end", returning({ summary: { deep }, columns: {} }), "is nested more than 64 deep"],
+    ["a block that holds itself", returning({ summary: {}, columns: {} }, [{ kind: "text", title: "T", about, round }]), "blocks[0].round.parts[0].whole leads back"],
     ["a column that is too short", returning({ summary: {}, columns: { c: { grain: "record", values: new Float64Array(1), about } } }), 'column "c" has 1 values, but there are'],
     ["a column of classes that is too long", returning({ summary: {}, columns: { c: { grain: "class", values: new Int32Array(99), about } } }), 'column "c" has 99 values, but there are'],
     ["a column of plain numbers", returning({ summary: {}, columns: { c: { grain: "record", values: [1], about } } }), "must be a Float64Array or an Int32Array"],
@@ -104,6 +131,7 @@ describe("assess", () => {
   it("gives equal results with a pool and without, and hands it the signal", async () => {
     const seen: string[] = [], signal = new AbortController().signal;
     const pool: Pool = {
+      sharesMemory: false,
       run(task, inputs, given) {
         seen.push(task.id);
         expect(given).toBe(signal);

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
 import { main } from "../dist/index.js";
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// what a plugin has left running, a timer or a server, does not keep a command alive that is done
+process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));

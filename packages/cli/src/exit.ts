@@ -21,6 +21,6 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
 export function explain(error: unknown): { readonly exit: number; readonly message: string | null } {
   if (error instanceof CommanderError) return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message };
-  if (isSdcError(error)) return { exit: BY_CODE[error.code], message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
+  if (isSdcError(error)) return { exit: (BY_CODE as Readonly<Record<string, number>>)[error.code] ?? EXIT.incomplete, message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
   return { exit: EXIT.incomplete, message: `Could not be completed: ${error instanceof Error ? error.message : String(error)}` };
 }

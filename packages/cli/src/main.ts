@@ -9,6 +9,7 @@ import { defineInspect } from "./inspect/define.js";
 import { defineMeasures } from "./measures/define.js";
 import { printable } from "./printable.js";
 import { software } from "./software.js";
+import { Watch } from "./watch.js";
 
 const EXAMPLES = `
 Examples:
@@ -20,7 +21,7 @@ Examples:
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
             3 could not be completed, 130 interrupted`;
 
-function assessOf(program: Command, signal: AbortSignal): void {
+function assessOf(program: Command, watch: Watch): void {
   program.command("assess")
     .summary("measure the disclosure risk of a file")
     .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
@@ -52,7 +53,7 @@ function assessOf(program: Command, signal: AbortSignal): void {
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");
-      await assessCommand(file, flags, signal);
+      await assessCommand(file, flags, watch);
     });
 }
 
@@ -62,27 +63,22 @@ function assessOf(program: Command, signal: AbortSignal): void {
  * @returns the exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal); // every task of a thread listens
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    controller.abort(new Error("interrupted by the user"));
-  };
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+  const watch = new Watch();
+  setMaxListeners(0, watch.signal); // every task of a thread listens
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
   program.configureHelp({ helpWidth: 80 });
-  assessOf(program, controller.signal);
-  defineInspect(program, controller.signal);
-  defineCompare(program, controller.signal);
-  defineMeasures(program);
+  assessOf(program, watch);
+  defineInspect(program, watch.signal);
+  defineCompare(program, watch.signal);
+  defineMeasures(program, watch);
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;
   } catch (error) {
-    const { exit, message } = explain(controller.signal.aborted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
+    const { exit, message } = explain(watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
     if (message !== null) process.stderr.write(`sdc-risk: ${printable(message)}\n`);
     return exit;
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    watch.close();
   }
 }

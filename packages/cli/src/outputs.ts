@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
-import { accessSync, constants, realpathSync, rmSync, statSync, type Stats } from "node:fs";
-import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { accessSync, closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
+import { open, type FileHandle } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { UsageError } from "./exit.js";
 import { reasonOf } from "./failure.js";
@@ -23,24 +23,39 @@ function at(path: string): Stats | undefined {
   }
 }
 
-/** Where a path leads: its folder and, where it is there already, the file itself may be links. */
+/** Links that are followed before they are held to form a circle, as many as Linux follows. */
+const MOST_LINKS = 40;
+
+/** Where a path leads, links followed, also one whose file is not there yet: it is made where the link leads. */
 function placeOf(path: string): string {
-  return at(path) === undefined ? join(realpathSync(dirname(resolve(path))), basename(path)) : realpathSync(path);
+  let place = resolve(path);
+  for (let links = 0; links <= MOST_LINKS; links++) {
+    const name = join(realpathSync(dirname(place)), basename(place));
+    if (lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return name;
+    place = resolve(dirname(name), readlinkSync(name));
+  }
+  throw Object.assign(new Error("too many links"), { code: "ELOOP" });
 }
+
+const NOWHERE = "it is a link into a folder that does not exist", GONE = "its folder, or what was written into it, is gone";
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
 
 /** The place of an output that can be written. @throws CANNOT_WRITE */
 function writablePlace(path: string): string {
-  const folder = dirname(path), there = at(path);
+  const folder = dirname(path);
   if (at(folder)?.isDirectory() !== true) throw cannotWrite(path, `there is no folder "${folder}"`);
-  if (there?.isDirectory() === true) throw cannotWrite(path, "it is a folder");
-  if (there?.isFile() === false) throw cannotWrite(path, "it is no regular file");
   try {
-    accessSync(folder, constants.W_OK);
-    if (there !== undefined) accessSync(path, constants.W_OK);
+    const place = placeOf(path), there = at(place);
+    if (there?.isDirectory() === true) throw cannotWrite(path, "it is a folder");
+    if (there?.isFile() === false) throw cannotWrite(path, "it is no regular file");
+    if (at(dirname(place))?.isDirectory() !== true) throw cannotWrite(path, NOWHERE);
+    accessSync(dirname(place), constants.W_OK);
+    if (there !== undefined) accessSync(place, constants.W_OK);
+    return place;
   } catch (error) {
-    throw cannotWrite(path, reasonOf(error), error);
+    if (error instanceof SdcError) throw error;
+    throw cannotWrite(path, isGone(error) ? NOWHERE : reasonOf(error), error);
   }
-  return placeOf(path);
 }
 
 /** Refuses outputs that cannot be written, or that would replace an input or each other, before any work is done. */
@@ -57,40 +72,54 @@ export function checkOutputs(outputs: readonly string[], inputs: readonly string
 /** Files that are written beside their place and put there together when all is done; otherwise nothing is left behind. */
 export class Outputs {
   private readonly written: { readonly path: string; readonly place: string; readonly beside: string }[] = [];
-  private readonly discardNow = (): void => {
-    for (const { beside } of this.written) rmSync(beside, { force: true });
+  /** Removes what was not put in its place. */
+  readonly discard = (): void => {
+    for (const { beside } of this.written.splice(0)) {
+      try {
+        rmSync(beside, { force: true });
+      } catch {
+        // the folder is not to be written any more: the others are removed all the same
+      }
+    }
+    process.off("exit", this.discard);
   };
 
   constructor() {
-    process.on("exit", this.discardNow);
+    process.on("exit", this.discard);
   }
 
   /** Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps its permissions. */
   async add(path: string, write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
-    const place = placeOf(path), beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
-    this.written.push({ path, place, beside });
     let file: FileHandle | undefined;
     try {
-      const opened = (file = await open(beside, "w", at(place)?.mode));
+      const place = placeOf(path), beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
+      this.written.push({ path, place, beside });
+      // made at once, so that no file comes to be after `discard`
+      closeSync(openSync(beside, "w", at(place)?.mode));
+      const opened = (file = await open(beside, "r+"));
       await write(async (bytes) => {
         await opened.writeFile(bytes).catch((error: unknown) => { throw cannotWrite(path, reasonOf(error), error); });
       });
     } catch (error) {
-      throw file === undefined ? cannotWrite(path, reasonOf(error), error) : error;
+      throw file === undefined ? cannotWrite(path, isGone(error) ? GONE : reasonOf(error), error) : error;
     } finally {
       await file?.close();
     }
   }
 
-  /** Puts all files in their places. */
-  async commit(): Promise<void> {
-    for (const { path, place, beside } of this.written) await rename(beside, place).catch((error: unknown) => { throw cannotWrite(path, reasonOf(error), error); });
+  /** Puts all files in their places, in one go: neither a signal nor a plugin comes in between. */
+  commit(): void {
+    // a folder may be gone: none is put in its place unless all can be
+    for (const { path, beside } of this.written) this.must(path, () => statSync(beside));
+    for (const { path, place, beside } of this.written) this.must(path, () => renameSync(beside, place));
     this.written.length = 0;
   }
 
-  /** Removes what was not put in its place. */
-  async discard(): Promise<void> {
-    process.off("exit", this.discardNow);
-    for (const { beside } of this.written.splice(0)) await rm(beside, { force: true });
+  private must(path: string, work: () => unknown): void {
+    try {
+      work();
+    } catch (error) {
+      throw cannotWrite(path, isGone(error) ? GONE : reasonOf(error), error);
+    }
   }
 }

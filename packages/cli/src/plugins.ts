@@ -1,9 +1,10 @@
-import type { AnyMeasure } from "@sdc-risk/core";
+import { idFault, type AnyMeasure } from "@sdc-risk/core";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./exit.js";
+import type { Watch } from "./watch.js";
 
 /** Whether a value has the fields of a measure, each of its kind. */
 function isMeasure(value: unknown): value is AnyMeasure {
@@ -26,10 +27,11 @@ function locate(module: string): string {
   }
 }
 
-/** The measures that modules export, under any name. */
-export async function loadPlugins(modules: readonly string[]): Promise<AnyMeasure[]> {
-  const measures: AnyMeasure[] = [];
+/** The measures that modules export, under any name. @throws UsageError */
+export async function loadPlugins(modules: readonly string[], watch: Pick<Watch, "doing">): Promise<AnyMeasure[]> {
+  const measures: AnyMeasure[] = [], { doing } = watch;
   for (const module of modules) {
+    watch.doing = `plugin "${module}" was loaded`;
     const url = locate(module);
     let exported: Record<string, unknown>;
     try {
@@ -40,7 +42,12 @@ export async function loadPlugins(modules: readonly string[]): Promise<AnyMeasur
     }
     const found = [...new Set(Object.values(exported))].filter(isMeasure);
     if (found.length === 0) throw new UsageError(`Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`);
+    for (const { id } of found) {
+      const fault = idFault(id);
+      if (fault !== null) throw new UsageError(`Plugin "${module}" exports a measure whose id cannot be taken: ${fault}`);
+    }
     measures.push(...found);
   }
+  watch.doing = doing;
   return measures;
 }

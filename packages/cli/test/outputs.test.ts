@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { checkOutputs, Outputs } from "../src/outputs.js";
 import { Desk, EXECUTABLE, outcome, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "sex"];
@@ -57,6 +58,46 @@ describe.concurrent("a write that fails halfway", () => {
     const shell = (line: string): Promise<unknown> => outcome(spawn("bash", ["-c", line], { cwd: desk.folder }));
     expect(await shell(`${command} > /dev/full`)).toEqual({ code: 3, stdout: "", stderr: "sdc-risk: Cannot write to standard output: no space is left on the device.\n" });
     expect(await shell(`set -o pipefail; ${command} | true`)).toEqual({ code: 0, stdout: "", stderr: "" });
+    // closed before it is written to, and by the parts of the command that print by themselves
+    const help = `'${process.execPath}' '${EXECUTABLE}' assess --help`;
+    expect(await shell(`set -o pipefail; (sleep 0.2; ${help}) | true`)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await shell(`set -o pipefail; (exec 2>&1; ${command} --nonsense) | true`)).toMatchObject({ code: 2, stdout: "" });
+  });
+});
+
+describe("outputs whose folder goes away", () => {
+  const put = (outputs: Outputs, path: string): Promise<void> => outputs.add(path, (bytes) => bytes(new TextEncoder().encode("new")));
+  const written = async (): Promise<{ readonly desk: Desk; readonly outputs: Outputs }> => {
+    const desk = people(), outputs = new Outputs();
+    mkdirSync(desk.path("sub"));
+    await put(outputs, desk.path("old.html"));
+    await put(outputs, desk.path("sub/r.csv"));
+    return { desk, outputs };
+  };
+
+  it("before they are put in their places: none is, and nothing is left", async () => {
+    const { desk, outputs } = await written();
+    rmSync(desk.path("sub"), { recursive: true });
+    expect(() => outputs.commit()).toThrow("sub/r.csv\": its folder, or what was written into it, is gone.");
+    outputs.discard();
+    expect([desk.text("old.html"), desk.names]).toEqual(["an older report", ["old.csv", "old.html", "people.csv"]]);
+  });
+
+  it("before the next is begun", async () => {
+    const { desk, outputs } = await written();
+    rmSync(desk.path("sub"), { recursive: true });
+    await expect(put(outputs, desk.path("sub/s.csv"))).rejects.toThrow("sub/s.csv\": its folder, or what was written into it, is gone.");
+    outputs.discard();
+    expect(desk.names).toEqual(["old.csv", "old.html", "people.csv"]);
+  });
+
+  it("or cannot be looked into any more: the parts elsewhere are removed all the same", async () => {
+    const { desk, outputs } = await written();
+    rmSync(desk.path("sub"), { recursive: true });
+    writeFileSync(desk.path("sub"), "a file in its place");
+    await put(outputs, desk.path("old.csv"));
+    outputs.discard();
+    expect(desk.names).toEqual(["old.csv", "old.html", "people.csv", "sub"]);
   });
 });
 
@@ -69,6 +110,32 @@ describe.concurrent("outputs that exist", () => {
       expect(desk.text("old.html")).toMatch(/^<!doctype html>/i);
       expect(desk.text("old.csv")).toMatch(/^record,frequency\.fk,/);
     }
+  });
+
+  it("may be links whose file is not there yet: it is made where they lead", async () => {
+    const desk = people();
+    mkdirSync(desk.path("sub"));
+    symlinkSync("sub/new.html", desk.path("link.html"));
+    symlinkSync("link.csv", desk.path("link-of-link.csv"));
+    symlinkSync("sub/new.csv", desk.path("link.csv"));
+    expect(await desk.assess(...KEYS, "--records", "link-of-link.csv", "--out", "link.html", "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect([readlinkSync(desk.path("link.html")), readlinkSync(desk.path("link.csv"))]).toEqual(["sub/new.html", "sub/new.csv"]);
+    expect(readdirSync(desk.path("sub")).sort()).toEqual(["new.csv", "new.html"]);
+  });
+
+  it("that are links to nowhere, or in a circle, are refused", () => {
+    const desk = people();
+    symlinkSync("none/new.html", desk.path("nowhere.html"));
+    symlinkSync("b.html", desk.path("a.html"));
+    symlinkSync("a.html", desk.path("b.html"));
+    expect(() => checkOutputs([desk.path("nowhere.html")], [])).toThrow("it is a link into a folder that does not exist.");
+    expect(() => checkOutputs([desk.path("a.html")], [])).toThrow("its symbolic links form a circle.");
+  });
+
+  it("are one, where two links that lead nowhere yet lead to one place", () => {
+    const desk = people();
+    for (const name of ["a.html", "b.html"]) symlinkSync("new.html", desk.path(name));
+    expect(() => checkOutputs([desk.path("a.html"), desk.path("b.html")], [])).toThrow("Two outputs would be written to");
   });
 
   it("keep their permissions, and a link stays a link", async () => {

@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { UsageError } from "../src/exit.js";
+import { loadPlugins } from "../src/plugins.js";
 import { Desk, fixture, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
@@ -68,5 +71,51 @@ describe.concurrent("a plugin", () => {
     ["gives a column that is too short", "short.mjs", "short", "Measure \"short\" breaks its contract: column \"value\" has 7 values, but there are 8 records"],
   ])("that %s, asked for by name, ends with 3", async (_what, plugin, id, message) => {
     await people({ "r.json": "old" }).refuses([...KEYS, "--plugin", fixture(plugin), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
+  });
+});
+
+describe.concurrent("a measure that", () => {
+  it.each<[what: string, id: string, message: string]>([
+    ["never settles", "never", "While measure \"never\" was computed, nothing was left to do, but it had not come to an end: it waits for a promise that is never settled."],
+    ["leaves a rejected promise", "floating", "While measure \"floating\" was computed, a promise was rejected, and nobody waits for it: the licence server said no"],
+    ["throws in a callback", "callback", "While measure \"callback\" was computed, an error was thrown, and nobody waits for it: not in my callback"],
+    ["ends the process", "exits", "While measure \"exits\" was computed, something ended the process (process.exit, code 0): the run is not complete."],
+    ["gives a summary that holds itself", "circular", "Measure \"circular\" breaks its contract: summary.parts[0].whole leads back to what holds it, a circle."],
+    ["says that it was interrupted", "pretends", "Measure \"pretends\" failed: stopped by itself"],
+    ["fails with an unknown code", "unknown", "of a kind of its own"],
+  ])("%s ends the run with 3 and a word, and leaves nothing", async (_what, id, message) => {
+    const stderr = await people({ "r.json": "old" }).refuses([...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("ends the process while outputs are written leaves none of them", async () => {
+    const desk = people({ "r.json": "old" }), many = Array.from({ length: 200_000 }, (_, i) => `${i % 7},${i % 11}`);
+    writeFileSync(desk.path("many.csv"), `a,b\n${many.join("\n")}\n`);
+    await desk.refuses(["many.csv", "--keys", "a,b", "--plugin", fixture("unruly.mjs"), "--measures", "frequency,exits-late", "--out", "r.json", "--records", "r.csv"], 3, "While the report was written, something ended the process");
+    expect(desk.text("r.json")).toBe("old");
+  });
+
+  it("leaves a timer running does not keep the command alive", async () => {
+    expect(await people().assess(...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", "lingers", "--out", "r.json")).toEqual({ code: 0, stdout: "Wrote r.json\n", stderr: "" });
+  });
+});
+
+describe("a module of plugins", () => {
+  const load = (desk: Desk, name: string): Promise<unknown> => loadPlugins([desk.path(name)], { doing: "" });
+  const constant = (id: string): string => `export const one = { id: ${id}, title: "One", needs: [], uses: [], options: { "~standard": {} }, compute() {}, report() {} };\n`;
+
+  it.each([
+    ["\"Two Words\"", "The id of a measure is \"Two Words\"; expected kebab case, such as \"acme-twins\"."], ["\"\"", "expected kebab case"], ["\"a\\u0007b\"", "is \"a\\u0007b\"; expected kebab case"],
+    ["\"__proto__\"", "expected kebab case"], ["\"constructor\"", "a word of JavaScript itself; choose another, such as \"acme-constructor\"."],
+  ])("with the id %s is refused", async (id, message) => {
+    const error: unknown = await load(new Desk({ "one.mjs": constant(id) }), "one.mjs").catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as Error).message).toContain(message);
+  });
+
+  it("that waits for ever while it is loaded, or ends the process, is told by its name", async () => {
+    const desk = people({ "waits.mjs": "await new Promise(() => undefined);\n", "exits.mjs": "process.exit(0);\n" });
+    expect(await desk.run(["measures", "--plugin", "waits.mjs"])).toEqual({ code: 3, stdout: "", stderr: "sdc-risk: While plugin \"waits.mjs\" was loaded, nothing was left to do, but it had not come to an end: it waits for a promise that is never settled.\n" });
+    expect(await desk.run(["measures", "--plugin", "exits.mjs"])).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining("While plugin \"exits.mjs\" was loaded, something ended the process") as string });
   });
 });

@@ -9,7 +9,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 }
 
 /** Lets events in: a macrotask in every environment, without the 4 ms that browsers add to nested timeouts. */
-function nextTask(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

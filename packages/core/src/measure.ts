@@ -1,5 +1,6 @@
 import type { Block } from "./blocks.js";
 import type { Classes } from "./classes/classes.js";
+import { SdcError } from "./errors.js";
 import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
 import type { Task } from "./tasks.js";
@@ -48,7 +49,7 @@ export interface Run<Out, Used> {
   readonly signal: AbortSignal;
   /** Equivalence classes; of the keys unless told. Built once per assess. */
   classes(variables?: readonly string[]): Promise<Classes>;
-  /** Runs a task over inputs, elsewhere where a pool is given; outputs in the order of inputs. */
+  /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
   pool<I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
   /** Reports progress (share in [0, 1]), lets events in, throws when aborted. */
   tick(share: number): Promise<void>;
@@ -85,9 +86,20 @@ export type OptionsFor<M extends readonly AnyMeasure[]> = {
 };
 
 /**
+ * Why an id cannot be one of a measure, as a sentence; null where it can. Options, columns and reports go by ids: they are
+ * words of small letters and digits with hyphens between them, and none that every JavaScript object knows already.
+ */
+export function idFault(id: unknown): string | null {
+  const told = typeof id === "string" ? JSON.stringify(id) : String(id);
+  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return `The id of a measure is ${told}; expected kebab case, such as "acme-twins".`;
+  return id in Object.prototype ? `The id of a measure is ${told}, a word of JavaScript itself; choose another, such as "acme-${id}".` : null;
+}
+
+/**
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
+ * @throws BAD_MEASURE for an id that is not kebab case
  */
 export function defineMeasure<const Id extends string, In, Out, R extends Result, const U extends readonly AnyMeasure[]>(
   measure: {
@@ -102,5 +114,7 @@ export function defineMeasure<const Id extends string, In, Out, R extends Result
   },
   report: (done: Done<R, Out>) => readonly Block[],
 ): Measure<Id, In, Done<R, Out>> {
+  const fault = idFault(measure.id);
+  if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
   return { ...measure, compute: (sdc, run) => measure.compute(sdc, run as Run<Out, Results<U>>), report };
 }

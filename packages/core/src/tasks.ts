@@ -2,15 +2,49 @@
 export { isSdcError, SdcError } from "./errors.js";
 export { atOnce, inTurns } from "./turns.js";
 
-/** A pure function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
+/** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {
   readonly id: string;
   run(input: I): O;
+  /**
+   * Arrays of an input that the task writes into, or that are too large to be copied for every input: where it runs they have
+   * to be the very same memory. A task without it must leave its input as it is. Such a task goes to a pool only where the
+   * pool shares memory and the arrays lie in memory that can be shared (`shareable`); it runs here otherwise.
+   */
+  inPlace?(input: I): readonly ArrayBufferView[];
 }
 
 /** Runs tasks elsewhere: worker threads, web workers, a job queue. Outputs come in the order of inputs. */
 export interface Pool {
+  /** Whether what a worker writes into a SharedArrayBuffer of an input is seen here. False where inputs travel as copies. */
+  readonly sharesMemory: boolean;
   run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
+}
+
+const inSharedMemory = ({ buffer }: ArrayBufferView): boolean => typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+
+/** Whether a pool does with an input what a run here does. */
+function mayLeave<I, O>(task: Task<I, O>, input: I, { sharesMemory: shares }: Pool): boolean {
+  const arrays = task.inPlace?.(input) ?? [];
+  return arrays.every((array) => array.byteLength === 0 || (shares && inSharedMemory(array)));
+}
+
+/**
+ * Runs a task over inputs: in the pool where there is one that does with them what a run here does, else here, one after
+ * another. The one way in which measures reach a pool.
+ * @param breathe called after each run here
+ * @returns outputs in the order of inputs
+ */
+export async function runTasks<I, O>(
+  task: Task<I, O>, inputs: readonly I[], pool: Pool | undefined, signal: AbortSignal, breathe: () => Promise<void>,
+): Promise<O[]> {
+  if (pool !== undefined && inputs.every((input) => mayLeave(task, input, pool))) return pool.run(task, inputs, signal);
+  const outputs: O[] = [];
+  for (const input of inputs) {
+    outputs.push(task.run(input));
+    await breathe();
+  }
+  return outputs;
 }
 
 /** The end of a worker: given the id and the input that a pool sent, runs the task that has this id. */
@@ -26,7 +60,7 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): (message: { 
 /** Typed arrays that tasks take. */
 export type Shareable = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
-/** Whether workers can share memory here: in Node, and in pages that are isolated from others. */
+/** Whether workers of this process or page can share memory: in Node, and in pages that are isolated from others. Whether a pool does is the pool's to say. */
 export function sharesMemory(): boolean {
   return typeof SharedArrayBuffer !== "undefined" && (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 }

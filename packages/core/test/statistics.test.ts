@@ -1,6 +1,6 @@
 import { breather, countBy, frequencyBins, logBins, nearest, quantile, SdcError, sortedBy, sortedInTurns, sum, suggestion, sumBy, weightedSum } from "@sdc-risk/core";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 const values = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, 0.5, Infinity, -Infinity, 5e-324, Number.MAX_VALUE)), { maxLength: 200, size: "max" });
 
@@ -70,11 +70,18 @@ describe("bins", () => {
 
 describe("a breather", () => {
   it("lets events in after a while and throws when aborted, keeping the reason", async () => {
-    const abort = new AbortController(), breathe = breather(abort.signal);
-    let turned = false;
-    setImmediate(() => { turned = true; });
-    for (const end = performance.now() + 40; performance.now() < end;) await breathe();
-    expect(turned).toBe(true);
+    let now = 0, turns = 0, breaths = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now), abort = new AbortController(), breathe = breather(abort.signal);
+    const turn = (): void => { turns++; };
+    setImmediate(turn);
+    for (; breaths < 100; breaths++) await breathe();
+    expect(turns).toBe(0); // no time has passed
+    for (; turns === 0 && breaths < 200; breaths++) {
+      now += 13;
+      await breathe();
+    }
+    expect(turns).toBe(1);
+    clock.mockRestore();
     abort.abort(new Error("enough"));
     const error: unknown = await breathe().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SdcError);

@@ -7,6 +7,8 @@ import { emptyReport, HOSTILE, hostileComparison, hostileReport, report } from "
 import { guideReport } from "./guide.js";
 
 const CHROMIUM = "/usr/bin/chromium", missing = !existsSync(CHROMIUM);
+/** What never comes is waited for so long: no test depends on how fast the machine is. */
+const MOST = 10 * 60_000;
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
@@ -38,12 +40,13 @@ if (missing && process.env["CI"]) {
 
 describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`, () => {
   let browser: Browser;
-  beforeAll(async () => { browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }); });
+  beforeAll(async () => { browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST }); });
   afterAll(async () => { await browser.close(); });
 
   /** Opens a page from memory under a name of its own; any further request is listed and refused. */
   async function open(html: string, options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly requests: string[] }> {
     const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, bypassCSP: true, ...options }), page = await context.newPage(), requests: string[] = [];
+    context.setDefaultTimeout(MOST);
     await page.route("**/*", async (route) => {
       const url = route.request().url();
       if (url === "http://report.test/") return route.fulfill({ contentType: "text/html", body: html });

@@ -21,7 +21,7 @@ export interface MinimalSampleUniques {
 export type Method = "lattice" | "levels" | "transversals";
 
 type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
-/** What a search may call. `pool` runs tasks elsewhere, in the order of inputs; `tick` reports progress and lets events in. */
+/** What a search may call. `pool` runs tasks, as `runTasks` does; `tick` reports progress and lets events in. */
 export interface Hands {
   readonly pool: RunTasks;
   readonly tick: (share: number) => Promise<void>;
@@ -76,19 +76,7 @@ export async function* search(keys: PreparedKeys, maxSize: number, hands: Hands,
   else yield* transversals(keys, maxSize, hands);
 }
 
-/** Tasks that write to memory in common run here where workers cannot share it. */
-function sharing({ pool, tick }: Hands): RunTasks {
-  if (sharesMemory()) return pool;
-  return async (task, inputs) => {
-    const outputs = [];
-    for (const input of inputs) {
-      outputs.push(task.run(input));
-      await tick(0);
-    }
-    return outputs;
-  };
-}
-
+/** Memory that tasks write into; that a pool may not share it is looked at by `runTasks`. */
 const sharedWords = (length: number): Int32Array => (sharesMemory() ? new Int32Array(new SharedArrayBuffer(length * 4)) : new Int32Array(length));
 
 /** Tasks that run at once, at most: their results wait in memory until it is their turn. */
@@ -113,7 +101,7 @@ const CLEARED = 2 ** 22;
 const KEYS_PER_TASK = 2 ** 20;
 
 async function* lattice(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
-  const { regions, words } = layoutOf(keys), block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words))), run = sharing(hands);
+  const { regions, words } = layoutOf(keys), block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
   const sets = listedSets(keys), bits = sharedWords(block * words), kernel = plain(keys);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block), shared = bits.subarray(0, (to - from) * words), done = from / keys.single;
@@ -123,10 +111,10 @@ async function* lattice(keys: PreparedKeys, maxSize: number, hands: Hands): Asyn
     }
     const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
     let filled = 0;
-    for await (const _ of inRounds(run, sharedTask, fill)) await hands.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
+    for await (const _ of inRounds(hands.pool, sharedTask, fill)) await hands.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
     const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)), ranges = [];
     for (let first = from; first < to; first += step) ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
-    for await (const { key, set } of inRounds(run, minimalTask, ranges)) {
+    for await (const { key, set } of inRounds(hands.pool, minimalTask, ranges)) {
       yield { classes: allOf(keys.of, key), set, sets };
       await hands.tick(done + (0.85 * (to - from)) / keys.single);
     }
@@ -151,7 +139,7 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({ siz
 const VISITS = 4e6;
 
 async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, variables, position, of } = keys, run = sharing(hands), kernel = plain(keys), row = rowWords(size);
+  const { size, variables, position, of } = keys, kernel = plain(keys), row = rowWords(size);
   const number = binomials(variables, maxSize), setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
   let alone: Int32Array = new Int32Array(0), before = 0, total = 0;
   for (let level = 1; level <= maxSize; level++) total += setsOf(level);
@@ -159,7 +147,7 @@ async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): Async
     const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0), last = alone;
     const batches = prefixesOf(variables, level, VISITS / size);
     let done = 0;
-    for await (const { sets, ends, key } of inRounds(run, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
+    for await (const { sets, ends, key } of inRounds(hands.pool, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
       const set = new Int32Array(key.length);
       for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
       yield { classes: allOf(of, key), set, sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) } };

@@ -1,6 +1,6 @@
-import { breather, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject, type Task } from "@sdc-risk/core";
+import { breather, runTasks, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
 import { allOf, prepareKeysInTurns } from "./keys.js";
-import { search, type Sets } from "./search.js";
+import { search, type Hands, type Sets } from "./search.js";
 
 export interface StreamOptions {
   /** Largest minimal sample unique that is searched (M), 1 or more. */
@@ -22,17 +22,6 @@ export interface MinimalSampleUniquesPart {
   readonly keys: readonly string[];
 }
 
-function runHere(breathe: () => Promise<void>): <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]> {
-  return async (task, inputs) => {
-    const outputs = [];
-    for (const input of inputs) {
-      outputs.push(task.run(input));
-      await breathe();
-    }
-    return outputs;
-  };
-}
-
 /**
  * All minimal sample uniques of at most `maxSize` keys, part after part, so that they need not all be in memory at once.
  * The order of parts depends on nothing but the classes of the keys.
@@ -47,7 +36,7 @@ export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, sig
   // a class with a sample unique has one record
   for (let i = 0; i < classes.of.length; i++) recordOf[classes.of[i]!] = i;
   const prepared = await prepareKeysInTurns(classes, breathe);
-  const hands = { pool: pool === undefined ? runHere(breathe) : <I, O>(task: Task<I, O>, inputs: readonly I[]) => pool.run(task, inputs, signal), tick: breathe };
+  const hands: Hands = { pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe), tick: breathe };
   for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), hands)) {
     throwIfAborted(signal);
     if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Pool, type Task } from "@sdc-risk/core";
-import { surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
+import { SdcObject, sharesMemory, type Pool, type Task } from "@sdc-risk/core";
+import { copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suda2 } from "../src/index.js";
 import { prepareKeys } from "../src/keys.js";
@@ -18,6 +18,7 @@ const FILES: readonly { readonly method: Method; readonly sdc: SdcObject; readon
 function unruly(seed: number): Pool {
   const random = randomFrom(seed);
   return {
+    sharesMemory: sharesMemory(),
     run: async <I, O>(task: Task<I, O>, inputs: readonly I[]) => {
       const outputs: O[] = [], order = inputs.map((_, i) => ({ i, by: random() })).sort((a, b) => a.by - b.by);
       await Promise.all(order.map(async ({ i, by }) => {
@@ -46,6 +47,8 @@ describe("special uniques are the same to the last bit", () => {
         vi.stubGlobal("crossOriginIsolated", isolated);
         expect(await told(sdc, maxSize)).toEqual(here);
         for (const seed of [1, 2]) expect(await told(sdc, maxSize, unruly(seed))).toEqual(here);
+        // a pool may copy by value wherever it is: a job queue does
+        expect(await told(sdc, maxSize, copyingPool())).toEqual(here);
       }
     });
   }
@@ -69,7 +72,7 @@ describe("an abort", () => {
       }
     });
     it(`by a pool that fails is told, by ${method}`, async () => {
-      const pool: Pool = { run: () => Promise.reject(new Error("The worker has left.")) };
+      const pool: Pool = { sharesMemory: true, run: () => Promise.reject(new Error("The worker has left.")) };
       await expect(assess(sdc, [suda2], { options: { suda2: { maxSize } }, pool })).rejects.toThrow("The worker has left.");
     });
   }

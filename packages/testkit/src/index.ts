@@ -6,5 +6,6 @@ export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.js";
 export { type Microdata, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.js";
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.js";
 export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./checks/measure-checks.js";
+export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";

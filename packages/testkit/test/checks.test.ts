@@ -41,7 +41,7 @@ it("runs with other roles and options where they are given", async () => {
 });
 
 describe("what a measure says of itself", () => {
-  it("must have an id in kebab case", () => expectOnly(few({ id: "Few Records" }), "has an id in kebab case and a title", /Its id is "Few Records"/));
+  it("must have an id in kebab case", () => expectOnly({ ...few(), id: "Few Records" }, "has an id in kebab case and a title", /The id of a measure is "Few Records"; expected kebab case/));
 
   it("must have defaults, or nothing can run", async () => {
     const failed = await failures(few({ options: z.strictObject({ k: z.number().describe("Size.") }) as never }));
@@ -160,7 +160,22 @@ describe("results", () => {
       await run.pool(doubled, [input]);
       await run.pool(spoil, [input]);
       return { value: input[0] };
-    }), "gives the same through a pool", /copied by structured clone.*summary\.value is 9, then 1/));
+    }), "gives the same through a pool", /copied by structured clone.*shares memory: Found: summary\.value is 9, then 1/));
+
+  const fill = (values: Int32Array): null => (values.fill(9), null);
+  const filledBy = (task: Task<Int32Array, null>, values: () => Int32Array): AnyMeasure => saying(async (_sdc, run) => {
+    const input = values();
+    await run.pool(task, [input]);
+    return { value: input[0]! };
+  });
+  const inShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4)), inOwn = (): Int32Array => new Int32Array(1);
+
+  it("must not lean on memory that only some pools share", () => expectOnly(
+    filledBy({ id: "test/fill", run: fill }, inShared), "gives the same through a pool", /`inPlace`.*as a job queue does: Found: summary\.value is 9, then 0/));
+
+  it("may come from a task that says into what it writes, in memory of any kind", async () => {
+    for (const values of [inShared, inOwn]) expect(await failures(filledBy({ id: "test/fill", inPlace: (input) => [input], run: fill }, values))).toEqual({});
+  });
 });
 
 describe("files at the edge", () => {

@@ -16,7 +16,7 @@ describe("a quick run of the built bench", () => {
     writeFileSync(document, "# Before\n<!-- bench -->\nstale figures\n<!-- /bench -->\nAfter\n");
     printed = execFileSync(process.execPath, [MAIN, "--quick", "--only", "targets,frequency-2-keys", "--json", json, "--markdown", document], { encoding: "utf8" });
     result = JSON.parse(readFileSync(json, "utf8")) as BenchResult;
-  }, 180_000);
+  });
   afterAll(() => {
     rmSync(directory, { recursive: true, force: true });
   });

@@ -1,4 +1,4 @@
-import { breather, SdcError, throwIfAborted, type Pool, type Task } from "@sdc-risk/core";
+import { breather, SdcError, sharesMemory, throwIfAborted, type Pool, type Task } from "@sdc-risk/core";
 import { wrap, type Remote } from "comlink";
 import type { PoolApi } from "./pool-worker.js";
 import poolWorkerUrl from "./pool-worker.ts?worker&url";
@@ -25,6 +25,7 @@ interface Hand {
 
 /** Web workers, started when the first large piece of work comes. An interruption ends those that are at work. */
 export class WebPool implements Pool {
+  readonly sharesMemory = sharesMemory();
   private hands: Hand[] = [];
   private spent = 0;
 

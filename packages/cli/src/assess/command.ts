@@ -1,4 +1,4 @@
-import { assess, assessReleased, inOrder } from "@sdc-risk/assess";
+import { assess, assessReleased, inOrder, type Progress } from "@sdc-risk/assess";
 import { matchOf, SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
 import type { FileFormat, ReadResult } from "@sdc-risk/io";
 import { readFile } from "@sdc-risk/io/node";
@@ -13,6 +13,7 @@ import { printable } from "../printable.js";
 import { progressBar } from "../progress.js";
 import { software } from "../software.js";
 import { terminal } from "../terminal.js";
+import type { Watch } from "../watch.js";
 import { recordColumns } from "./records.js";
 import { reproduce } from "./reproduce.js";
 import { settingsOf, type Flags, type Settings } from "./settings.js";
@@ -61,15 +62,15 @@ function now(): Date {
 }
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
-export async function assessCommand(file: string, flags: Flags, signal: AbortSignal): Promise<void> {
-  const settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
+export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
+  const { signal } = watch, settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
   const recordFormat = flags.records === undefined ? null : (extensionOf(flags.records, RECORD_FORMATS) as FileFormat);
   const written = flags.records === undefined ? out : [...out, flags.records];
   const inputs = [file, ...(flags.released ?? [])];
   if (inputs.filter((path) => path === "-").length > 1) throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   checkOutputs(written, [...inputs, ...[flags.config, flags.options].filter((path) => path !== undefined)]);
-  const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins))])], measures = chosenMeasures(settings.measures, known);
+  const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins, watch))])], measures = chosenMeasures(settings.measures, known);
 
   const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
   try {
@@ -80,13 +81,25 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
     for (const path of flags.released ?? []) released.push(await readFile(path, reading));
     const sdc = withRoles(original, settings, released);
     const assessed = released.length > 0 ? (READ + ASSESSED) / 2 : ASSESSED, options = optionsFor(measures, known, settings.options);
+    const computing = ({ measure }: Progress): void => { watch.doing = `measure "${measure}" was computed`; };
+    watch.doing = "options of measures were checked";
     const assessment = await assess(sdc, measures, {
       options, skip: settings.measures === null, signal, pool,
-      onProgress: ({ total, title }) => bar.update(READ + total * (assessed - READ), title),
+      onProgress: (progress) => {
+        computing(progress);
+        bar.update(READ + progress.total * (assessed - READ), progress.title);
+      },
     });
     if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
 
-    const treated = await assessReleased(sdc, measures, { options, signal, pool, onProgress: ({ total, title }) => bar.update(assessed + total * (ASSESSED - assessed), `${title}, released file`) });
+    const treated = await assessReleased(sdc, measures, {
+      options, signal, pool,
+      onProgress: (progress) => {
+        computing(progress);
+        bar.update(assessed + progress.total * (ASSESSED - assessed), `${progress.title}, released file`);
+      },
+    });
+    watch.doing = "the report was written";
     const complete = buildReport(sdc, assessment, {
       software, createdAt, command: reproduce(file, flags), data: original, warnings: [original, ...released].flatMap((one) => one.warnings),
       released: released.map((one, i) => ({ ...one, assessment: treated[i]! })),
@@ -102,14 +115,14 @@ export async function assessCommand(file: string, flags: Flags, signal: AbortSig
       await outputs.add(flags.records!, (put) => writeRecords(columns, recordFormat, put, { signal, onProgress: (share) => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records") }));
     }
     signal.throwIfAborted();
-    await outputs.commit();
+    outputs.commit();
     bar.stop();
     for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") process.stderr.write(`sdc-risk: ${printable(`"${measure}" was not computed: ${reason}`)}\n`);
     if (quiet) return;
     await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
   } finally {
     bar.stop();
-    await outputs.discard();
+    outputs.discard();
     await pool.close();
   }
 }

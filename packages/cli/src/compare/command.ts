@@ -40,9 +40,9 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     signal.throwIfAborted();
-    await outputs.commit();
+    outputs.commit();
   } finally {
-    await outputs.discard();
+    outputs.discard();
   }
   if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal()) : out.map((path) => `Wrote ${path}\n`).join(""));
 }

@@ -34,11 +34,11 @@ export async function inspectCommand(file: string, { out, configOut, ...reading 
     if (out !== undefined) await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
     if (configOut !== undefined) await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
     signal.throwIfAborted();
-    await outputs.commit();
+    outputs.commit();
     bar.stop();
     await print([...(out === undefined ? [inspectionText(inspection, read, file, reading, configOut)] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
   } finally {
     bar.stop();
-    await outputs.discard();
+    outputs.discard();
   }
 }

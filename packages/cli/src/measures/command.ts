@@ -4,6 +4,7 @@ import { beside, wrap } from "../layout.js";
 import { loadPlugins } from "../plugins.js";
 import { printable, printableJson } from "../printable.js";
 import { print } from "../print.js";
+import type { Watch } from "../watch.js";
 import { optionLines, type OptionLine } from "./options.js";
 
 /** The flags of `measures`, as commander gives them. */
@@ -47,8 +48,8 @@ const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by defaul
  * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`, where `about` may be null, `needs` are
  * roles as configuration files name them (and `released`), `uses` are ids and `options` is a JSON Schema (draft 2020-12).
  */
-export async function measuresCommand({ plugin = [], json = false }: MeasuresFlags): Promise<void> {
-  const measures = [...new Set([...installed, ...(await loadPlugins(plugin))])];
+export async function measuresCommand({ plugin = [], json = false }: MeasuresFlags, watch: Watch): Promise<void> {
+  const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
   if (json) {

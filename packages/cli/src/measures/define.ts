@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { several } from "../flags.js";
+import type { Watch } from "../watch.js";
 import type { MeasuresFlags } from "./command.js";
 
 /** Adds `sdc-risk measures` to the program. */
-export function defineMeasures(program: Command): void {
+export function defineMeasures(program: Command, watch: Watch): void {
   program.command("measures")
     .summary("list the measures and their options")
     .description("Lists the measures that are installed: what they answer, the roles they need,\nand their options with types and defaults.")
@@ -11,6 +12,6 @@ export function defineMeasures(program: Command): void {
     .option("--json", "as JSON, options as JSON Schema")
     .action(async (flags: MeasuresFlags) => {
       const { measuresCommand } = await import("./command.js");
-      await measuresCommand(flags);
+      await measuresCommand(flags, watch);
     });
 }

@@ -1,4 +1,4 @@
-import { isSdcError, type Measure, type Roles } from "@sdc-risk/core";
+import { idFault, isSdcError, type Measure, type Roles } from "@sdc-risk/core";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
 import { blockFaults } from "./block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";
@@ -27,10 +27,12 @@ export interface MeasureCheckSettings<In> {
   readonly options?: In;
 }
 
-function checkNamed({ measure }: Subject): void {
-  const wants = "A measure must have an id in kebab case and a title: options, columns and reports go by them.", { id, title } = measure;
-  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) broken(wants, `Its id is ${JSON.stringify(id)}.`);
-  if (typeof title !== "string" || title.trim() === "") broken(wants, "Its title is empty.");
+const NAMED = "A measure must have an id in kebab case and a title: options, columns and reports go by them.";
+
+function checkNamed({ measure: { id, title } }: Subject): void {
+  const fault = idFault(id);
+  if (fault !== null) broken(NAMED, fault);
+  if (typeof title !== "string" || title.trim() === "") broken(NAMED, "Its title is empty.");
 }
 
 async function checkSummary({ twice }: Subject): Promise<void> {
@@ -97,11 +99,13 @@ export function measureChecks<Id extends string, In, D>(measure: Measure<Id, In,
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = { measure, options, sample, twice: () => (runs ??= run().then(async (first) => [first, await run()] as const)) };
+  const anonymous = idFault(measure.id) !== null;
   const keeps = async (): Promise<void> => {
+    if (anonymous) return; // assess runs no such measure; one check says so
     const refused = await refusal(subject);
     if (refused !== null) throw refused;
   };
   // what assess refuses on every file is told once, not by every check that computes
-  const others = CHECKS.map(({ name, run: check }) => ({ name, run: async () => (STATIC.has(name) || (await refusal(subject)) === null ? check(subject) : undefined) }));
+  const others = CHECKS.map(({ name, run: check }) => ({ name, run: async () => (STATIC.has(name) || (!anonymous && (await refusal(subject)) === null) ? check(subject) : undefined) }));
   return [{ name: KEEPS, run: keeps }, ...others];
 }

@@ -1,5 +1,6 @@
 import type { Pool } from "@sdc-risk/core";
 import type { LayoutOptions } from "../arbitraries/table.js";
+import { cloningPool, copyingPool } from "../pools.js";
 import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";
 import { broken, computed, messageOf, refuse, type Subject } from "./contract.js";
 import { beyond, differences, TOLERANCE } from "./differences.js";
@@ -68,21 +69,17 @@ export async function checkLayouts(subject: Subject): Promise<void> {
   }
 }
 
-/** A pool that runs tasks last to first, on copies, as a worker would get them. */
-const elsewhere: Pool = {
-  run: (task, inputs) => Promise.resolve().then(() => {
-    const outputs = [...inputs].reverse().map((input) => structuredClone(task.run(structuredClone(input))));
-    return outputs.reverse();
-  }),
-};
+const POOLS: Readonly<Record<string, () => Pool>> = { "shares memory": cloningPool, "copies inputs and outputs, as a job queue does": copyingPool };
 
 export async function checkPool(subject: Subject): Promise<void> {
-  const wants = "Tasks must give the same where a pool runs them: inputs and outputs are copied by structured clone, and the order of work is the pool's.";
-  let other: Outcome;
-  try {
-    other = await outcomeOf(subject.measure, toSdc(subject.sample), subject.options, { pool: elsewhere });
-  } catch (error) {
-    broken(wants, `It threw: ${messageOf(error)}`, error);
+  for (const [kind, pool] of Object.entries(POOLS)) {
+    const wants = `Tasks must give the same where a pool runs them: inputs and outputs are copied by structured clone, the order of work is the pool's, and a task that writes into its input names what it writes into (\`inPlace\`). In a pool that ${kind}:`;
+    let other: Outcome;
+    try {
+      other = await outcomeOf(subject.measure, toSdc(subject.sample), subject.options, { pool: pool() });
+    } catch (error) {
+      broken(wants, `It threw: ${messageOf(error)}`, error);
+    }
+    await sameAs(subject, wants, everything, everything(other), 0);
   }
-  await sameAs(subject, wants, everything, everything(other), 0);
 }
