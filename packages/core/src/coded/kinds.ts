@@ -20,11 +20,17 @@ export function kindOf(type: Type | undefined): Kind {
   return DataType.isNull(plain) ? "nothing" : "text";
 }
 
-/** The forms of the levels of a column, by code; the way to them is chosen once. */
-export function formsOf({ type, value, label }: CodedColumn): (code: number) => Form {
+/** Whether a column holds floats, whose fractions have no more digits than a double. */
+export const isFloating = (type: Type | undefined): boolean => type !== undefined && DataType.isFloat(valueType(type));
+
+/**
+ * The forms of the levels of a column, by code; the way to them is chosen once.
+ * @param doubles fractions count as the nearest double, since the other file holds floats
+ */
+export function formsOf({ type, value, label }: CodedColumn, doubles: boolean): (code: number) => Form {
   const plain = type === undefined ? undefined : valueType(type);
   switch (kindOf(plain)) {
-    case "numbers": return numberForms(plain!, value, label);
+    case "numbers": return numberForms(plain!, value, label, doubles);
     // Arrow gives moments in milliseconds, whatever their unit
     case "dates":
     case "booleans": return value as (code: number) => number | boolean;
@@ -35,10 +41,13 @@ export function formsOf({ type, value, label }: CodedColumn): (code: number) => 
   }
 }
 
-/** The form of a text that writes a value of another kind, or null where it does not. */
-export function readAs(kind: Kind, text: string): Form | null {
+/**
+ * The form of a text that writes a value of another kind, or null where it does not.
+ * @param doubles numbers are read as the readers of files read floats
+ */
+export function readAs(kind: Kind, text: string, doubles: boolean): Form | null {
   switch (kind) {
-    case "numbers": return readNumber(text);
+    case "numbers": return readNumber(text, doubles);
     case "dates": return readDate(text);
     case "booleans": return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : null;
     case "text": return text;
@@ -48,8 +57,8 @@ export function readAs(kind: Kind, text: string): Form | null {
   }
 }
 
-function numberForms(type: Type, value: CodedColumn["value"], label: CodedColumn["label"]): (code: number) => Form {
-  if (DataType.isDecimal(type)) return (code) => decimalForm(label(code));
+function numberForms(type: Type, value: CodedColumn["value"], label: CodedColumn["label"], doubles: boolean): (code: number) => Form {
+  if (DataType.isDecimal(type)) return (code) => decimalForm(label(code), doubles);
   if (DataType.isFloat(type)) return type.precision === Precision.SINGLE ? (code) => shortestSingle(value(code) as number) : (value as (code: number) => number);
   return DataType.isInt(type) && type.bitWidth === 64 ? (code) => wholeForm(value(code) as bigint) : (value as (code: number) => number);
 }
@@ -74,23 +83,23 @@ function wholeForm(value: bigint): Form {
 const SURE_DIGITS = 15;
 
 /** A number in decimal digits, without an exponent: a double where it is written as the double is, otherwise its digits. */
-function decimalForm(text: string): Form {
+function decimalForm(text: string, doubles: boolean): Form {
   const sign = text.startsWith("-") ? "-" : "", [whole = "", fraction = ""] = text.slice(sign.length).split(".");
   const rest = fraction.replace(/0+$/, "");
   if (rest === "") return wholeForm(BigInt(`${sign}${whole}`));
   const written = `${sign}${whole || "0"}.${rest}`, double = Number(written);
   const digits = (whole + rest).replace(/^0+/, "").length;
-  return digits <= SURE_DIGITS || String(double) === written ? double : written;
+  return doubles || digits <= SURE_DIGITS || String(double) === written ? double : written;
 }
 
 /** What the readers of files take as a number: no leading zeros, no plus, no spaces. */
 const PLAIN_NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 
-function readNumber(text: string): Form | null {
+function readNumber(text: string, doubles: boolean): Form | null {
   const found = PLAIN_NUMBER.exec(text);
   if (found === null) return null;
-  if (found[1] === undefined) return decimalForm(text.replace(/^(-?)\./, "$10."));
-  const value = Number(text);
+  if (found[1] === undefined && !doubles) return decimalForm(text.replace(/^(-?)\./, "$10."), false);
+  const value = Number(text) + 0;
   return Number.isFinite(value) ? value : null;
 }
 

@@ -1,6 +1,6 @@
 import { SdcError } from "../errors.js";
 import type { CodedColumn } from "./coded-column.js";
-import { formsOf, kindOf, readAs, type Form, type Kind } from "./kinds.js";
+import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
 
 /** Levels of one variable in several files under one numbering, in which those of the original keep their codes. */
 export interface UnifiedLevels {
@@ -17,7 +17,8 @@ const PIECE = 1 << 13;
 /**
  * The one rule by which values of two files are the same. Each file is compared with the original:
  * - Numbers by value, whatever their type: 5, 5.0 and the decimal 5.00, a 64-bit integer and a decimal of its digits. Whole numbers
- *   beyond 2^53 must agree in every digit. A 32-bit float counts as the shortest decimal number that is read as it.
+ *   beyond 2^53 must agree in every digit, fractions beside floats in those that a double keeps. A 32-bit float counts as the shortest
+ *   decimal number that is read as it.
  * - Dates and timestamps by their moment, a date being its midnight in UTC; times of day and durations by their length; booleans.
  * - Text by its characters. Against numbers, dates or booleans a text counts as the value that it writes, by the typing rule of the
  *   readers: "5" and "5.0" are 5, "80+" and "007" are text and equal no number; "2024-01-31" is that day; "TRUE" is true.
@@ -28,13 +29,14 @@ const PIECE = 1 << 13;
  */
 export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, UnifiedLevels> {
   const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]], own = original.size, ours = heldKind(original);
-  const levels = new Map<Kind, Levels>(), added: string[] = [], from: (Int32Array | null)[] = [null];
+  const levels = new Map<string, Levels>(), added: string[] = [], from: (Int32Array | null)[] = [null];
   for (const [at, column] of others.entries()) {
     const theirs = heldKind(column), kind = commonKind(ours, theirs), file = others.length === 1 ? null : at + 1;
     if (kind === null) throw notComparable(original.name, ours, theirs, file);
-    let known = levels.get(kind);
-    if (known === undefined) levels.set(kind, (known = yield* levelsOf(original, kind)));
-    const forms = formsAs(kind, column), to = new Int32Array(column.size), { codes } = known;
+    const doubles = isFloating(original.type) || isFloating(column.type), way = `${kind} ${doubles}`;
+    let known = levels.get(way);
+    if (known === undefined) levels.set(way, (known = yield* levelsOf(original, kind, doubles)));
+    const forms = formsAs(kind, column, doubles), to = new Int32Array(column.size), { codes } = known;
     let readable = column.size === 0, same = true;
     for (let code = 0; code < column.size; code++) {
       if (code % PIECE === PIECE - 1) yield;
@@ -58,8 +60,8 @@ interface Levels {
 }
 
 /** The levels of the original. Of several texts that write one value the shortest stands for it. */
-function* levelsOf(original: CodedColumn, kind: Kind): Generator<void, Levels> {
-  const codes = new Map<Form, number>(), forms = formsAs(kind, original), isText = kindOf(original.type) !== kind;
+function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Levels> {
+  const codes = new Map<Form, number>(), forms = formsAs(kind, original, doubles), isText = kindOf(original.type) !== kind;
   let readable = original.size === 0;
   for (let code = 0; code < original.size; code++) {
     if (code % PIECE === PIECE - 1) yield;
@@ -73,8 +75,8 @@ function* levelsOf(original: CodedColumn, kind: Kind): Generator<void, Levels> {
 const isShorter = (a: string, b: string): boolean => a.length < b.length || (a.length === b.length && a < b);
 
 /** The forms of a column's levels as values of a kind; null for a text that writes none. */
-function formsAs(kind: Kind, column: CodedColumn): (code: number) => Form | null {
-  return kindOf(column.type) === kind ? formsOf(column) : (code) => readAs(kind, column.label(code));
+function formsAs(kind: Kind, column: CodedColumn, doubles: boolean): (code: number) => Form | null {
+  return kindOf(column.type) === kind ? formsOf(column, doubles) : (code) => readAs(kind, column.label(code), doubles);
 }
 
 const heldKind = ({ type, size }: CodedColumn): Kind => (size === 0 ? "nothing" : kindOf(type));

@@ -4,15 +4,11 @@ import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
 import { places } from "../places.js";
 import { atOnce } from "../turns.js";
-import { agreementOf, type Agreement } from "./agreement.js";
+import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.js";
 import { pairedVariable, spread, type PairedVariable, type RecordPairs } from "./pairs.js";
 
 /** Pairs of records that are looked at, and values of all variables together: some ten milliseconds. */
 const MOST_PAIRS = 1000, MOST_VALUES = 400_000, FEWEST_PAIRS = 100;
-/** With fewer pairs a random order is not told from another. */
-const TELLING = 30;
-/** What lets a variable show that pairs are one unit: standard deviations above a random order, and strength. */
-const SURE = 4, STRONG = 0.05;
 /** A variable names the same records in both files where it shares so many of its values. */
 const SAME_VALUES = 0.9;
 
@@ -24,7 +20,7 @@ export interface Evidence {
   readonly best: ({ readonly name: string } & Agreement) | null;
   /** Standard deviations above a random order, over all variables. */
   readonly score: number;
-  /** Whether nothing shows that the pairs are one unit, though there are enough of them and variables that could. */
+  /** Whether nothing shows that the pairs are one unit, though there are variables that could. */
   readonly doubted: boolean;
 }
 
@@ -47,16 +43,17 @@ export function evidenceOf(original: Table, released: Table, match: Int32Array, 
   return judged(names, (name) => pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs), rows.length);
 }
 
-function judged(names: readonly string[], variable: (name: string) => PairedVariable | null, pairs: number): Evidence {
-  let best: Evidence["best"] = null, score = 0, shown = false;
+function judged(names: readonly string[], variable: (name: string) => PairedVariable, pairs: number): Evidence {
+  let best: Evidence["best"] = null, score = 0, shown = false, telling = false;
   for (const name of names) {
-    const one = variable(name), found = one === null ? null : agreementOf(one);
+    const found = agreementOf(variable(name));
     if (found === null) continue;
     score += found.score;
-    if (found.score >= SURE && found.strength >= STRONG) shown = true;
-    if (best === null || found.score > best.score) best = { name, ...found };
+    telling ||= found.telling;
+    shown ||= shows(found);
+    if (speaksMore(found, best)) best = { name, ...found };
   }
-  return { pairs, best, score, doubted: best !== null && !shown && pairs >= TELLING };
+  return { pairs, best, score, doubted: telling && !shown };
 }
 
 /** A variable that names the records of both files and stands in them in two orders. */
@@ -83,7 +80,7 @@ export function orderOf(original: Table, released: Table, measured: ReadonlySet<
   const candidates: string[] = [], pairs: RecordPairs = { original: rows, released: rows };
   const evidence = judged(names, (name) => {
     const one = pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs);
-    if (one !== null && !measured.has(name) && namesRecords(one) && one.original.some((code, at) => code !== one.released[at])) candidates.push(name);
+    if (!measured.has(name) && namesRecords(one) && one.original.some((code, at) => code !== one.released[at])) candidates.push(name);
     return one;
   }, rows.length);
   for (const name of candidates) {

@@ -1,9 +1,10 @@
 import type { DataType, Vector } from "apache-arrow";
 import type { CodedColumn } from "../coded/coded-column.js";
 import { levelText } from "../coded/level-text.js";
-import { kindOf, type Kind } from "../coded/kinds.js";
+import { kindOf } from "../coded/kinds.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
+import { places } from "../places.js";
 import { atOnce } from "../turns.js";
 
 /** Pairs of an original and a released record that are taken as one unit: some of them, to be looked at. */
@@ -27,16 +28,19 @@ export function spread(records: Int32Array, most: number): Int32Array {
   return Int32Array.from({ length: n }, (_, i) => records[Math.floor(((i + 0.5) * records.length) / n)]!);
 }
 
-/** A variable on pairs, or null where its values in the two files cannot be compared. */
-export function pairedVariable(name: string, ours: Vector, theirs: Vector, { original, released }: RecordPairs): PairedVariable | null {
-  const a = taken(name, ours, original), b = taken(name, theirs, released);
+/** A variable on pairs. Where values of the two files cannot be compared, as after recoding, none of them are the same. */
+export function pairedVariable(name: string, ours: Vector, theirs: Vector, { original, released }: RecordPairs): PairedVariable {
+  const a = taken(name, ours, original), b = taken(name, theirs, released), { size, to } = unified(a, b);
+  const numbers = [a, b].every(({ type }) => kindOf(type) === "numbers") ? { original: numbersOf(a), released: numbersOf(b) } : null;
+  return { original: a.codes, released: b.codes.map((code) => (code < 0 ? -1 : to[code]!)), size, numbers };
+}
+
+function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; readonly to: Int32Array } {
   try {
-    const { size, from } = atOnce(unifyLevels([a, b])), to = from[1] ?? null, kinds: readonly Kind[] = [kindOf(a.type), kindOf(b.type)];
-    const codes = to === null ? b.codes : b.codes.map((code) => (code < 0 ? -1 : to[code]!));
-    const numbers = kinds.every((kind) => kind === "numbers") ? { original: numbersOf(a), released: numbersOf(b) } : null;
-    return { original: a.codes, released: codes, size, numbers };
+    const { size, from } = atOnce(unifyLevels([a, b]));
+    return { size, to: from[1] ?? places(b.size) };
   } catch (error) {
-    if (isSdcError(error)) return null;
+    if (isSdcError(error)) return { size: a.size + b.size, to: places(b.size).map((code) => a.size + code) };
     throw error;
   }
 }
