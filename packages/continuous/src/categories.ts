@@ -22,6 +22,17 @@ export async function category(name: string, sdc: SdcObject, released: SdcObject
   return { name, size, original: ours.codes, released: to === null ? theirs.codes : recoded(theirs.codes, to) };
 }
 
+/** Whether the original holds two values of a variable. */
+export function varies({ original }: Category): boolean {
+  let first = -1;
+  for (const code of original) {
+    if (code < 0 || code === first) continue;
+    if (first >= 0) return true;
+    first = code;
+  }
+  return false;
+}
+
 function recoded(codes: Int32Array, to: Int32Array): Int32Array {
   const out = new Int32Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = codes[i]! < 0 ? -1 : to[codes[i]!]!;

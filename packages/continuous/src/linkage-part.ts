@@ -1,5 +1,5 @@
 import { isSdcError, type Run, type SdcObject } from "@sdc-risk/core";
-import { category, keysOf, type Category } from "./categories.js";
+import { category, keysOf, varies, type Category } from "./categories.js";
 import type { Columns } from "./columns.js";
 import { linkByGower } from "./gower.js";
 import { linkByDistance } from "./linkage.js";
@@ -38,7 +38,7 @@ interface ByDistance {
 }
 
 async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, breathe: Breathe): Promise<ByDistance> {
-  const used = distance === "gower" ? keys : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
+  const used = distance === "gower" ? keys.filter(varies) : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
   const pool: Pool = (task, inputs) => run.pool(task, inputs);
   const links = distance === "gower" ? await linkByGower(pairs, used, pool, breathe) : await linkByDistance(pairs, distance, pool, breathe);
   if ("reason" in links) return { summary: { distance, variables, expectedCorrect: null, share: null, chance: null, notLinked: null, reason: links.reason }, credit: null };
