@@ -39,7 +39,7 @@ export async function assessFile(sdc: SdcObject, index: number, moments: readonl
   const { linkage, probabilistic, credit } = await linkagePart(sdc, sdc.releasedFile(index), pairs, columns, run, breathe(0.9));
 
   const summary: FileSummary = {
-    file: index + 1, released: releasedRecords, compared, leftOut: records - compared, added: releasedRecords - compared,
+    file: index + 1, matching: sdc.released[index]!.matched!, released: releasedRecords, compared, leftOut: records - compared, added: releasedRecords - compared,
     interval: near?.summary.interval ?? null, curve: near?.summary.curve ?? null, rankInterval, rmd: rmd?.summary ?? null,
     linkage, probabilistic, outliers: outliers?.summary ?? null,
     variables: await inTurns(variableSummaries(pairs, own.sorted, near?.nearness ?? null, rmd?.risk1 ?? null, credit), breathe(0.95)),

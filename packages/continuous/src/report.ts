@@ -43,10 +43,10 @@ function fileBlocks(file: FileSummary, records: number, { interval, rmd }: Told[
   ];
 }
 
-function filesText({ released, compared, leftOut, added }: FileSummary): string {
+function filesText({ matching, released, compared, leftOut, added }: FileSummary): string {
   const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
   const more = added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
-  return `The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
+  return `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
 }
 
 function verdicts({ interval, rmd, linkage }: FileSummary, middle: number | null, titled: Titled): Metric[] {

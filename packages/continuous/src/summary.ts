@@ -59,6 +59,8 @@ export interface VariableSummary {
 export interface FileSummary {
   /** Place of the released file, from 1. */
   readonly file: number;
+  /** A sentence: by what records were matched, and why that is believed. */
+  readonly matching: string;
   /** Records of the released file; those that both files hold; originals that it leaves out; its records that are no original. */
   readonly released: number;
   readonly compared: number;
