@@ -100,7 +100,8 @@ describe("record linkage", () => {
         const columns = Array.from({ length: d }, (_, v) => Array.from({ length: blocks * corners }, (_, i) => at(Math.floor(i / corners), v) + ((i >> v) % 2 === 0 ? 1 : -1) * half(Math.floor(i / corners), v)));
         const released = columns.map((values, v) => values.map((_, i) => at(Math.floor(i / corners), v)));
         const { column } = await measured(filesOf(tableOf(columns), tableOf(released)), { linkage: { distance } }), found = column("linked");
-        if (distance === "mahalanobis") found.forEach((credit) => expect(credit).toBeGreaterThanOrEqual(1 / corners));
+        // of a box in other axes two opposite corners are the nearest
+        if (distance === "mahalanobis") found.forEach((credit, i) => { expect([0, 1 / 2, 1 / 4], `${d} variables, record ${i}`).toContain(credit); });
         else expect(found, `${distance}, ${d} variables`).toEqual(found.map(() => 1 / corners));
       }
     }
