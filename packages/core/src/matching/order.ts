@@ -1,4 +1,5 @@
 import type { Table, Vector } from "apache-arrow";
+import type { CodedColumn } from "../coded/coded-column.js";
 import { codeVector } from "../coded/code-vector.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
@@ -109,24 +110,34 @@ function reorderedBy(name: string, original: Table, released: Table): Reordered 
 
 /** Per original record the released one of the same value; null where a value is missing or occurs twice in a file. */
 function matchBy(name: string, ours: Vector, theirs: Vector): Int32Array | null {
-  if (ours.nullCount > 0 || theirs.nullCount > 0) return null;
-  const columns = [codeVector(name, ours), codeVector(name, theirs)];
-  if (columns.some(({ size, codes }) => size < codes.length)) return null;
+  // released files are the ones in which a value may occur twice, as in synthetic files
+  const b = uniqueCodes(name, theirs), a = b === null ? null : uniqueCodes(name, ours);
+  if (a === null || b === null) return null;
   try {
-    const { size, from } = atOnce(unifyLevels(columns)), to = from[1] ?? null, at = new Int32Array(size).fill(-1);
-    for (const [row, code] of columns[1]!.codes.entries()) {
-      const unified = to === null ? code : to[code]!;
-      if (at[unified]! >= 0) return null;
-      at[unified] = row;
+    const { size, from } = atOnce(unifyLevels([a, b])), to = from[1] ?? null, at = new Int32Array(size).fill(-1);
+    for (let row = 0; row < b.codes.length; row++) {
+      const code = to === null ? b.codes[row]! : to[b.codes[row]!]!;
+      // two texts may write one number
+      if (at[code]! >= 0) return null;
+      at[code] = row;
     }
-    const seen = new Uint8Array(size);
-    for (const code of columns[0]!.codes) {
-      if (seen[code] === 1) return null;
-      seen[code] = 1;
-    }
-    return columns[0]!.codes.map((code) => at[code]!);
+    return a.codes.map((code) => at[code]!);
   } catch (error) {
     if (isSdcError(error)) return null;
     throw error;
   }
+}
+
+/** A column whose records all hold a value of their own, or null. */
+function uniqueCodes(name: string, vector: Vector): CodedColumn | null {
+  if (vector.nullCount > 0) return null;
+  const column = codeVector(name, vector), { codes, size } = column;
+  if (size < codes.length) return null;
+  const seen = new Uint8Array(size);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code < 0 || seen[code] === 1) return null;
+    seen[code] = 1;
+  }
+  return column;
 }
