@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig, writeConfig } from "../src/state/config.js";
 
 const full = {
-  keys: ["region", "sex"], numeric: ["income"], weight: "weight", missing: { age: [-999] }, measures: ["kanon"], options: { kanon: { k: [3] } }, delimiter: ";", encoding: "utf-8",
+  keys: ["region", "sex"], numeric: ["income"], weight: "weight", missing: { age: [-999] }, measures: ["kanon"], options: { kanon: { k: [3] } }, match: "position", delimiter: ";", encoding: "utf-8",
 };
 
 describe("settings", () => {
@@ -29,6 +29,7 @@ describe("settings", () => {
     ["missing codes of a wrong form", "{\"missing\": {\"a\": 1}}", "“missing” must be a list of codes, or lists of codes by variable."],
     ["measures of a wrong form", "{\"measures\": 1}", "“measures” must be “all” or a list of measures."],
     ["options that are no objects", "{\"options\": {\"kanon\": 1}}", "“options” must hold an object per measure."],
+    ["a way to match that does not exist", "{\"match\": \"name\"}", "“match” must be “position” or “id”."],
     ["plugins", "{\"plugins\": [\"x\"]}", "The settings name plugins, which only the command line can load."],
   ])("refuse %s", (_, text, message) => {
     expect(readConfig(text)).toBe(message);

@@ -40,6 +40,7 @@ function assessOf(program: Command, watch: Watch): void {
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
     .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }")
     .option("--released <file>", "treated file to compare with; may be given several times", several)
+    .addOption(new Option("--match <way>", "insists on how records of released files are matched, whatever speaks against it").choices(["position", "id"]))
     .option("--config <file>", "JSON file with roles and settings; flags win over it")
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")

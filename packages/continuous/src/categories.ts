@@ -1,7 +1,7 @@
-import { variablesOf, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { inTurns, unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
 import type { Breathe } from "./work.js";
 
-/** A categorical variable of both files, one code for one text. */
+/** A categorical variable of both files, one code for one value. */
 export interface Category {
   readonly name: string;
   /** Number of codes. */
@@ -11,18 +11,29 @@ export interface Category {
   readonly released: Int32Array;
 }
 
-/** A categorical variable of the original and of a released file in the codes of the original; what only the released file holds gets codes of its own. */
+/**
+ * A categorical variable of the original and of a released file in the codes of the original; what only the released file holds gets
+ * codes of its own.
+ * @throws BAD_RELEASED where the files hold values that cannot be compared
+ */
 export async function category(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category> {
   const ours = await sdc.codedInTurns(name, breathe), theirs = await released.codedInTurns(name, breathe);
-  const codes = new Map<string, number>(), to = new Int32Array(theirs.size);
-  for (let code = 0; code < ours.size; code++) codes.set(ours.label(code), code);
-  let size = ours.size;
-  for (let code = 0; code < theirs.size; code++) to[code] = codes.get(theirs.label(code)) ?? size++;
-  await breathe();
-  return { name, size, original: ours.codes, released: recoded(theirs, to) };
+  const { size, from } = await inTurns(unifyLevels([ours, theirs]), breathe), to = from[1] ?? null;
+  return { name, size, original: ours.codes, released: to === null ? theirs.codes : recoded(theirs.codes, to) };
 }
 
-function recoded({ codes }: CodedColumn, to: Int32Array): Int32Array {
+/** Whether the original holds two values of a variable. */
+export function varies({ original }: Category): boolean {
+  let first = -1;
+  for (const code of original) {
+    if (code < 0 || code === first) continue;
+    if (first >= 0) return true;
+    first = code;
+  }
+  return false;
+}
+
+function recoded(codes: Int32Array, to: Int32Array): Int32Array {
   const out = new Int32Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = codes[i]! < 0 ? -1 : to[codes[i]!]!;
   return out;

@@ -13,11 +13,11 @@ export class Columns {
     this.all[this.file === 1 ? name : `file${this.file}.${name}`] = { grain: "record", values, about };
   }
 
-  /** 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of the released file. */
-  * flags(places: Uint16Array, width: number): Generator<void, Float64Array> {
+  /** 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of the released file, and for all where nothing is known. */
+  * flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
     const { match } = this, out = new Float64Array(match.length);
     yield* pieces(match.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i] = match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
+      for (let i = from; i < to; i++) out[i] = !known || match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
     });
     return out;
   }

@@ -92,3 +92,22 @@ export function patternWeights({ m, u }: FellegiSunter): Float64Array {
   }
   return weights;
 }
+
+/** Bits within which two weights are one: EM leaves probabilities uncertain by more than rounding does. */
+const ONE_WEIGHT = 1e-6;
+
+/**
+ * Weights by which records are linked. Patterns of equal weight are tied, such as agreement on the one or on the other of two variables
+ * with the same m and u. Their sums, of other terms in another order, differ by rounding: weights in a row that are less than a
+ * millionth of a bit apart become the largest of them.
+ * @param weights per pattern
+ * @param counts pairs per pattern; patterns that no pair has keep their weight and join none
+ */
+export function tiedWeights(weights: Float64Array, counts: Float64Array): Float64Array {
+  const held = Int32Array.from(weights.keys()).filter((pattern) => counts[pattern]! > 0).sort((a, b) => weights[b]! - weights[a]!), out = weights.slice();
+  for (let at = 1; at < held.length; at++) {
+    const above = held[at - 1]!, pattern = held[at]!;
+    if (weights[above]! - weights[pattern]! < ONE_WEIGHT) out[pattern] = out[above]!;
+  }
+  return out;
+}

@@ -26,7 +26,7 @@ export async function assessFile(sdc: SdcObject, index: number, moments: readonl
   const { compared, names, records, releasedRecords } = pairs;
 
   const near = options.interval === null ? null : await intervalPart(pairs, options.interval, columns, breathe(0.2));
-  const rankInterval = options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, breathe(0.25));
+  const ranks = options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, breathe(0.25));
 
   const after: Float64Array[] = [], by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
   if (own.standardised !== null) for (const [v, values] of pairs.file.entries()) after.push(await inTurns(standardise(values, by[v]!), breathe(0.3)));
@@ -39,8 +39,9 @@ export async function assessFile(sdc: SdcObject, index: number, moments: readonl
   const { linkage, probabilistic, credit } = await linkagePart(sdc, sdc.releasedFile(index), pairs, columns, run, breathe(0.9));
 
   const summary: FileSummary = {
-    file: index + 1, released: releasedRecords, compared, leftOut: records - compared, added: releasedRecords - compared,
-    interval: near?.summary.interval ?? null, curve: near?.summary.curve ?? null, rankInterval, rmd: rmd?.summary ?? null,
+    file: index + 1, matching: sdc.released[index]!.matched!, released: releasedRecords, compared, leftOut: records - compared, added: releasedRecords - compared,
+    interval: near?.summary.interval ?? null, intervalReason: near?.summary.intervalReason ?? null, curve: near?.summary.curve ?? null,
+    rankInterval: ranks?.rankInterval ?? null, rankIntervalReason: ranks?.rankIntervalReason ?? null, rmd: rmd?.summary ?? null,
     linkage, probabilistic, outliers: outliers?.summary ?? null,
     variables: await inTurns(variableSummaries(pairs, own.sorted, near?.nearness ?? null, rmd?.risk1 ?? null, credit), breathe(0.95)),
   };

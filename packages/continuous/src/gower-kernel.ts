@@ -4,12 +4,14 @@ import { differing, shared, type Groups } from "./gower-groups.js";
 /** One of two files for comparison record by record. */
 export interface GowerFile {
   readonly groups: Groups;
-  /** Per sorted record and numeric variable its scaled value; anything where missing. */
+  /** Per sorted record and numeric variable its value; anything where missing. */
   readonly numbers: Float64Array;
 }
 export interface GowerInput {
   readonly categories: number;
   readonly numerics: number;
+  /** Per numeric variable its range in the original. */
+  readonly ranges: Float64Array;
   readonly original: GowerFile;
   readonly released: GowerFile;
   /** Groups of originals to compare with. */
@@ -32,7 +34,7 @@ export interface GowerOutput {
  * equal and unequal categories. Groups of originals come by the number of categories in which they differ, and only as long as that alone
  * does not put them farther than what was found.
  */
-export function nearestByGower({ categories, numerics, original, released, among, from, to, ...known }: GowerInput): GowerOutput {
+export function nearestByGower({ categories, numerics, ranges, original, released, among, from, to, ...known }: GowerInput): GowerOutput {
   const distance = known.distance.slice(), ties = known.ties.slice(), all = categories + numerics, theirs = released.groups, ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
     const end = Math.min(to, theirs.starts[group + 1]!);
@@ -47,7 +49,7 @@ export function nearestByGower({ categories, numerics, original, released, among
           for (let place = ours.starts[other]!, last = ours.starts[other + 1]!; place < last; place++) {
             let sum = 0;
             for (let v = 0, x = r * numerics, y = place * numerics; v < numerics; v++) {
-              if ((held >>> v) & 1) sum += Math.abs(original.numbers[y + v]! - released.numbers[x + v]!);
+              if ((held >>> v) & 1) sum += Math.abs((original.numbers[y + v]! - released.numbers[x + v]!) / ranges[v]!);
             }
             const found = (differ + sum) / count;
             if (found > least) continue;

@@ -12,9 +12,11 @@ const QUERIES = 1 << 13;
 const WAITING = 1 << 20;
 
 export interface Search {
-  /** Scaled numeric variables; NaN where missing. */
+  /** Numeric variables; NaN where missing. */
   readonly original: readonly Float64Array[];
   readonly released: readonly Float64Array[];
+  /** Per numeric variable its range in the original. */
+  readonly ranges: Float64Array;
   readonly ours: Groups;
   readonly theirs: Groups;
   readonly categories: number;
@@ -35,12 +37,13 @@ interface Question {
  * categories in which they differ, as long as that alone does not put them farther than what was found.
  * @param links distance and ties are brought up to date
  */
-export async function nearestInLarge({ original, released, ours, theirs, categories, among }: Search, links: Links, pool: Pool, breathe: Breathe): Promise<void> {
+export async function nearestInLarge({ original, released, ranges, ours, theirs, categories, among }: Search, links: Links, pool: Pool, breathe: Breathe): Promise<void> {
   const all = categories + original.length, trees = new Map<number, PointTree>();
-  const treeOf = async (group: number, held: number, columns: readonly Float64Array[]): Promise<PointTree> => {
+  const treeOf = async (group: number, held: number, variables: readonly number[]): Promise<PointTree> => {
     const key = group * 2 ** 32 + held, known = trees.get(key);
     if (known !== undefined) return known;
-    const made = await inTurns(buildTree(await inTurns(rowsOf(columns, ours.order.subarray(ours.starts[group], ours.starts[group + 1])), breathe), columns.length), breathe);
+    const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]), points = await inTurns(rowsOf(variables.map((v) => original[v]!), members), breathe);
+    const made = await inTurns(buildTree(points, variables.length, Float64Array.from(variables, (v) => ranges[v]!)), breathe);
     trees.set(key, made);
     return made;
   };
@@ -69,7 +72,7 @@ export async function nearestInLarge({ original, released, ours, theirs, categor
           for (const row of rows) found(links, row, differ / count, ours.starts[other + 1]! - ours.starts[other]!);
           continue;
         }
-        const tree = await treeOf(other, held, variables.map((v) => original[v]!));
+        const tree = await treeOf(other, held, variables);
         for (let from = 0; from < rows.length; from += QUERIES) {
           const some = rows.subarray(from, from + QUERIES);
           const rowsAsked = await inTurns(rowsOf(variables.map((v) => released[v]!), some), breathe);

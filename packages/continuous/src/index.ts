@@ -13,7 +13,7 @@ export { gowerTask } from "./gower-kernel.js";
 export { continuousTasks } from "./tasks.js";
 export type { ContinuousOptions } from "./options.js";
 export type { ProbabilisticSummary } from "./probabilistic.js";
-export type { AtRisk, BandSummary, ContinuousSummary, DecileRisk, FileSummary, LinkageSummary, Outlying, OutlierSummary, RmdSummary, VariableSummary } from "./summary.js";
+export type { AtRisk, BandSummary, ContinuousSummary, DecileRisk, FileSummary, LinkageSummary, Outlying, OutlierSummary, RmdSummary, VariableSummary, WithinInterval } from "./summary.js";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */
 const FEW_VALUES = 10, MANY_RECORDS = 100;
@@ -40,7 +40,8 @@ export const continuous = defineMeasure(
         files.push(found.summary);
         densities.push(found.densities);
         columns = { ...columns, ...found.columns };
-        const { rmd, linkage, outliers } = found.summary, reasons = new Set([rmd, linkage, outliers].flatMap((part) => part?.reason ?? []));
+        const { rmd, linkage, outliers, intervalReason, rankIntervalReason } = found.summary;
+        const reasons = new Set([rmd?.reason, linkage?.reason, outliers?.reason, intervalReason, rankIntervalReason].flatMap((reason) => reason ?? []));
         if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
       }
       const values = names.map((name) => sdc.numbers(name)), asked = sdc.has("keys") ? run.options.bands : null;

@@ -3,7 +3,8 @@ import type { Columns } from "./columns.js";
 import { intervals } from "./interval.js";
 import type { Pairs } from "./pairs.js";
 import { rankIntervals } from "./rank-interval.js";
-import { atRisk, type FileSummary } from "./summary.js";
+import type { Reached } from "./reaching.js";
+import { withinInterval, type FileSummary } from "./summary.js";
 import type { Breathe } from "./work.js";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
@@ -20,33 +21,52 @@ export interface Nearness {
 }
 
 export interface IntervalPart {
-  readonly summary: Pick<FileSummary, "interval" | "curve">;
+  readonly summary: Pick<FileSummary, "interval" | "intervalReason" | "curve">;
   readonly nearness: Nearness;
 }
 
 /** The interval measure at the widths asked for, and its curve. */
 export async function intervalPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<IntervalPart> {
   const ks = ascending(asked), grid = ascending([...ks, ...CURVE]), near = await inTurns(intervals(pairs, grid), breathe), at = (k: number): number => grid.indexOf(k);
-  for (const k of ks) columns.add(`interval_${k}`, await inTurns(columns.flags(near.places, at(k)), breathe), `1 where every released value lies within ${k} standard deviations of its original, 0 where not.`);
-  const compared = near.compared.some((count) => count > 0) ? pairs.compared : 0;
+  const { compared, reason } = comparable(pairs, near, "Released values have no standard deviation to compare with: it takes two of them.");
+  const flags = (k: number): Promise<Float64Array> => inTurns(columns.flags(near.places, at(k), compared > 0), breathe);
+  for (const k of ks) columns.add(`interval_${k}`, await flags(k), `1 where every released value lies within ${k} standard deviations of its original, 0 where not.`);
   return {
     summary: {
-      interval: asked.map((k) => ({ k, ...atRisk(near.counts[at(k)]!, compared) })),
+      interval: asked.map((k) => ({ k, ...withinInterval(near.counts[at(k)]!, compared) })), intervalReason: reason,
       curve: compared === 0 ? [] : CURVE.map((k) => ({ k, share: near.counts[at(k)]! / compared })),
     },
     nearness: {
       alone: pairs.names.map((_, v) => ks.map((k) => ({ k, share: near.compared[v] === 0 ? null : near.alone[v]![at(k)]! / near.compared[v]! }))),
-      atMiddle: await inTurns(columns.flags(near.places, at(middleOf(ks))), breathe),
+      atMiddle: await flags(middleOf(ks)),
     },
   };
 }
 
 /** The rank interval measure. */
-export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<FileSummary["rankInterval"]> {
-  const ps = ascending(asked), near = await rankIntervals(pairs, ps, breathe);
-  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t), breathe), `1 where every rank moved by at most ${p} % of the records, 0 where not.`);
-  const compared = near.compared.some((count) => count > 0) ? pairs.compared : 0;
-  return asked.map((p) => ({ p, ...atRisk(near.counts[ps.indexOf(p)]!, compared) }));
+export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<Pick<FileSummary, "rankInterval" | "rankIntervalReason">> {
+  const ps = ascending(asked), near = await rankIntervals(pairs, ps, breathe), { compared, reason } = comparable(pairs, near, NOTHING);
+  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t, compared > 0), breathe), `1 where every rank moved by at most ${p} % of the records, 0 where not.`);
+  return { rankInterval: asked.map((p) => ({ p, ...withinInterval(near.counts[ps.indexOf(p)]!, compared) })), rankIntervalReason: reason };
+}
+
+const NOTHING = "No record holds a value of one variable in both files: there is nothing to compare.";
+
+interface Comparable {
+  /** Records that shares are of; 0 where nothing can be compared. */
+  readonly compared: number;
+  /** Why nothing can be. */
+  readonly reason: string | null;
+}
+
+/** @param why nothing is compared though both files hold values */
+function comparable({ compared, original, released, records }: Pairs, near: Reached, why: string): Comparable {
+  if (near.compared.some((count) => count > 0)) return { compared, reason: null };
+  for (const [v, x] of original.entries()) {
+    const y = released[v]!;
+    for (let i = 0; i < records; i++) if (x[i] === x[i] && y[i] === y[i]) return { compared: 0, reason: why };
+  }
+  return { compared: 0, reason: NOTHING };
 }
 
 /** The middle one of some widths, the upper one of two. */

@@ -1,5 +1,5 @@
-import type { Run, SdcObject } from "@sdc-risk/core";
-import { category, keysOf, type Category } from "./categories.js";
+import { isSdcError, type Run, type SdcObject } from "@sdc-risk/core";
+import { category, keysOf, varies, type Category } from "./categories.js";
 import type { Columns } from "./columns.js";
 import { linkByGower } from "./gower.js";
 import { linkByDistance } from "./linkage.js";
@@ -38,17 +38,41 @@ interface ByDistance {
 }
 
 async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, breathe: Breathe): Promise<ByDistance> {
-  const used = distance === "gower" ? keys : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
+  const used = distance === "gower" ? keys.filter(varies) : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
   const pool: Pool = (task, inputs) => run.pool(task, inputs);
   const links = distance === "gower" ? await linkByGower(pairs, used, pool, breathe) : await linkByDistance(pairs, distance, pool, breathe);
   if ("reason" in links) return { summary: { distance, variables, expectedCorrect: null, share: null, chance: null, notLinked: null, reason: links.reason }, credit: null };
   return { summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null }, credit: creditByOriginal(links.credit, pairs.match) };
 }
 
-/** The categorical keys that both files hold. */
+/** The categorical keys that both files hold as values that can be compared. */
 async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, breathe: Breathe): Promise<Category[]> {
-  const { held, absent } = keysOf(sdc, released), keys: Category[] = [];
-  if (absent.length > 0) run.warn("absent-keys", `Records are linked without ${absent.map((name) => `"${name}"`).join(", ")}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`);
-  for (const name of held) keys.push(await category(name, sdc, released, breathe));
+  const { held, absent } = keysOf(sdc, released), keys: Category[] = [], recoded: string[] = [];
+  if (absent.length > 0) run.warn("absent-keys", `Records are linked without ${listed(absent)}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`);
+  for (const name of held) {
+    const key = await comparable(name, sdc, released, breathe);
+    if (key !== null) keys.push(key);
+    if (key === null || sharesNothing(key)) recoded.push(name);
+  }
+  if (recoded.length > 0) run.warn("recoded-keys", `Linkage learns nothing from ${listed(recoded)}: no value is the same in both files. Were values recoded or renamed? An intruder who recodes likewise links better than is shown here.`);
   return keys;
 }
+
+/** A key of both files, or null where they hold values of two kinds, such as numbers and names of bands. */
+async function comparable(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category | null> {
+  try {
+    return await category(name, sdc, released, breathe);
+  } catch (error) {
+    if (isSdcError(error) && error.code === "BAD_RELEASED") return null;
+    throw error;
+  }
+}
+
+/** Whether both files hold values of a key, and none in common. */
+function sharesNothing({ original, released, size }: Category): boolean {
+  const isOurs = new Uint8Array(size), held = (codes: Int32Array): boolean => codes.some((code) => code >= 0);
+  for (const code of original) if (code >= 0) isOurs[code] = 1;
+  return held(original) && held(released) && !released.some((code) => code >= 0 && isOurs[code] === 1);
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");

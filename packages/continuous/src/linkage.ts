@@ -1,35 +1,30 @@
 import { inTurns } from "@sdc-risk/core";
-import { buildTree, distanceBetween, MOST_DIMENSIONS, nearestInPool, type Metric } from "@sdc-risk/neighbours";
+import { buildTree, distanceBetween, mahalanobisBetween, mahalanobisPoints, MOST_DIMENSIONS, nearestByMahalanobisInPool, nearestInPool, type Metric, type Nearest } from "@sdc-risk/neighbours";
+import { choleskyOf, covarianceOf, partOf } from "./covariance.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
 import { patternsOf, sharing, variablesIn } from "./patterns.js";
 import { pieces } from "./pieces.js";
 import { rowsOf, standardise } from "./standardise.js";
-import { covarianceOf, isPositiveDefinite, partOf, whiten } from "./whiten.js";
 import type { Breathe, Pool } from "./work.js";
 
 /**
  * Links every released record to the nearest original (Domingo-Ferrer and Torra 2003) by trees, in memory that grows with the sum of the
- * files. Both files are standardised by the original; variables of which the original has one value are left out. Missing values: the sum
- * over shared variables (of squares, but for manhattan) times variables over shared ones, with one tree per pattern of missing values
- * in the released file and set of shared variables, so that time grows with the number of patterns, too.
+ * files. Differences of raw values are divided by the standard deviation of the original, so that mirror images are tied to the last
+ * digit; variables of which the original has one value are left out. Missing values: the sum over shared variables (of squares, but for
+ * manhattan) times variables over shared ones, with one tree per pattern of missing values in the released file and set of shared
+ * variables, so that time grows with the number of patterns, too.
  * @returns or why there are no links: nothing varies, there are too many variables, or the covariance of the original is singular
  */
 export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manhattan" | "mahalanobis", pool: Pool, breathe: Breathe): Promise<Links | NoLinks> {
   const { records, releasedRecords, moments, names } = pairs, used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : [])), d = used.length;
-  const metric: Metric = distance === "manhattan" ? "manhattan" : "euclidean";
   if (d === 0) return NOTHING_VARIES;
   if (d > MOST_DIMENSIONS) return tooMany(d);
-  const original: Float64Array[] = [], released: Float64Array[] = [];
-  for (const v of used) {
-    // one variable need not be scaled, and whole numbers then keep their ties
-    original.push(d === 1 ? pairs.original[v]! : await inTurns(standardise(pairs.original[v]!, moments[v]!), breathe));
-    released.push(d === 1 ? pairs.file[v]! : await inTurns(standardise(pairs.file[v]!, moments[v]!), breathe));
-  }
+  const original = used.map((v) => pairs.original[v]!), released = used.map((v) => pairs.file[v]!);
   const ours = await inTurns(patternsOf(original, records), breathe), theirs = await inTurns(patternsOf(released, releasedRecords), breathe);
   const complete = ours.find(({ held }) => variablesIn(held).length === d)?.rows ?? new Int32Array(0);
-  const covariance = distance === "mahalanobis" ? await inTurns(covarianceOf(original, complete), breathe) : null;
-  if (distance === "mahalanobis" && (covariance === null || !isPositiveDefinite(covariance, d))) {
+  const covariance = distance === "mahalanobis" ? await correlations(pairs, used, complete, breathe) : null;
+  if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null)) {
     return { reason: `The covariance of ${used.map((v) => `"${names[v]!}"`).join(", ")} on ${complete.length} complete records is singular: leave a variable out that follows from the others.` };
   }
 
@@ -38,22 +33,27 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
   for (const { held, rows } of theirs) {
     for (const group of sharing(ours, held)) {
       const variables = variablesIn(group.held), shared = variables.length, scale = d / shared;
-      const points = await inTurns(rowsOf(variables.map((v) => original[v]!), group.rows), breathe);
-      const queries = await inTurns(rowsOf(variables.map((v) => released[v]!), rows), breathe);
-      if (covariance !== null) for (const one of [points, queries]) await inTurns(whiten(one, shared, partOf(covariance, d, variables)), breathe);
-      const found = await nearestInPool(await inTurns(buildTree(points, shared), breathe), queries, metric, pool);
       position.fill(-1);
       await inTurns(pieces(group.rows.length, (from, to) => {
         for (let at = from; at < to; at++) position[group.rows[at]!] = at;
       }), breathe);
+      const search: Search = {
+        points: await inTurns(rowsOf(variables.map((v) => original[v]!), group.rows), breathe),
+        queries: await inTurns(rowsOf(variables.map((v) => released[v]!), rows), breathe),
+        places: rows.map((record) => (origins[record]! < 0 ? -1 : position[origins[record]!]!)),
+        // one variable need not be scaled
+        units: Float64Array.from(variables, (v) => (d === 1 ? 1 : moments[used[v]!]!.sd)),
+      };
+      const found = covariance === null ? await byMetric(search, distance === "manhattan" ? "manhattan" : "euclidean", pool, breathe)
+        : await byCovariance(search, choleskyOf(partOf(covariance, d, variables), shared)!, Float64Array.from(variables, (v) => moments[used[v]!]!.mean), pool, breathe);
       await inTurns(pieces(rows.length, (from, to) => {
         for (let at = from; at < to; at++) {
-          const record = rows[at]!, near = found.distance[at]! * scale, place = origins[record]! < 0 ? -1 : position[origins[record]!]!;
-          if (place >= 0) own[record] = distanceBetween(points, place, queries, at, shared, metric) * scale;
+          const record = rows[at]!, near = found.nearest.distance[at]! * scale;
+          if (search.places[at]! >= 0) own[record] = found.own[at]! * scale;
           if (near < links.distance[record]!) links.ties[record] = 0;
           if (near <= links.distance[record]!) {
             links.distance[record] = near;
-            links.ties[record]! += found.ties[at]!;
+            links.ties[record]! += found.nearest.ties[at]!;
           }
         }
       }), breathe);
@@ -62,8 +62,49 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
   await inTurns(pieces(releasedRecords, (from, to) => {
     for (let r = from; r < to; r++) {
       if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
-      if (metric === "euclidean") links.distance[r] = Math.sqrt(links.distance[r]!);
+      if (distance !== "manhattan") links.distance[r] = Math.sqrt(links.distance[r]!);
     }
   }), breathe);
   return links;
+}
+
+/** Rows of both files on the variables that they share. */
+interface Search {
+  readonly points: Float64Array;
+  readonly queries: Float64Array;
+  /** Per query the row of its own original, or −1. */
+  readonly places: Int32Array;
+  /** Per variable what differences are divided by. */
+  readonly units: Float64Array;
+}
+
+interface Found {
+  readonly nearest: Nearest;
+  /** Per query the distance of its own original, summed as the search sums; NaN where there is none. */
+  readonly own: Float64Array;
+}
+
+async function byMetric({ points, queries, places, units }: Search, metric: Metric, pool: Pool, breathe: Breathe): Promise<Found> {
+  const d = units.length, own = new Float64Array(places.length).fill(NaN);
+  const nearest = await nearestInPool(await inTurns(buildTree(points, d, units), breathe), queries, metric, pool);
+  await inTurns(pieces(places.length, (from, to) => {
+    for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = distanceBetween(queries, at, points, places[at]!, d, metric, units);
+  }), breathe);
+  return { nearest, own };
+}
+
+async function byCovariance({ points, queries, places, units }: Search, lower: Float64Array, center: Float64Array, pool: Pool, breathe: Breathe): Promise<Found> {
+  const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), breathe), own = new Float64Array(places.length).fill(NaN), room = new Float64Array(units.length);
+  const nearest = await nearestByMahalanobisInPool(among, queries, center, pool);
+  await inTurns(pieces(places.length, (from, to) => {
+    for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at]!, among, room);
+  }), breathe);
+  return { nearest, own };
+}
+
+/** The covariance of variables in units of their standard deviations, over complete records; null with fewer than two. */
+async function correlations({ original, moments }: Pairs, used: readonly number[], complete: Int32Array, breathe: Breathe): Promise<Float64Array | null> {
+  const standardised: Float64Array[] = [];
+  for (const v of used) standardised.push(await inTurns(standardise(original[v]!, used.length === 1 ? { ...moments[v]!, sd: 1 } : moments[v]!), breathe));
+  return inTurns(covarianceOf(standardised, complete), breathe);
 }

@@ -2,7 +2,7 @@ import { inTurns, SdcError, shareable, suggestion, sum, type SdcObject } from "@
 import { agreementTask, linkByWeightTask, type AgreementInput, type Compared, type LinkInput } from "./agreement-kernel.js";
 import { blocksOf, type Blocks } from "./blocks.js";
 import { category, type Category } from "./categories.js";
-import { fellegiSunter, patternWeights, posterior, weightOf, type FellegiSunter } from "./fellegi-sunter.js";
+import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf, type FellegiSunter } from "./fellegi-sunter.js";
 import { linkageFigures, type LinkageFigures } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
 import type { Breathe, Pool } from "./work.js";
@@ -92,7 +92,7 @@ export async function linkByProbability({ sdc, released, pairs, keys, options }:
   }
   const counts = new Float64Array(3 ** names.length);
   for (const part of await pool(agreementTask, inputs)) for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
-  const model = await inTurns(fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations), breathe), weights = patternWeights(model);
+  const model = await inTurns(fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations), breathe), weights = tiedWeights(patternWeights(model), counts);
 
   const origins = new Int32Array(pairs.releasedRecords), of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {

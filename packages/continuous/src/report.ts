@@ -43,19 +43,19 @@ function fileBlocks(file: FileSummary, records: number, { interval, rmd }: Told[
   ];
 }
 
-function filesText({ released, compared, leftOut, added }: FileSummary): string {
+function filesText({ matching, released, compared, leftOut, added }: FileSummary): string {
   const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
   const more = added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
-  return `The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
+  return `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
 }
 
-function verdicts({ interval, rmd, linkage }: FileSummary, middle: number | null, titled: Titled): Metric[] {
+function verdicts({ interval, intervalReason, rmd, linkage }: FileSummary, middle: number | null, titled: Titled): Metric[] {
   const at = interval?.find(({ k }) => k === middle);
   return [
     ...(at === undefined ? [] : [{
       label: titled(`Records within ${at.k} standard deviations`), value: at.share, format: "percent" as const, verdict: true, better: "lower" as const,
       limits: "It does not say that an intruder knows the original values so well, nor that a record outside is safe: linkage may still find it.",
-      about: at.share === null ? "There is nothing to compare." : `On every variable the released value of ${countText(at.records)} records is that near to the original.`,
+      about: at.records === null ? intervalReason! : `On every variable the released value of ${countText(at.records)} records is that near to the original.`,
     }]),
     ...(linkage === null ? [] : [{
       label: titled("Correct links"), value: linkage.share, format: "percent" as const, verdict: true, better: "lower" as const,

@@ -6,6 +6,11 @@ export interface AtRisk {
   readonly records: number;
   readonly share: number | null;
 }
+/** Records that an interval measure finds; null with a reason where nothing can be compared. */
+export interface WithinInterval {
+  readonly records: number | null;
+  readonly share: number | null;
+}
 export interface RmdSummary {
   /** Shares of the records that both files hold; null where there is no robust distance. */
   readonly risk1: number | null;
@@ -59,15 +64,20 @@ export interface VariableSummary {
 export interface FileSummary {
   /** Place of the released file, from 1. */
   readonly file: number;
+  /** A sentence: by what records were matched, and why that is believed. */
+  readonly matching: string;
   /** Records of the released file; those that both files hold; originals that it leaves out; its records that are no original. */
   readonly released: number;
   readonly compared: number;
   readonly leftOut: number;
   readonly added: number;
-  readonly interval: readonly ({ readonly k: number } & AtRisk)[] | null;
+  readonly interval: readonly ({ readonly k: number } & WithinInterval)[] | null;
+  /** Why there are no figures, or null. */
+  readonly intervalReason: string | null;
   /** The interval measure for k from 0.001 to 0.5. */
   readonly curve: readonly { readonly k: number; readonly share: number }[] | null;
-  readonly rankInterval: readonly ({ readonly p: number } & AtRisk)[] | null;
+  readonly rankInterval: readonly ({ readonly p: number } & WithinInterval)[] | null;
+  readonly rankIntervalReason: string | null;
   readonly rmd: RmdSummary | null;
   readonly linkage: LinkageSummary | null;
   readonly probabilistic: ProbabilisticSummary | null;
@@ -88,5 +98,8 @@ export interface ContinuousSummary extends Omit<FileSummary, "file"> {
   /** Null without categorical keys. */
   readonly bands: BandSummary | null;
 }
+
+export const withinInterval = (records: number, compared: number): WithinInterval =>
+  (compared === 0 ? { records: null, share: null } : { records, share: records / compared });
 
 export const atRisk = (records: number, compared: number): AtRisk => ({ records, share: compared === 0 ? null : records / compared });

@@ -85,11 +85,33 @@ describe("record linkage", () => {
     expect(found.filter((credit) => credit > 0).length).toBeGreaterThan(20);
   });
 
+  it("leaves out a key of one value in the original by Gower's distance", async () => {
+    const original = tableOf([[1, 2, 3, 9]], [["a", "a", null, "a"]]), released = tableOf([[1.4, 2, 3, 9]], [["a", "b", "a", null]]);
+    const { summary, column } = await measured(filesOf(original, released), { linkage: { distance: "gower" } });
+    expect(summary.linkage!.variables).toEqual(["x0"]);
+    expect(column("linked")).toEqual([1, 1, 1, 1]);
+  });
+
+  it("ties originals that are mirror images of each other, to the last bit", async () => {
+    for (const distance of ["euclidean", "manhattan", "gower", "mahalanobis"] as const) {
+      for (const d of [1, 2, 3, 5]) {
+        // per block of 2^d originals the corners of a box around the released values of the first
+        const corners = 1 << d, blocks = 12, at = (b: number, v: number): number => 1000 * ((7 * b + 3 * v * b + 5 * v * v) % 37) + 17 * b, half = (b: number, v: number): number => 3 + ((b + 2 * v) % 5);
+        const columns = Array.from({ length: d }, (_, v) => Array.from({ length: blocks * corners }, (_, i) => at(Math.floor(i / corners), v) + ((i >> v) % 2 === 0 ? 1 : -1) * half(Math.floor(i / corners), v)));
+        const released = columns.map((values, v) => values.map((_, i) => at(Math.floor(i / corners), v)));
+        const { column } = await measured(filesOf(tableOf(columns), tableOf(released)), { linkage: { distance } }), found = column("linked");
+        // of a box in other axes two opposite corners are the nearest
+        if (distance === "mahalanobis") found.forEach((credit, i) => { expect([0, 1 / 2, 1 / 4], `${d} variables, record ${i}`).toContain(credit); });
+        else expect(found, `${distance}, ${d} variables`).toEqual(found.map(() => 1 / corners));
+      }
+    }
+  });
+
   it("links nobody by chance alone where the original has one record", async () => {
     const { summary } = await measured(filesOf(tableOf([[3]]), tableOf([[3]])), { linkage: {}, rmd: {}, interval: [0.1], outliers: {} });
     expect(summary.linkage).toMatchObject({ expectedCorrect: null, share: null, chance: null });
     expect(summary.linkage!.reason).toMatch(/nothing tells its records apart/);
-    expect(summary.interval).toEqual([{ k: 0.1, records: 0, share: null }]);
+    expect(summary).toMatchObject({ interval: [{ k: 0.1, records: null, share: null }], intervalReason: "Released values have no standard deviation to compare with: it takes two of them." });
     expect(summary.rmd).toMatchObject({ risk1: null });
   });
 });

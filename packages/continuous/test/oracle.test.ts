@@ -10,7 +10,12 @@ describe("the interval measures and outliers", () => {
     await fc.assert(fc.asyncProperty(files(3, 0), fc.constantFrom(0, 0.01, 0.1, 0.5), fc.constantFrom(0, 1, 5, 20), async (one, k, p) => {
       const { column, summary } = await measured(objectOf(one), { interval: [k], rankInterval: [p] });
       const byInterval = intervalRisk(one.original, aligned(one), k), byRank = rankIntervalRisk(one.original, aligned(one), p);
-      same(column(`interval_${k}`), byInterval.atRisk, byInterval.slack, absent(one));
+      if (summary.intervalReason === null) same(column(`interval_${k}`), byInterval.atRisk, byInterval.slack, absent(one));
+      else column(`interval_${k}`).forEach((value, i) => { expect([value, byInterval.slack[i]]).toEqual([NaN, null]); });
+      if (summary.rankIntervalReason !== null) {
+        column(`rankInterval_${p}`).forEach((value) => { expect(value).toBeNaN(); });
+        return;
+      }
       same(column(`rankInterval_${p}`), byRank.atRisk, byRank.slack.map((slack) => (slack === 0 ? null : slack)), absent(one));
       const share = column(`rankInterval_${p}`).filter((x) => x === 1).length / summary.compared;
       expect(summary.rankInterval![0]!.share).toBeCloseTo(share, 12);

@@ -2,7 +2,7 @@ import { probabilisticLinkage, type Value } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/core";
-import { fellegiSunter, patternWeights, posterior, weightOf } from "../src/fellegi-sunter.js";
+import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf } from "../src/fellegi-sunter.js";
 import { filesOf, measured, tableOf } from "./files.js";
 import { files, objectOf, RUNS, truthOf } from "./random-files.js";
 
@@ -52,6 +52,15 @@ describe("probabilistic record linkage", () => {
     u.forEach((p, v) => expect(model.u[v]![1]).toBeCloseTo(p, 4));
     expect(patternWeights(model)[13]).toBeCloseTo(Math.log2((0.95 * 0.9 * 0.8) / (0.1 * 0.05 * 0.3)), 3);
     expect(posterior(13, model.m, model.u, model.prevalence)).toBeGreaterThan(0.9);
+  });
+
+  it("ties patterns whose weights differ by rounding only", async () => {
+    // two keys have the same m and u: to agree on the one weighs what agreement on the other does
+    const keys = [["a", "a", "a", "b", "a", "b"], ["a", "a", "b", "a", "b", "a"], ["b", "b", "b", "a", "b", "a"]];
+    const released = [["c", "b", "a", "b", "a", "c"], ["a", "a", "b", "c", "b", "a"], ["c", "b", "b", "a", "c", "a"]], same = keys[0]!.map(() => 1);
+    const { column } = await measured(filesOf(tableOf([same], keys), tableOf([same], released)), { probabilistic: { tolerance: 0 } });
+    expect(column("linkedByWeight")[1]).toBe(0.25);
+    expect(Array.from(tiedWeights(Float64Array.of(3, 1 + 1e-15, 1, 1 - 9e-7, 1 - 18e-7, 0.9, 1), Float64Array.of(1, 1, 1, 1, 1, 1, 0)))).toEqual([3, 1 + 1e-15, 1 + 1e-15, 1 + 1e-15, 1 + 1e-15, 0.9, 1]);
   });
 
   it("bounds the weight of what one side never shows", () => {

@@ -6,7 +6,7 @@ import type { CodedColumn } from "./coded/coded-column.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
 import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./missing.js";
 import { isNumeric, numbersOf } from "./numbers.js";
-import { matchReleased, type Released } from "./released.js";
+import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns } from "./turns.js";
 import { checkWeights } from "./weights.js";
@@ -15,6 +15,8 @@ export interface SdcOptions {
   readonly missing?: MissingCodes;
   /** Treated files, matched with the original by id or by position. */
   readonly released?: readonly Table[];
+  /** Insists on one way to match them; otherwise it is doubted where nothing speaks for it. */
+  readonly match?: Matching | undefined;
 }
 
 /** Codes per record are 32-bit, so this is where it stops. */
@@ -46,14 +48,14 @@ export class SdcObject {
    * @param options codes for missing values; treated files
    * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, TOO_MANY_RECORDS
    */
-  static fromArrow(table: Table, roles: Roles, { missing = [], released = [] }: SdcOptions = {}): SdcObject {
+  static fromArrow(table: Table, roles: Roles, { missing = [], released = [], match }: SdcOptions = {}): SdcObject {
     if (table.numRows > MAX_RECORDS) throw new SdcError("TOO_MANY_RECORDS", `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`);
     const names = table.schema.fields.map((field) => field.name);
     const twice = names.find((name, i) => names.indexOf(name) !== i);
     if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
-    return SdcObject.make(table, roles, missing, released.map((file) => matchReleased(table, file, roles.id)), new Map());
+    return SdcObject.make(table, roles, missing, released.map((file) => matchReleased(table, file, roles, match ?? null)), new Map());
   }
 
   /** @param before the object that this one comes from: what it has read and checked is not read again */
@@ -167,7 +169,8 @@ export class SdcObject {
   with({ roles }: { readonly roles: { readonly [R in keyof Roles]?: Roles[R] | undefined } }): SdcObject {
     const merged = Object.fromEntries(Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined)) as Roles;
     checkRoles(merged, this.variables);
-    const released = merged.id === this.roles.id ? this.released : this.released.map(({ table }) => matchReleased(this.table, table, merged.id));
+    const settled = merged.id === this.roles.id && this.released.every(({ match, insisted }) => match !== null || insisted !== null);
+    const released = settled ? this.released : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
     return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
   }
 

@@ -1,5 +1,5 @@
 import { shareable } from "@sdc-risk/core/tasks";
-import { checkDimensions, checkRows } from "./check.js";
+import { checkDimensions, checkRows, checkUnits } from "./check.js";
 import { Nodes } from "./nodes.js";
 import { LARGEST_SAMPLE, middle, partition, widen, type Ends, type Rows } from "./partition.js";
 import { strideOf, type PointTree } from "./tree.js";
@@ -13,12 +13,16 @@ const PIECE = 1 << 19;
  * A tree over points. The order of points changes its shape, never a result.
  * @param points n × dimensions finite numbers, row after row; not changed
  * @param dimensions whole number from 1 to 32
- * @throws SdcError BAD_OPTIONS for other dimensions; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
+ * @param units one per dimension, positive: differences of coordinates are divided by it, so that points at equal differences are equally
+ * far to the last digit, which points divided beforehand need not be; 1 unless given
+ * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
  */
-export function* buildTree(points: Float64Array, dimensions: number): Generator<void, PointTree> {
+export function* buildTree(points: Float64Array, dimensions: number, units?: Float64Array): Generator<void, PointTree> {
   checkDimensions(dimensions);
+  checkUnits(units, dimensions);
   const size = yield* checkRows(points, dimensions, "points"), stride = strideOf(dimensions);
-  const rows: Rows = { stride, values: new Float64Array(size * stride), positions: new Int32Array(size), sample: new Float64Array(LARGEST_SAMPLE) };
+  const rows: Rows = { stride, units: shareable(new Float64Array(stride).fill(1)), values: new Float64Array(size * stride), positions: new Int32Array(size), sample: new Float64Array(LARGEST_SAMPLE) };
+  rows.units.set(units ?? []);
   const step = Math.ceil(PIECE / stride);
   for (let from = 0; from < size; from += step) {
     fill(rows, points, dimensions, from, Math.min(size, from + step));
@@ -32,7 +36,7 @@ export function* buildTree(points: Float64Array, dimensions: number): Generator<
   const boxes = shareable(nodes.boxes.subarray(0, 2 * stride * nodes.size));
   yield;
   return {
-    dimensions, size, stride, depth, points: distinct, boxes,
+    dimensions, size, stride, depth, units: rows.units, points: distinct, boxes,
     before: shareable(collapsed.before.subarray(0, collapsed.size + 1)),
     members: shareable(members),
     starts: shareable(nodes.starts.subarray(0, nodes.size)),
@@ -99,7 +103,7 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
 
 /** Splits until leaves are small. All that stands at one point stays together, because a split never parts equal coordinates. Gives the depth. */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
-  const { stride } = rows, box = new Float64Array(2 * stride), step = Math.ceil(PIECE / stride);
+  const { stride, units } = rows, box = new Float64Array(2 * stride), step = Math.ceil(PIECE / stride);
   // ranges still to come, the leftmost on top: from, to, depth, the parent whose right child it is or −1
   const waiting = [0, rows.positions.length, 1, -1];
   let deepest = 0, work = 0;
@@ -111,10 +115,11 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
       widen(box, rows, at, Math.min(to, at + step));
       if (to - from > step) yield;
     }
-    let axis = 0, widest = 0;
+    let axis = -1, widest = -1;
     for (let j = 0; j < stride; j++) {
-      const width = box[stride + j]! - box[j]!;
-      if (width > widest) {
+      const width = (box[stride + j]! - box[j]!) / units[j]!;
+      // a width may vanish in its unit, and points still differ
+      if (width > widest && box[stride + j]! > box[j]!) {
         widest = width;
         axis = j;
       }
@@ -123,8 +128,8 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
     if (parent >= 0) nodes.rights[parent] = node;
     work += to - from;
     nodes.starts[node] = collapsed.size;
-    if (to - from <= LEAF || widest === 0) {
-      collapsed.add(from, to, widest === 0);
+    if (to - from <= LEAF || axis < 0) {
+      collapsed.add(from, to, axis < 0);
       nodes.ends[node] = collapsed.size;
     } else {
       let split = middle(rows, from, to, axis);

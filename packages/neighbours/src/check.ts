@@ -10,6 +10,12 @@ export function checkDimensions(dimensions: number): void {
   throw new SdcError("BAD_OPTIONS", `Points of ${dimensions} dimensions were asked for. A tree has a whole number of them from 1 to ${MOST_DIMENSIONS}.`);
 }
 
+/** Throws BAD_OPTIONS unless there is a positive number for each dimension, or none at all. */
+export function checkUnits(units: Float64Array | undefined, dimensions: number): void {
+  if (units === undefined || (units.length === dimensions && units.every((unit) => unit > 0 && unit < Infinity))) return;
+  throw new SdcError("BAD_OPTIONS", `The units ${units.join(", ")} were given for ${dimensions} dimensions. Expected a positive number for each.`);
+}
+
 /** Throws BAD_TYPE unless the values are rows of finite numbers. Gives the number of rows. */
 export function* checkRows(values: Float64Array, dimensions: number, what: "points" | "queries"): Generator<void, number> {
   if (values.length % dimensions !== 0) {

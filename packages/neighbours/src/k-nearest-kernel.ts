@@ -21,7 +21,7 @@ export class KNearestKernel {
   }
 
   run(queries: Float64Array, count: number, { k, distance, index }: KNearest): void {
-    const { tree, euclidean } = this, { points, before, members, boxes, starts, ends, rights, axes, splits, stride } = tree, queue = this.#queue;
+    const { tree, euclidean } = this, { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree, queue = this.#queue;
     for (let row = 0; row < count; row++) {
       const q = row * stride, begin = row * k, full = begin + k;
       let end = begin, worst = Infinity;
@@ -30,11 +30,11 @@ export class KNearestKernel {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const far = queries[q + axes[node]!]! < splits[node]! ? right : node + 1;
           node = far === right ? node + 1 : right;
-          const bound = nearestSide(queries, q, boxes, 2 * stride * far, stride, worst, euclidean);
+          const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, worst, euclidean);
           if (bound <= worst) queue.push(far, bound);
         }
         for (let i = starts[node]!, stop = ends[node]!; i < stop; i++) {
-          const d = pointDistance(queries, q, points, i * stride, stride, worst, euclidean);
+          const d = pointDistance(queries, q, points, i * stride, units, worst, euclidean);
           if (d > worst) continue;
           for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
             const position = members[m]!;

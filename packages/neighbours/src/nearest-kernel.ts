@@ -21,22 +21,22 @@ export class NearestKernel {
   }
 
   run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
-    const { tree, euclidean } = this, { points, before, members, boxes, starts, ends, rights, axes, splits, stride } = tree, queue = this.#queue;
+    const { tree, euclidean } = this, { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree, queue = this.#queue;
     // queries come in the tree's order: what was nearest to the last one is near
     let last = 0;
     for (let row = 0; row < count; row++) {
       const q = row * stride;
-      let best = pointDistance(queries, q, points, last * stride, stride, Infinity, euclidean), tied = 0, first = 0;
+      let best = pointDistance(queries, q, points, last * stride, units, Infinity, euclidean), tied = 0, first = 0;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(best)) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const far = queries[q + axes[node]!]! < splits[node]! ? right : node + 1;
           node = far === right ? node + 1 : right;
-          const bound = nearestSide(queries, q, boxes, 2 * stride * far, stride, best, euclidean);
+          const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, best, euclidean);
           if (bound <= best) queue.push(far, bound);
         }
         for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
-          const d = pointDistance(queries, q, points, i * stride, stride, best, euclidean);
+          const d = pointDistance(queries, q, points, i * stride, units, best, euclidean);
           if (d > best) continue;
           if (d < best) {
             best = d;

@@ -26,7 +26,12 @@ export async function nearestInPool(tree: PointTree, queries: Float64Array, metr
   const { dimensions } = tree, each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3))) * dimensions;
   const inputs: NearestInput[] = [];
   for (let from = 0; from < queries.length; from += each) inputs.push({ tree, queries: queries.slice(from, from + each), metric });
-  const outputs = await pool(nearestTask, inputs), n = outputs.reduce((sum, { index }) => sum + index.length, 0);
+  return joined(await pool(nearestTask, inputs));
+}
+
+/** What tasks found, one behind the other. */
+export function joined(outputs: readonly Nearest[]): Nearest {
+  const n = outputs.reduce((sum, { index }) => sum + index.length, 0);
   const all: Nearest = { distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) };
   let at = 0;
   for (const { distance, index, ties } of outputs) {

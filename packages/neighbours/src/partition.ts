@@ -1,6 +1,8 @@
 /** Rows of numbers and the positions they came from; both move together. */
 export interface Rows {
   readonly stride: number;
+  /** What widths are measured in, per coordinate. */
+  readonly units: Float64Array;
   readonly values: Float64Array;
   readonly positions: Int32Array;
   /** Room for the largest sample. */

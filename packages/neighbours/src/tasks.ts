@@ -1,2 +1,3 @@
-/** The task of this package, for the worker files of applications. */
+/** The tasks of this package, for the worker files of applications. */
 export { nearestTask } from "./nearest-task.js";
+export { mahalanobisTask } from "./mahalanobis.js";

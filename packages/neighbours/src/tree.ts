@@ -8,6 +8,8 @@ export interface PointTree {
   readonly size: number;
   /** Numbers per row of `points`: the dimensions, at least three; those beyond the dimensions are 0, which changes no distance. */
   readonly stride: number;
+  /** What differences on each coordinate are divided by: `stride` positive numbers, 1 beyond the dimensions. */
+  readonly units: Float64Array;
   /** Distinct points, row after row, those of a leaf side by side. */
   readonly points: Float64Array;
   /** Per distinct point, and one more at the end: where its positions begin in `members`. The difference to the next is its multiplicity. */

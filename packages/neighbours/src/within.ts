@@ -33,7 +33,7 @@ export function* anyWithin(tree: PointTree, queries: Float64Array, radius: numbe
 function* counted(tree: PointTree, queries: Float64Array, radius: number, { metric = "euclidean", exclude }: WithinOptions, enough: number): Generator<void, Int32Array> {
   checkMetric(metric);
   if (!(radius >= 0)) throw new SdcError("BAD_OPTIONS", `A radius of ${radius} was given. Expected a number from 0.`);
-  const euclidean = metric === "euclidean", reach = euclidean ? radius * radius : radius, { size, stride } = tree;
+  const euclidean = metric === "euclidean", reach = euclidean ? radius * radius : radius, { size, stride, units } = tree;
   const n = yield* checkRows(queries, tree.dimensions, "queries"), out = new Int32Array(n);
   if (exclude !== undefined) checkExclude(exclude, n, size);
   if (size === 0) return out;
@@ -45,7 +45,7 @@ function* counted(tree: PointTree, queries: Float64Array, radius: number, { metr
       const query = order[i]!, row = which[i - pieces.from]!, not = exclude === undefined ? -1 : exclude[query]!;
       out[query] = counts[row]!;
       if (not < 0) continue;
-      if (pointDistance(pieces.rows, row * stride, tree.points, places[not]! * stride, stride, reach, euclidean) <= reach) out[query]--;
+      if (pointDistance(pieces.rows, row * stride, tree.points, places[not]! * stride, units, reach, euclidean) <= reach) out[query]--;
     }
     yield;
   }

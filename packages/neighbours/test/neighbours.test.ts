@@ -34,14 +34,17 @@ const files = (most: number, fewest = 1): fc.Arbitrary<Files> => fc.record({
   const row = (pick: number): number[] => rows[pick % rows.length]!;
   return { d, points: Float64Array.from(picks.flatMap(row)), queries: Float64Array.from(asked.flatMap((one) => (typeof one === "number" ? row(one) : one))) };
 }));
+/** Lengths that quotients of whole numbers round at, or none. */
+const unitsFor = (d: number): fc.Arbitrary<Float64Array | undefined> => fc.oneof(fc.constant(undefined), fc.array(fc.constantFrom(1, 3, 7, 0.1, 1e-3, Math.SQRT2, 1e5 / 3), { minLength: d, maxLength: d }).map((x) => Float64Array.from(x)));
+const withUnits = (most: number, fewest = 1): fc.Arbitrary<Files & { readonly units: Float64Array | undefined }> => files(most, fewest).chain((file) => unitsFor(file.d).map((units) => ({ ...file, units })));
 const metrics = fc.constantFrom<Metric>("euclidean", "manhattan");
 
 /** All distances of a query, by the definition. */
-function distances({ d, points, queries }: Files, query: number, metric: Metric): number[] {
+function distances({ d, points, queries, units }: Files & { readonly units?: Float64Array | undefined }, query: number, metric: Metric): number[] {
   return Array.from({ length: points.length / d }, (_, i) => {
     let sum = 0;
     for (let j = 0; j < d; j++) {
-      const t = queries[query * d + j]! - points[i * d + j]!;
+      const t = (queries[query * d + j]! - points[i * d + j]!) / (units?.[j] ?? 1);
       sum += metric === "euclidean" ? t * t : Math.abs(t);
     }
     return sum;
@@ -51,8 +54,8 @@ const asked = ({ d, queries }: Files): number[] => Array.from({ length: queries.
 
 describe("the nearest points", () => {
   it("are those of brute force, with every tie, in 1 to 32 dimensions", () => {
-    fc.assert(fc.property(files(60), metrics, (file, metric) => {
-      const { distance, index, ties } = atOnce(nearest(atOnce(buildTree(file.points, file.d)), file.queries, { metric }));
+    fc.assert(fc.property(withUnits(60), metrics, (file, metric) => {
+      const { distance, index, ties } = atOnce(nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }));
       for (const q of asked(file)) {
         const all = distances(file, q, metric), least = Math.min(...all);
         expect([distance[q], index[q], ties[q]]).toEqual([least, all.indexOf(least), all.filter((x) => x === least).length]);
@@ -61,8 +64,8 @@ describe("the nearest points", () => {
   });
 
   it("are those of brute force in larger files", () => {
-    fc.assert(fc.property(files(1500, 300), metrics, (file, metric) => {
-      const { distance, index, ties } = atOnce(nearest(atOnce(buildTree(file.points, file.d)), file.queries, { metric }));
+    fc.assert(fc.property(withUnits(1500, 300), metrics, (file, metric) => {
+      const { distance, index, ties } = atOnce(nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }));
       for (const q of asked(file)) {
         const all = distances(file, q, metric), least = Math.min(...all);
         expect([distance[q], index[q], ties[q]]).toEqual([least, all.indexOf(least), all.filter((x) => x === least).length]);
@@ -71,10 +74,20 @@ describe("the nearest points", () => {
   });
 
   it("are at the very number that distanceBetween gives", () => {
-    fc.assert(fc.property(files(40), metrics, (file, metric) => {
-      const { distance, index } = atOnce(nearest(atOnce(buildTree(file.points, file.d)), file.queries, { metric }));
-      for (const q of asked(file)) expect(distanceBetween(file.queries, q, file.points, index[q]!, file.d, metric)).toBe(distance[q]);
+    fc.assert(fc.property(withUnits(40), metrics, (file, metric) => {
+      const { distance, index } = atOnce(nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }));
+      for (const q of asked(file)) expect(distanceBetween(file.queries, q, file.points, index[q]!, file.d, metric, file.units ?? null)).toBe(distance[q]);
     }), { numRuns: 1000 });
+  });
+
+  it("at equal differences are tied, whatever the units", () => {
+    const lengths = fc.array(fc.double({ min: 0.01, max: 1000, noNaN: true }), { minLength: 6, maxLength: 6 }), whole = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 12, maxLength: 12 });
+    fc.assert(fc.property(fc.integer({ min: 1, max: 6 }), lengths, whole, (d, units, at) => {
+      // all corners of a box around the query
+      const points = Float64Array.from({ length: d << d }, (_, i) => at[i % d]! + ((Math.floor(i / d) >> (i % d)) % 2 === 0 ? 1 : -1) * at[6 + (i % d)]!);
+      const tree = atOnce(buildTree(points, d, Float64Array.from(units.slice(0, d))));
+      expect(atOnce(nearest(tree, Float64Array.from(at.slice(0, d)))).ties[0]).toBe(1 << d);
+    }));
   });
 
   it("do not change with the order of points", () => {

@@ -1,5 +1,5 @@
 import type { Assessment } from "@sdc-risk/assess";
-import { rolesAsLists, type SdcObject } from "@sdc-risk/core";
+import { rolesAsLists, type Released, type SdcObject } from "@sdc-risk/core";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** What an assessment does not know: where the data came from, who computed it and when. */
@@ -19,6 +19,8 @@ const measuresOf = ({ findings }: Pick<Assessment<unknown>, "findings">): Readon
   Object.fromEntries(findings.map(({ id, title, done, uses, blocks }) => [id, { title, options: done.options, uses, summary: done.summary, blocks }]));
 const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] => skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 
+const matchingOf = ({ matched, unmatched }: Released): string => matched ?? `Records are not matched. ${unmatched!}`;
+
 /** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
 export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Assessment<unknown>, context: ReportContext): RiskReport {
   return {
@@ -30,7 +32,7 @@ export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Ass
     roles: rolesAsLists(sdc.roles),
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
-      name, rows: sdc.released[i]!.table.numRows, sha256,
+      name, rows: sdc.released[i]!.table.numRows, sha256, matching: matchingOf(sdc.released[i]!),
       ...(assessment === undefined ? {} : { assessment: { roles: rolesAsLists(sdc.releasedFile(i).roles), measures: measuresOf(assessment), skipped: skippedOf(assessment), warnings: assessment.warnings } }),
     })),
     measures: measuresOf({ findings }),

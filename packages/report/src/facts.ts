@@ -48,7 +48,10 @@ export function dataFacts({ data, released }: RiskReport): Fact[] {
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
     { label: "Variables", value: formatValue(data.columns, "count") },
-    ...released.map(({ name, rows }) => ({ label: "Released file", value: `${name}, ${counted(rows, "record")}` })),
+    ...released.flatMap(({ name, rows, matching }) => [
+      { label: "Released file", value: `${name}, ${counted(rows, "record")}` },
+      ...(matching === undefined ? [] : [{ label: "Matching", value: matching }]),
+    ]),
   ];
 }
 

@@ -59,8 +59,9 @@ export function toJson(report: RiskReport): string {
     data: { name: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256 },
     roles,
     missing,
-    released: released.map(({ name, rows, sha256, assessment }) => ({
+    released: released.map(({ name, rows, sha256, matching, assessment }) => ({
       name, rows, sha256,
+      ...(matching === undefined ? {} : { matching }),
       ...(assessment === undefined ? {} : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
     ...orderedFindings({ measures, skipped, warnings }),

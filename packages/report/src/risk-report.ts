@@ -16,6 +16,8 @@ export interface ReleasedReport {
   readonly name: string;
   readonly rows: number;
   readonly sha256: string | null;
+  /** A sentence: how its records were matched with the data, or why they were not. */
+  readonly matching?: string;
   /** What the measures that need no second file find in this one by itself. */
   readonly assessment?: {
     /** Variable names by role, as far as the file holds them. */

@@ -96,6 +96,7 @@ export const reportSchema = z.strictObject({
   missing: z.union([codes, z.record(z.string(), codes)]).describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
   released: list(z.strictObject({
     name: text("Base name of the file."), rows: count("Records."), sha256,
+    matching: text("How its records were matched with the data, or why they were not.").exactOptional(),
     assessment: z.strictObject({ roles: roles.describe("Names of variables by role, as far as the file holds them."), ...findings }).describe("What the measures that need no second file find in this one by itself.").exactOptional(),
   }), "Treated files that the data were compared with."),
   ...findings,

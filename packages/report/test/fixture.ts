@@ -117,7 +117,7 @@ export const report: RiskReport = {
   data: { name: "household-survey-2025.csv", rows: 4580, columns: 27, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
   roles: { keys: ["region", "sex", "age", "marital", "education", "ethnicity"], sensitive: ["health", "income"], weight: ["weight"], household: ["hid"] },
   missing: { income: [-999, -998], education: ["NA"] },
-  released: [{ name: "household-survey-2025-released.csv", rows: 4580, sha256: null }],
+  released: [{ name: "household-survey-2025-released.csv", rows: 4580, sha256: null, matching: "Records are matched by \"id\"." }],
   measures: { frequency, kanon, "individual-risk": individualRisk, household },
   skipped: [{ measure: "suda2", title: "SUDA2", reason: "It needs at least two key variables without missing values." }],
   warnings: [
@@ -173,7 +173,7 @@ export const hostileReport = (text: string): RiskReport => ({
   data: { name: text, rows: 1, columns: 1, sha256: text },
   roles: { keys: [text], [text]: [text] },
   missing: { [text]: [text, 9] },
-  released: [{ name: text, rows: 1, sha256: text }],
+  released: [{ name: text, rows: 1, sha256: text, matching: text }],
   measures: { [text]: measure(text, hostileBlocks(text), { [text]: text, list: [text, null] }, { [`used ${text}`]: { [text]: text } }) },
   skipped: [{ measure: text, title: text, reason: text }],
   warnings: [{ code: text, message: text, measure: text }, { code: text, message: text, measure: null }],

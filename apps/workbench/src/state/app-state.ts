@@ -1,3 +1,4 @@
+import type { Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { MeasureInfo, OptionIssue, Opened, Reading, RunProgress, Scenario } from "../worker/api.js";
@@ -36,6 +37,8 @@ export interface AppState {
   readonly reading: Reading;
   readonly released: readonly { readonly file: File; readonly opened: Opened }[];
   readonly releasedFailure: Failure | null;
+  /** The one way to match records of released files, where the user insists on it. */
+  readonly match: Matching | null;
 
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
@@ -65,7 +68,7 @@ export interface AppState {
 
 export const initial: AppState = {
   step: "file", theme: "auto", kept: false, notice: null,
-  file: null, opened: null, inspection: null, opening: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null,
+  file: null, opened: null, inspection: null, opening: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, match: null,
   roles: NO_ROLES, rolesFailure: null,
   measures: [], unwanted: new Set(), options: {}, issues: {}, configFailure: null,
   running: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
@@ -74,7 +77,7 @@ export const initial: AppState = {
 
 /** What belongs to one file and goes with it. */
 export const withoutFile: Partial<AppState> = {
-  file: null, opened: null, inspection: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, roles: NO_ROLES, rolesFailure: null,
+  file: null, opened: null, inspection: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, match: null, roles: NO_ROLES, rolesFailure: null,
   options: {}, unwanted: new Set(), issues: {}, configFailure: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
   scenario: null, tried: null, tryFailure: null, scenarios: [],
 };

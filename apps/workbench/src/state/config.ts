@@ -1,9 +1,9 @@
-import type { Roles } from "@sdc-risk/core";
+import type { Matching, Roles } from "@sdc-risk/core";
 import { t } from "../texts/index.js";
 import type { Reading, Settings } from "../worker/api.js";
 
 const LISTS = ["keys", "numeric", "sensitive", "strata", "directIdentifiers"] as const, TEXTS = ["weight", "household", "id", "delimiter", "encoding"] as const;
-const OTHERS = ["missing", "measures", "options", "plugins"] as const;
+const OTHERS = ["missing", "measures", "options", "match", "plugins"] as const;
 
 /** What a settings file says. */
 export interface Config {
@@ -11,6 +11,7 @@ export interface Config {
   readonly reading: Reading;
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly match?: Matching;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -25,10 +26,11 @@ function fault(data: Data): string | null {
   const list = LISTS.find((name) => data[name] !== undefined && !isNames(data[name])), text = TEXTS.find((name) => data[name] !== undefined && (typeof data[name] !== "string" || data[name] === ""));
   if (list !== undefined) return t.config.list(list);
   if (text !== undefined) return t.config.text(text);
-  const { missing, measures, options, plugins } = data as Readonly<Record<(typeof OTHERS)[number], unknown>>;
+  const { missing, measures, options, match, plugins } = data as Readonly<Record<(typeof OTHERS)[number], unknown>>;
   if (missing !== undefined && !isCodes(missing) && !(isObject(missing) && Object.values(missing).every(isCodes))) return t.config.missing;
   if (measures !== undefined && measures !== "all" && !isNames(measures)) return t.config.measures;
   if (options !== undefined && !(isObject(options) && Object.values(options).every(isObject))) return t.config.options;
+  if (match !== undefined && match !== "position" && match !== "id") return t.config.match;
   return Array.isArray(plugins) && plugins.length > 0 ? t.config.plugins : null;
 }
 
@@ -43,17 +45,17 @@ export function readConfig(text: string): Config | string {
   if (!isObject(data)) return t.config.noObject;
   const wrong = fault(data);
   if (wrong !== null) return wrong;
-  const { missing = [], measures = "all", options = {}, delimiter, encoding, plugins: _none, ...roles } = data as Roles & Partial<Reading> & { readonly measures?: "all" | readonly string[]; readonly options?: Config["options"]; readonly plugins?: unknown };
+  const { missing = [], measures = "all", options = {}, delimiter, encoding, match, plugins: _none, ...roles } = data as Roles & Partial<Reading> & { readonly match?: Matching; readonly measures?: "all" | readonly string[]; readonly options?: Config["options"]; readonly plugins?: unknown };
   const wanted = typeof measures === "string" || measures.includes("all") ? null : measures;
-  return { roles, reading: { missing, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) }, measures: wanted, options };
+  return { roles, reading: { missing, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) }, measures: wanted, options, ...(match === undefined ? {} : { match }) };
 }
 
 /** Settings as a file for the command line. */
-export function writeConfig({ roles, reading: { missing, delimiter, encoding }, measures, options }: Omit<Settings, "command">): string {
+export function writeConfig({ roles, reading: { missing, delimiter, encoding }, measures, options, match }: Omit<Settings, "command">): string {
   const noCodes = Array.isArray(missing) ? missing.length === 0 : Object.keys(missing).length === 0;
   const data = {
     ...roles, ...(noCodes ? {} : { missing }), ...(measures === null ? {} : { measures }), ...(Object.keys(options).length === 0 ? {} : { options }),
-    ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }),
+    ...(match === undefined ? {} : { match }), ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }),
   };
   return `${JSON.stringify(data, null, 2)}\n`;
 }

@@ -19,11 +19,11 @@ export function possible({ measures, roles, released }: Pick<AppState, "measures
 
 /** What a run is to do. All measures that can run, unless some are not wanted. */
 export function settingsOf(state: AppState): Settings {
-  const { roles, reading, measures, unwanted, options, opened, released } = state, can = possible(state);
+  const { roles, reading, measures, unwanted, options, opened, released, match } = state, can = possible(state);
   const some = [...unwanted].some((id) => can.has(id));
   const wanted = measures.map(({ id }) => id).filter((id) => can.has(id) && !unwanted.has(id));
   const set = Object.fromEntries(Object.entries(options).filter(([, given]) => Object.keys(given).length > 0));
-  return { roles: rolesOf(roles), reading, measures: some ? wanted : null, options: set, command: commandFor(opened?.name ?? "", released.map((one) => one.opened.name)) };
+  return { roles: rolesOf(roles), reading, measures: some ? wanted : null, options: set, ...(match === null ? {} : { match }), command: commandFor(opened?.name ?? "", released.map((one) => one.opened.name)) };
 }
 
 /** All that a report depends on, as text. */

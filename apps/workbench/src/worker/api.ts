@@ -1,4 +1,4 @@
-import type { Roles } from "@sdc-risk/core";
+import type { Matching, Roles } from "@sdc-risk/core";
 import type { MissingCodes } from "@sdc-risk/io";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
@@ -43,6 +43,8 @@ export interface Settings {
   /** Ids of measures, or null for all whose roles are present. */
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
+  /** The one way to match records of released files, where the user insists on it. */
+  readonly match?: Matching;
   /** The shell command that gives the report again. */
   readonly command: string;
 }
@@ -103,7 +105,7 @@ export interface DataApi {
   example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
   openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
   removeReleased(index: number): Promise<void>;
-  checkRoles(roles: Roles, missing: MissingCodes): Promise<Outcome<null>>;
+  checkRoles(roles: Roles, missing: MissingCodes, match: Matching | null): Promise<Outcome<null>>;
   checkOptions(options: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
   run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
   tryScenario(scenario: Scenario, name: string, onProgress: (progress: RunProgress) => void): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;

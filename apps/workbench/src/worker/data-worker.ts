@@ -28,8 +28,8 @@ const api: DataApi = {
     session.forgetRun();
     return Promise.resolve();
   },
-  checkRoles: (roles, missing) => outcomeOf(() => {
-    microdata(session, roles, missing);
+  checkRoles: (roles, missing, match) => outcomeOf(() => {
+    microdata(session, roles, missing, match);
     return null;
   }),
   checkOptions: async (options) => (await measuring()).optionIssues(options),

@@ -36,7 +36,7 @@ export function reportOf(session: Session, sdc: SdcObject, assessment: Assessmen
 /** Assesses the open file, and released files by themselves. */
 export async function runMeasures(session: Session, settings: Settings, onProgress: (progress: RunProgress) => void): Promise<RiskReport> {
   const signal = session.begin(), measures = chosenMeasures(settings.measures);
-  const sdc = microdata(session, settings.roles, settings.reading.missing), options = optionsFor(measures, settings.options);
+  const sdc = microdata(session, settings.roles, settings.reading.missing, settings.match ?? null), options = optionsFor(measures, settings.options);
   const part = session.released.length > 0 ? 0.5 : 1, common = { options, signal, pool: session.pool };
   const assessment = await assess(sdc, measures, { ...common, skip: settings.measures === null, onProgress: ({ measure, share, total }) => onProgress({ measure, share, total: total * part }) });
   if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")}`);

@@ -1,28 +1,30 @@
-import { SdcError, type SdcObject } from "@sdc-risk/core";
+import { kindOf, notComparable, SdcError, type Kind, type SdcObject } from "@sdc-risk/core";
+import type { DataType } from "apache-arrow";
 
-interface TypeLike {
-  readonly dictionary?: TypeLike | undefined;
-}
+/** Whether a file holds no value of a variable. */
+export const holdsNothing = (file: SdcObject, name: string): boolean => file.table.getChild(name)!.nullCount === file.records;
 
-/** What a column holds, as far as values of two files can be compared: the name of its type without widths and units, or nothing. */
-function kindOf(sdc: SdcObject, name: string): string {
-  if (sdc.table.getChild(name)!.nullCount === sdc.records) return "nothing";
-  let type = sdc.table.schema.fields.find((field) => field.name === name)!.type as TypeLike;
-  while (type.dictionary !== undefined) type = type.dictionary;
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
-  const [word] = /^[A-Za-z]+/.exec(String(type)) ?? [""];
-  if (/^(Uint|Int|Float|Decimal)/.test(word)) return "numbers";
-  if (word.includes("Utf")) return "text";
-  return word === "Null" ? "nothing" : word.toLowerCase();
+const kindIn = (file: SdcObject, name: string): Kind => (holdsNothing(file, name) ? "nothing" : kindOf(file.table.getChild(name)!.type as DataType));
+
+/** @throws BAD_RELEASED where a released file lacks a variable @param file its place, from 1 */
+export function checkHeld(released: SdcObject, name: string, role: "key" | "target", file: number): void {
+  if (!released.variables.includes(name)) throw new SdcError("BAD_RELEASED", `Released file ${file} has no variable "${name}", which is a ${role}. Attribution compares keys and targets of both files.`);
 }
 
 /**
- * Whether values of a variable are numbers in both files.
- * @throws BAD_RELEASED where the released file lacks the variable or holds it as another type
+ * Whether a variable is continuous: the original measures it, or a released file holds fractions of what the original counts. Whole
+ * numbers that a released file keeps as floats or decimals are categories still, as suppression in some programs makes them.
  */
-export function checkVariable(original: SdcObject, released: SdcObject, name: string, role: "key" | "target", file: number): { readonly numbers: boolean } {
-  if (!released.variables.includes(name)) throw new SdcError("BAD_RELEASED", `Released file ${file} has no variable "${name}", which is a ${role}. Attribution compares keys and targets of both files.`);
-  const ours = kindOf(original, name), theirs = kindOf(released, name);
-  if (ours !== theirs && ours !== "nothing" && theirs !== "nothing") throw new SdcError("BAD_RELEASED", `Variable "${name}" holds ${ours} in the original and ${theirs} in released file ${file}: their values cannot be compared. Give it one type.`);
-  return { numbers: ours === "numbers" || theirs === "numbers" };
+export function isContinuousIn([original, ...others]: readonly SdcObject[], name: string): boolean {
+  if (original!.isContinuous(name)) return true;
+  return others.some((file) => file.isContinuous(name) && file.numbers(name).some((x) => x === x && !Number.isInteger(x)));
+}
+
+/** @throws BAD_RELEASED where one of the files holds other values than numbers */
+export function checkNumbers([original, ...others]: readonly SdcObject[], name: string): void {
+  const ours = kindIn(original!, name), isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
+  for (const [i, file] of others.entries()) {
+    const theirs = kindIn(file, name);
+    if (isFit(ours) !== isFit(theirs)) throw notComparable(name, ours, theirs, others.length === 1 ? null : i + 1);
+  }
 }

@@ -1,13 +1,12 @@
-import type { CodedColumn, SdcObject } from "@sdc-risk/core";
+import { inTurns, unifyLevels, type CodedColumn, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
 import { bandCodes, bandEdges, bandLabel } from "./bands.js";
-import { checkVariable } from "./kinds.js";
-import { unify, type Unified } from "./unify.js";
+import { checkHeld, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
 
 /** Bands of a continuous variable unless told. */
 const BANDS = 10;
 
 /** A key or target in all files. */
-export interface Variable extends Unified {
+export interface Variable extends UnifiedLevels {
   readonly name: string;
   /** Codes per record, by file, in the file's own numbering: `from` says what they are here. −1 is missing. */
   readonly columns: readonly CodedColumn[];
@@ -21,15 +20,17 @@ export interface Variable extends Unified {
  */
 export async function variableOf(files: readonly SdcObject[], name: string, role: "key" | "target", bands: number | readonly number[] | undefined, breathe: () => Promise<void>): Promise<Variable> {
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
-  const numbers = others.map((file, i) => checkVariable(original, file, name, role, i + 1).numbers).some(Boolean);
-  if (bands === undefined && !(numbers && files.some((file) => file.isContinuous(name)))) {
+  for (const [i, file] of others.entries()) checkHeld(file, name, role, i + 1);
+  if (bands === undefined && !isContinuousIn(files, name)) {
     const columns: CodedColumn[] = [];
     for (const file of files) columns.push(await file.codedInTurns(name, breathe));
-    return { name, columns, banded: false, ...unify(columns, numbers) };
+    return { name, columns, banded: false, ...(await inTurns(unifyLevels(columns), breathe)) };
   }
-  const edges = await bandEdges(original.numbers(name), bands ?? BANDS, breathe), size = edges.length + 1, label = (band: number): string => bandLabel(band, size), columns: CodedColumn[] = [];
+  checkNumbers(files, name);
+  const numbers = (file: SdcObject): Float64Array => (holdsNothing(file, name) ? new Float64Array(file.records).fill(NaN) : file.numbers(name));
+  const edges = await bandEdges(numbers(original), bands ?? BANDS, breathe), size = edges.length + 1, label = (band: number): string => bandLabel(band, size), columns: CodedColumn[] = [];
   for (const file of files) {
-    columns.push({ name, codes: bandCodes(file.numbers(name), edges), size, value: label, label });
+    columns.push({ name, codes: bandCodes(numbers(file), edges), size, value: label, label });
     await breathe();
   }
   return { name, columns, banded: true, size, from: files.map(() => null), label };

@@ -34,9 +34,9 @@ function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasur
 }
 
 /** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
-function withRoles({ table, warnings }: ReadResult, { roles, missing }: Settings, released: readonly ReadResult[]): SdcObject {
+function withRoles({ table, warnings }: ReadResult, { roles, missing, match }: Settings, released: readonly ReadResult[]): SdcObject {
   try {
-    const sdc = SdcObject.fromArrow(table, roles, { missing, released: released.map((file) => file.table) });
+    const sdc = SdcObject.fromArrow(table, roles, { missing, match, released: released.map((file) => file.table) });
     // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
     if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
     return sdc;

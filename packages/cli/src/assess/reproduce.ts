@@ -47,6 +47,7 @@ export function reproduce(file: string, flags: Flags): string {
   sayList("measures", flags.measures);
   say("options", fileOf(flags.options));
   for (const path of flags.released ?? []) say("released", nameOf(path));
+  say("match", flags.match);
   say("config", fileOf(flags.config));
   for (const module of flags.plugin ?? []) say("plugin", isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

@@ -1,4 +1,4 @@
-import { suggestion, type MissingCodes, type Roles } from "@sdc-risk/core";
+import { suggestion, type Matching, type MissingCodes, type Roles } from "@sdc-risk/core";
 import * as z from "zod";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
@@ -12,6 +12,7 @@ const configSchema = z.strictObject({
   missing: z.union([codes, z.record(z.string(), codes)], { error: "expected a list of codes, or lists of codes by variable" }).optional(),
   measures: z.union([z.literal("all"), names], { error: "expected \"all\" or a list of measures" }).optional(),
   options: z.record(z.string(), z.unknown()).optional(),
+  match: z.enum(["position", "id"], { error: "expected \"position\" or \"id\"" }).optional(),
   plugins: names.optional(),
   delimiter: name.optional(),
   encoding: name.optional(),
@@ -33,6 +34,7 @@ export interface Flags {
   readonly missing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
+  readonly match?: Matching;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -50,6 +52,8 @@ export interface Settings {
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly plugins: readonly string[];
+  /** The one way to match records of released files, where it is insisted on. */
+  readonly match?: Matching;
   readonly delimiter?: string;
   readonly encoding?: string;
 }
@@ -84,6 +88,7 @@ const given = (record: object): object => Object.fromEntries(Object.entries(reco
 export function settingsOf(flags: Flags): Settings {
   const config: Config = flags.config === undefined ? {} : readConfig(flags.config);
   const { delimiter, encoding } = { ...config, ...given({ delimiter: flags.delimiter, encoding: flags.encoding }) } as { readonly delimiter?: string; readonly encoding?: string };
+  const match = flags.match ?? config.match;
   if (encoding !== undefined) checkEncoding(encoding);
   const measures = flags.measures ?? config.measures ?? ["all"];
   const wanted = typeof measures === "string" || measures.includes("all") ? null : measures;
@@ -94,6 +99,7 @@ export function settingsOf(flags: Flags): Settings {
     measures: wanted,
     options: flags.options === undefined ? (config.options ?? {}) : readOptions(flags.options),
     plugins: [...(config.plugins ?? []), ...(flags.plugin ?? [])],
+    ...(match === undefined ? {} : { match }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(encoding === undefined ? {} : { encoding }),
   };

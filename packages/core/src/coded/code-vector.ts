@@ -28,7 +28,7 @@ export function* codingVector(name: string, vector: Vector): Generator<void, Cod
 
 function fromFirst(name: string, type: DataType, vector: Vector, codes: Int32Array, first: ArrayLike<number>): CodedColumn {
   const value = (code: number): unknown => vector.get(first[code]!);
-  return { name, codes, size: first.length, value, label: (code) => levelText(type, value(code)) };
+  return { name, type, codes, size: first.length, value, label: (code) => levelText(type, value(code)) };
 }
 
 function* codingOf(name: string, type: DataType, vector: Vector): Generator<void, Coding> {
@@ -65,9 +65,9 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
     yield;
     if (range.high - range.low >= NARROW) return null;
   }
-  const { low, high } = range, only = chunks.length === 1 ? chunks[0]! : null;
+  const type = vector.type as DataType, { low, high } = range, only = chunks.length === 1 ? chunks[0]! : null;
   if (low >= 0 && high >= 0 && high < NARROW && only?.nullCount === 0 && only.values instanceof Int32Array) {
-    return { name, codes: only.values.subarray(0, only.length), size: high + 1, lowest: low, complete: true, value: (code) => code, label: String };
+    return { name, type, codes: only.values.subarray(0, only.length), size: high + 1, lowest: low, complete: true, value: (code) => code, label: String };
   }
   const codes = new Int32Array(vector.length);
   let base = 0;
@@ -76,7 +76,7 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
     base += data.length;
     yield;
   }
-  return { name, codes, size: Math.max(0, high - low + 1), value: (code) => low + code, label: (code) => String(low + code) };
+  return { name, type, codes, size: Math.max(0, high - low + 1), value: (code) => low + code, label: (code) => String(low + code) };
 }
 
 function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues): Generator<void, Coding> {
@@ -133,8 +133,8 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
   }
   const plain = unified.size === levels.length && unified.codes.every((code, i) => code === i);
   const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
-  const { size, value, label } = unified;
-  if (plain && only?.nullCount === 0 && only.values instanceof Int32Array) return { name, codes: only.values.subarray(0, only.length), size, complete: true, value, label };
+  const { type, size, value, label } = unified;
+  if (plain && only?.nullCount === 0 && only.values instanceof Int32Array) return { name, type: type!, codes: only.values.subarray(0, only.length), size, complete: true, value, label };
   const codes = new Int32Array(vector.length);
   let base = 0;
   for (const data of chunksOf(vector)) {
@@ -145,7 +145,7 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
     base += data.length;
     yield;
   }
-  return { name, codes, size, value, label };
+  return { name, type: type!, codes, size, value, label };
 }
 
 /** A coded column without the levels that the user declared missing; the column itself where it has none of them. */
@@ -153,5 +153,7 @@ export function dropLevels(column: CodedColumn, isMissing: (label: string) => bo
   const to = new Int32Array(column.size), from: number[] = [];
   for (let code = 0; code < column.size; code++) to[code] = isMissing(column.label(code)) ? -1 : from.push(code) - 1;
   if (from.length === column.size) return column;
-  return { name: column.name, codes: translate(column.codes, to), size: from.length, value: (code) => column.value(from[code]!), label: (code) => column.label(from[code]!) };
+  const { name, codes, type } = column, held = { name, codes: translate(codes, to), size: from.length };
+  const renumbered = { ...held, value: (code: number) => column.value(from[code]!), label: (code: number) => column.label(from[code]!) };
+  return type === undefined ? renumbered : { ...renumbered, type };
 }

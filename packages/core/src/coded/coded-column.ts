@@ -1,3 +1,5 @@
+import type { DataType } from "apache-arrow";
+
 /**
  * A categorical variable as numbers: per record a code, or −1 where the value is missing.
  * Levels are numbered by first record, by value for integers of a narrow range, or as in the dictionary that the column
@@ -9,6 +11,8 @@ export interface CodedColumn {
   readonly codes: Int32Array;
   /** Number of levels, used by a record or not. */
   readonly size: number;
+  /** The Arrow type of the values; none where recoding wrote them as text. */
+  readonly type?: DataType;
   /** No record has a code below, where it is known: such levels need no room. 0 unless given. */
   readonly lowest?: number;
   /** True where it is known that no code is −1: nobody needs to look. */

@@ -70,7 +70,8 @@ function mahalanobis(original: readonly Numbers[], released: readonly Numbers[])
 /** Mean over shared variables of |difference| / range of the original, or 0 and 1 for equal and unequal categories (Gower 1971). */
 function gower(original: readonly (readonly Value[])[], released: readonly (readonly Value[])[], categorical: readonly number[]): Between {
   const range = (values: Numbers) => Math.max(...presentNumbers(values)) - Math.min(...presentNumbers(values));
-  const scales = original.map((values, j) => (categorical.includes(j) ? 1 : range(values as Numbers)));
+  const different = (values: readonly Value[]) => new Set(values.filter((value) => value !== null)).size - 1;
+  const scales = original.map((values, j) => (categorical.includes(j) ? Math.min(1, different(values)) : range(values as Numbers)));
   const used = scales.flatMap((scale, j) => (scale > 0 ? [j] : []));
   return (i, r) => {
     const sum = scaledSum(used.map((j) => {

@@ -1,4 +1,4 @@
-import { withoutFile } from "../app-state.js";
+import { withoutFile, type AppState } from "../app-state.js";
 import { data, proxy } from "../client.js";
 import { NO_ROLES, ROLES, rolesOf, tableOf, type RoleTable } from "../role-table.js";
 import { get, set } from "../store.js";
@@ -72,10 +72,16 @@ export async function removeReleased(index: number): Promise<void> {
   await checkRoles();
 }
 
+/** Insists on one way to match records of released files, or leaves it to the files. */
+export async function matchBy(match: AppState["match"]): Promise<void> {
+  set({ match });
+  await checkRoles();
+}
+
 /** Whether the roles fit the file; the first thing that does not is told where it stands. */
 export async function checkRoles(): Promise<void> {
-  const { roles, reading } = get();
-  const outcome = await data().checkRoles(rolesOf(roles), reading.missing);
+  const { roles, reading, match } = get();
+  const outcome = await data().checkRoles(rolesOf(roles), reading.missing, match);
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
   else set({ rolesFailure: failure, ...(get().released.length > 0 ? { releasedFailure: null } : {}) });

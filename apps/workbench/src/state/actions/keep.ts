@@ -8,7 +8,7 @@ const DATABASE = "sdc-risk-workbench", STORE = "state", KEY = "state";
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 
-type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options"> & {
+type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match"> & {
   readonly file: File | null;
   readonly released: readonly File[];
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
@@ -30,8 +30,8 @@ async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore)
   }
 }
 
-const storedOf = ({ step, theme, reading, roles, unwanted, options, file, released, scenarios }: AppState): Stored => ({
-  step, theme, reading, roles, unwanted, options, file, released: released.map((one) => one.file), scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
+const storedOf = ({ step, theme, reading, roles, unwanted, options, match, file, released, scenarios }: AppState): Stored => ({
+  step, theme, reading, roles, unwanted, options, match, file, released: released.map((one) => one.file), scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,8 +70,8 @@ export async function restore(): Promise<void> {
   if (stored === undefined) return;
   set({ theme: stored.theme });
   if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
-    const { roles, unwanted, options, step } = stored;
-    set({ roles, unwanted, options, scenarios: stored.scenarios.map((one) => ({ ...one, report: null })), step: step === "report" || step === "take" || step === "run" ? "measures" : step });
+    const { roles, unwanted, options, match, step } = stored;
+    set({ roles, unwanted, options, match, scenarios: stored.scenarios.map((one) => ({ ...one, report: null })), step: step === "report" || step === "take" || step === "run" ? "measures" : step });
     for (const file of stored.released) await addReleased(file);
     await Promise.all([checkRoles(), checkOptions()]);
     set({ notice: t.keep.restored });

@@ -37,7 +37,7 @@ export async function loadConfig(file: File): Promise<void> {
     return;
   }
   const { measures } = config, unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
-  set({ roles: { ...NO_ROLES, ...tableOf(config.roles) }, unwanted, options: config.options, configFailure: null, notice: t.measures.loaded(file.name) });
+  set({ roles: { ...NO_ROLES, ...tableOf(config.roles) }, unwanted, options: config.options, match: config.match ?? null, configFailure: null, notice: t.measures.loaded(file.name) });
   if (JSON.stringify(config.reading) !== JSON.stringify(state.reading)) await readAgain(config.reading);
   else await checkRoles();
   await checkOptions();

@@ -1,16 +1,17 @@
+import type { Matching } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
-import { addReleased, removeReleased } from "../../state/actions/file.js";
+import { addReleased, matchBy, removeReleased } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { formatCount } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 /** Files after treatment, to be compared with the open one. */
 export function ReleasedFiles(): ReactElement {
-  const released = useApp((state) => state.released), failure = useApp((state) => state.releasedFailure), opening = useApp((state) => state.opening);
+  const released = useApp((state) => state.released), failure = useApp((state) => state.releasedFailure), opening = useApp((state) => state.opening), match = useApp((state) => state.match);
   return (
     <div className="panel">
       <h2>{t.roles.released} <Hint what={t.roles.released}>{t.roles.releasedMeaning}</Hint></h2>
@@ -19,6 +20,11 @@ export function ReleasedFiles(): ReactElement {
         <ul className="plain">
           {released.map(({ opened: { name, rows } }, i) => <li key={i}><span><bdi>{name}</bdi> <span className="soft">{formatCount(rows)}</span></span> <button type="button" className="quiet" aria-label={t.roles.remove(name)} onClick={() => void removeReleased(i)}>×</button></li>)}
         </ul>
+      )}
+      {released.length === 0 ? null : (
+        <label>{t.roles.match} <select value={match ?? ""} onChange={({ target }) => void matchBy(target.value === "" ? null : (target.value as Matching))}>
+          {(["", "id", "position"] as const).map((way) => <option key={way} value={way}>{t.roles.matchWays[way]}</option>)}
+        </select></label>
       )}
       {opening === null ? null : <Progress share={opening.share} label={t.file.reading(opening.what)} />}
       <FileButton accept={DATA_FILES} disabled={opening !== null} onFile={(file) => void addReleased(file)}>{t.roles.addReleased}</FileButton>

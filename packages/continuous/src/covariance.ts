@@ -35,25 +35,8 @@ export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array
   return out;
 }
 
-/**
- * Rows L⁻¹ x with L the Cholesky factor of a covariance: their euclidean distance is the Mahalanobis distance.
- * @param points n × d row-major, written over
- * @param covariance d × d row-major, positive definite
- */
-export function* whiten(points: Float64Array, d: number, covariance: Float64Array): Generator<void, void> {
-  const lower = choleskyOf(covariance, d)!;
-  for (let at = 0; at < points.length; at += d) {
-    for (let a = 0; a < d; a++) {
-      let x = points[at + a]!;
-      for (let b = 0; b < a; b++) x -= lower[a * d + b]! * points[at + b]!;
-      points[at + a] = x / lower[a * d + a]!;
-    }
-    if ((at / d) % 65_536 === 0) yield;
-  }
-}
-
 /** The lower triangle whose product with its transpose is the matrix; null where a variable depends on those before it. */
-function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
+export function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
   const lower = new Float64Array(d * d);
   for (let a = 0; a < d; a++) {
     for (let b = 0; b <= a; b++) {
@@ -66,8 +49,6 @@ function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
   }
   return lower;
 }
-
-export const isPositiveDefinite = (matrix: Float64Array, d: number): boolean => choleskyOf(matrix, d) !== null;
 
 /** The part of a matrix that some variables span. */
 export function partOf(matrix: Float64Array, d: number, variables: readonly number[]): Float64Array {

@@ -1,0 +1,95 @@
+import { SdcError } from "../errors.js";
+import type { CodedColumn } from "./coded-column.js";
+import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
+
+/** Levels of one variable in several files under one numbering, in which those of the original keep their codes. */
+export interface UnifiedLevels {
+  /** Levels in all, used by a record or not. */
+  readonly size: number;
+  /** Per file and code of its own, the code here; null where they are the same. */
+  readonly from: readonly (Int32Array | null)[];
+  readonly label: (code: number) => string;
+}
+
+/** Levels between two pauses: some milliseconds. */
+const PIECE = 1 << 13;
+
+/**
+ * The one rule by which values of two files are the same. Each file is compared with the original:
+ * - Numbers by value, whatever their type: 5, 5.0 and the decimal 5.00, a 64-bit integer and a decimal of its digits. Whole numbers
+ *   beyond 2^53 must agree in every digit, fractions beside floats in those that a double keeps. A 32-bit float counts as the shortest
+ *   decimal number that is read as it.
+ * - Dates and timestamps by their moment, a date being its midnight in UTC; times of day and durations by their length; booleans.
+ * - Text by its characters. Against numbers, dates or booleans a text counts as the value that it writes, by the typing rule of the
+ *   readers: "5" and "5.0" are 5, "80+" and "007" are text and equal no number; "2024-01-31" is that day; "TRUE" is true.
+ * Dictionaries count as what they hold. Levels are compared, never records.
+ * @param columns one variable: of the original, then of the other files
+ * @throws BAD_RELEASED where a file holds values of another kind that cannot be compared: numbers and dates, or text of which none
+ * writes a number and numbers
+ */
+export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, UnifiedLevels> {
+  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]], own = original.size, ours = heldKind(original);
+  const levels = new Map<string, Levels>(), added: string[] = [], from: (Int32Array | null)[] = [null];
+  for (const [at, column] of others.entries()) {
+    const theirs = heldKind(column), kind = commonKind(ours, theirs), file = others.length === 1 ? null : at + 1;
+    if (kind === null) throw notComparable(original.name, ours, theirs, file);
+    const doubles = isFloating(original.type) || isFloating(column.type), way = `${kind} ${doubles}`;
+    let known = levels.get(way);
+    if (known === undefined) levels.set(way, (known = yield* levelsOf(original, kind, doubles)));
+    const forms = formsAs(kind, column, doubles), to = new Int32Array(column.size), { codes } = known;
+    let readable = column.size === 0, same = true;
+    for (let code = 0; code < column.size; code++) {
+      if (code % PIECE === PIECE - 1) yield;
+      const form = forms(code), key = form ?? column.label(code);
+      if (form !== null) readable = true;
+      let found = codes.get(key);
+      if (found === undefined) codes.set(key, (found = own + added.push(column.label(code)) - 1));
+      to[code] = found;
+      if (found !== code) same = false;
+    }
+    if (!known.readable || !readable) throw notComparable(original.name, ours, theirs, file);
+    from.push(same ? null : to);
+  }
+  return { size: own + added.length, from, label: (code) => (code < own ? original.label(code) : added[code - own]!) };
+}
+
+/** Levels by their forms as values of a kind, and whether any of them is such a value or a text that writes one. */
+interface Levels {
+  readonly codes: Map<Form, number>;
+  readonly readable: boolean;
+}
+
+/** The levels of the original. Of several texts that write one value the shortest stands for it. */
+function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Levels> {
+  const codes = new Map<Form, number>(), forms = formsAs(kind, original, doubles), isText = kindOf(original.type) !== kind;
+  let readable = original.size === 0;
+  for (let code = 0; code < original.size; code++) {
+    if (code % PIECE === PIECE - 1) yield;
+    const form = forms(code), key = form ?? original.label(code), before = codes.get(key);
+    if (form !== null) readable = true;
+    if (before === undefined || (isText && isShorter(original.label(code), original.label(before)))) codes.set(key, code);
+  }
+  return { codes, readable };
+}
+
+const isShorter = (a: string, b: string): boolean => a.length < b.length || (a.length === b.length && a < b);
+
+/** The forms of a column's levels as values of a kind; null for a text that writes none. */
+function formsAs(kind: Kind, column: CodedColumn, doubles: boolean): (code: number) => Form | null {
+  return kindOf(column.type) === kind ? formsOf(column, doubles) : (code) => readAs(kind, column.label(code), doubles);
+}
+
+const heldKind = ({ type, size }: CodedColumn): Kind => (size === 0 ? "nothing" : kindOf(type));
+
+/** The kind by which values of two kinds are compared; null where they cannot be. */
+function commonKind(ours: Kind, theirs: Kind): Kind | null {
+  if (ours === theirs || theirs === "nothing") return ours;
+  if (ours === "nothing" || ours === "text") return theirs;
+  return theirs === "text" ? ours : null;
+}
+
+/** @param file place of the released file, from 1; null where there is one only */
+export function notComparable(name: string, ours: Kind, theirs: Kind, file: number | null): SdcError {
+  const where = file === null ? "the released file" : `released file ${file}`;
+  return new SdcError("BAD_RELEASED", `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`);
+}

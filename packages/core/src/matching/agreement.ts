@@ -1,0 +1,112 @@
+import type { PairedVariable } from "./pairs.js";
+
+/** How a variable goes together on pairs of records, against pairs in a random order. */
+export interface Agreement {
+  readonly by: "values" | "ranks" | "association";
+  /** Standard deviations above what a random order gives. */
+  readonly score: number;
+  /** From 0, as in a random order, to 1, as between equal files. */
+  readonly strength: number;
+  /** Whether values are as many and as different as it takes to tell a right order from a random one. */
+  readonly telling: boolean;
+  /** By values: the share of pairs that agree, and what a random order gives. By ranks: their correlation, and 0. */
+  readonly share: number;
+  readonly chance: number;
+}
+
+/** Standard deviations above a random order, and strength, from which on a variable shows that pairs are one unit. */
+const SURE = 4, STRONG = 0.05;
+/** What a right order must be able to show: a score well beyond sure, by so many records at least. */
+const CLEAR = 6, RECORDS = 10;
+
+/**
+ * How the values of pairs go together: by equal values, by ranks of numbers, or, where the files share no value (a variable was
+ * recoded), by their association; what speaks most for the pairs. Null where one of the files has one value only.
+ */
+export function agreementOf({ original, released, size, numbers }: PairedVariable): Agreement | null {
+  const byValues = equalValues(original, released, size), byRanks = numbers === null ? null : ranks(numbers.original, numbers.released);
+  const all = [byValues, byRanks, byValues === null ? association(original, released, size) : null];
+  return all.reduce((best, one) => (speaksMore(one, best) ? one : best), null);
+}
+
+/** Whether an agreement shows that pairs are one unit. */
+export const shows = ({ score, strength }: Agreement): boolean => score >= SURE && strength >= STRONG;
+
+/** Whether one agreement speaks more for the pairs than another. */
+export function speaksMore(one: Agreement | null, other: Agreement | null): boolean {
+  if (one === null || other === null) return other === null && one !== null;
+  return shows(one) === shows(other) ? one.score > other.score : shows(one);
+}
+
+/** Equal values, against the mean and variance of their number over all orders of the released records (a permutation test). */
+function equalValues(original: Int32Array, released: Int32Array, size: number): Agreement | null {
+  const ours = new Float64Array(size), theirs = new Float64Array(size);
+  let n = 0, equal = 0;
+  for (let i = 0; i < original.length; i++) {
+    const a = original[i]!, b = released[i]!;
+    if (a < 0 || b < 0) continue;
+    n++;
+    ours[a]!++;
+    theirs[b]!++;
+    if (a === b) equal++;
+  }
+  let both = 0, squares = 0, most = 0;
+  for (let level = 0; level < size; level++) {
+    const product = ours[level]! * theirs[level]!;
+    both += product;
+    squares += product * (ours[level]! + theirs[level]!);
+    most += Math.min(ours[level]!, theirs[level]!);
+  }
+  const mean = both / n, variance = (both - squares / n + mean * mean) / (n - 1);
+  if (!(variance > 1e-9)) return null;
+  const sd = Math.sqrt(variance), telling = most - mean >= Math.max(RECORDS, CLEAR * sd);
+  return { by: "values", telling, score: (equal - mean) / sd, strength: (equal - mean) / (n - mean), share: equal / n, chance: mean / n };
+}
+
+/** Spearman's rank correlation, whose variance over all orders is 1 / (n − 1). */
+function ranks(original: Float64Array, released: Float64Array): Agreement | null {
+  const held = Int32Array.from(original.keys()).filter((i) => original[i] === original[i] && released[i] === released[i]), n = held.length;
+  const x = centredRanks(Float64Array.from(held, (i) => original[i]!)), y = centredRanks(Float64Array.from(held, (i) => released[i]!));
+  let xx = 0, yy = 0, xy = 0;
+  for (let i = 0; i < n; i++) {
+    xx += x[i]! * x[i]!;
+    yy += y[i]! * y[i]!;
+    xy += x[i]! * y[i]!;
+  }
+  if (xx === 0 || yy === 0) return null;
+  // ranks that differ in a few records only have little variance
+  const correlation = xy / Math.sqrt(xx * yy), telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
+  return { by: "ranks", telling, score: correlation * Math.sqrt(n - 1), strength: correlation, share: correlation, chance: 0 };
+}
+
+/** Mid-ranks less their mean. */
+function centredRanks(values: Float64Array): Float64Array {
+  const n = values.length, order = Int32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!), out = new Float64Array(n);
+  for (let first = 0, end = 0; first < n; first = end) {
+    while (end < n && values[order[end]!] === values[order[first]!]) end++;
+    for (let at = first; at < end; at++) out[order[at]!] = (first + end - n) / 2;
+  }
+  return out;
+}
+
+/** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */
+function association(original: Int32Array, released: Int32Array, size: number): Agreement | null {
+  const ours = new Float64Array(size), theirs = new Float64Array(size), cells = new Map<number, number>();
+  let n = 0;
+  for (let i = 0; i < original.length; i++) {
+    const a = original[i]!, b = released[i]!;
+    if (a < 0 || b < 0) continue;
+    n++;
+    ours[a]!++;
+    theirs[b]!++;
+    cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
+  }
+  const rows = ours.filter((count) => count > 0).length - 1, columns = theirs.filter((count) => count > 0).length - 1, free = rows * columns;
+  if (!(free > 0)) return null;
+  let sum = 0;
+  for (const [cell, count] of cells) sum += (count * count) / (ours[Math.floor(cell / size)]! * theirs[cell % size]!);
+  const square = n * (sum - 1), most = n * Math.min(rows, columns), mean = (n * free) / (n - 1);
+  if (!(most > mean)) return null;
+  const strength = (square - mean) / (most - mean);
+  return { by: "association", telling: n > CLEAR * CLEAR, score: (square - mean) / Math.sqrt(2 * free), strength, share: strength, chance: 0 };
+}
