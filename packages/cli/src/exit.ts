@@ -13,7 +13,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   UNKNOWN_VARIABLE: EXIT.data, DUPLICATE_VARIABLE: EXIT.data, ROLE_CONFLICT: EXIT.data, MISSING_ROLE: EXIT.data, BAD_WEIGHT: EXIT.data, BAD_TYPE: EXIT.data,
   BAD_RELEASED: EXIT.data, EMPTY_DATA: EXIT.data, TOO_MANY_RECORDS: EXIT.data, BAD_FILE: EXIT.data, BAD_ENCODING: EXIT.data, RAGGED_ROWS: EXIT.data, CANNOT_READ: EXIT.data,
   UNKNOWN_MEASURE: EXIT.usage, DUPLICATE_MEASURE: EXIT.usage, BAD_OPTIONS: EXIT.usage,
-  CANNOT_WRITE: EXIT.incomplete, BAD_MEASURE: EXIT.incomplete, CYCLE: EXIT.incomplete, INTERNAL: EXIT.incomplete,
+  TOO_LARGE: EXIT.incomplete, CANNOT_WRITE: EXIT.incomplete, BAD_MEASURE: EXIT.incomplete, CYCLE: EXIT.incomplete, INTERNAL: EXIT.incomplete,
   ABORTED: EXIT.interrupted,
 };
 
