@@ -6,7 +6,7 @@ import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { checkData } from "./check-data.js";
 import { registerCodecs } from "./codecs.js";
-import { claimsOf } from "./messages.js";
+import { claimsOfFile, claimsOfStream } from "./messages.js";
 import { timeChunks } from "./times.js";
 
 const MAGIC = "ARROW1";
@@ -29,19 +29,19 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
   // Arrow would read a stream that is cut off between two messages without a word
   const isFile = text(bytes.subarray(0, 6)) === MAGIC, end = isFile ? MAGIC : END_OF_STREAM;
   if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
-  const { records, unpacked } = claimsOf(isFile ? bytes.subarray(8, footerStart(bytes)) : bytes);
+  const { records, unpacked } = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes);
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
   if (table.numRows !== records) throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
   return table;
 }
 
-/** Where the footer of a file begins: its length stands before the magic word at the end. */
-function footerStart(bytes: Uint8Array): number {
-  const at = bytes.length - MAGIC.length - 4;
-  const length = at < 8 ? -1 : new DataView(bytes.buffer, bytes.byteOffset + at, 4).getInt32(0, true);
-  if (length <= 0 || length > at - 8) throw new Error(`Its footer claims ${length} bytes.`);
-  return at - length;
+/** From where to where the footer of a file stands: its length and the magic word are behind it. */
+function footerOf(bytes: Uint8Array): [number, number] {
+  const end = bytes.length - MAGIC.length - 4;
+  const length = end < 8 ? -1 : new DataView(bytes.buffer, bytes.byteOffset + end, 4).getInt32(0, true);
+  if (length <= 0 || length > end - 8) throw new Error(`Its footer claims ${length} bytes.`);
+  return [end - length, end];
 }
 
 /** The table without the columns that cannot be used, and with times of day as text. */

@@ -31,7 +31,6 @@ function physical({ type, type_length: length }: SchemaElement): string {
 function typeOf(element: SchemaElement): Leaf | undefined {
   const { type, converted_type: converted, logical_type: logical, type_length: length } = element;
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") return decimal(element);
-  if (logical?.type === "NULL") return undefined;
   switch (type) {
     case "BOOLEAN": return { kind: "bool" };
     case "INT32": return int32(element);
