@@ -1,5 +1,6 @@
 import { CompressionType, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
+import { checkFooter, checkMessage } from "./check-message.js";
 import { zstdSize } from "./zstd-size.js";
 
 /** What the messages of a file or stream claim together. */
@@ -35,6 +36,7 @@ export function claimsOfStream(bytes: Uint8Array): Claims {
  * @throws Error where one claims more than the file holds, or where the file holds one that the footer does not list
  */
 export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Claims {
+  checkFooter(bytes.subarray(footer, end));
   const data = bytes.subarray(0, footer), listed = Footer.decode(bytes.subarray(footer, end));
   const blocks = [...listed.recordBatches(), ...listed.dictionaryBatches()], starts = new Set(blocks.map(({ offset }) => offset));
   const parts = [...starts].map((offset) => {
@@ -72,6 +74,7 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
   const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0, head = at + 4, body = head + length;
   if (length === 0) return null;
   if (length < 0 || body > bytes.length) throw new Error(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
+  checkMessage(bytes.subarray(head, body));
   const message = Message.decode(bytes.subarray(head, body)), end = body + message.bodyLength;
   if (!(end >= body && end <= bytes.length)) throw new Error(`A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`);
   const batch = message.isRecordBatch() ? message.header() : message.isDictionaryBatch() ? message.header().data : null;
