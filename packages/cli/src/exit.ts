@@ -17,10 +17,17 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   ABORTED: EXIT.interrupted,
 };
 
+/** How a file is read that takes more memory than reading may take. */
+function allowMore(needed: number): string {
+  const unit = needed > 1e9 ? 1e9 : 1e6;
+  return `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}.`;
+}
+
 /** The exit code of an error and what to print about it; null where commander has printed it already. */
 export function explain(error: unknown): { readonly exit: number; readonly message: string | null } {
   if (error instanceof CommanderError) return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message };
+  if (isSdcError(error) && "needed" in error) return { exit: BY_CODE[error.code], message: `${error.message} ${allowMore(Number(error.needed))}` };
   if (isSdcError(error)) return { exit: BY_CODE[error.code], message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
   return { exit: EXIT.incomplete, message: `Could not be completed: ${error instanceof Error ? error.message : String(error)}` };
 }

@@ -17,7 +17,7 @@ export interface Source {
 
 const PIECE = 1 << 18;
 /** Packed bytes by which the size of the unpacked ones is estimated. */
-const SAMPLE = 1 << 16;
+const SAMPLE = 1 << 18;
 
 /** The part of a path after the last slash or backslash. */
 export function baseName(path: string): string {

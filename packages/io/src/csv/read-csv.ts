@@ -142,7 +142,8 @@ class CsvReading {
     if (rows <= tokens.records) return;
     const bytes = builders.reduce((sum, builder) => sum + builder.bytes(rows), 0);
     this.memory.need(bytes, { records: rows, variables: builders.length, ...(source.expected > source.size ? { unpacked: source.expected } : {}) });
-    for (const builder of builders) builder.reserve(Math.ceil(rows * 1.03));
+    const spare = source.expected > source.size ? 1.1 : 1.03; // how much a packed file holds is less sure
+    for (const builder of builders) builder.reserve(Math.ceil(rows * spare));
   }
 
   private async readAgain(broken: readonly number[], rows: number): Promise<void> {
