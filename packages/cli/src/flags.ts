@@ -1,8 +1,20 @@
+import { UsageError } from "./exit.js";
+
 /** A list of names: split at commas, and the flag may be given several times. */
 export const list = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), ...value.split(",").map((part) => part.trim()).filter((part) => part !== "")];
 
 /** A value of a flag that may be given several times. */
 export const several = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+
+const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KIB: 2 ** 10, MIB: 2 ** 20, GIB: 2 ** 30, TIB: 2 ** 40 };
+
+/** Bytes of a size such as 20GB or 1.5GiB. */
+export function bytes(value: string): number {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?) ?([kMGT]?i?B)$/i.exec(value) ?? [], factor = UNITS[unit?.toUpperCase() ?? ""];
+  const size = Math.floor(Number(digits) * (factor ?? NaN));
+  if (!(size > 0)) throw new UsageError(`--max-memory is "${value}"; expected a size with its unit, such as 500MB or 20GB.`);
+  return size;
+}
 
 /** A delimiter, a tab written as \t. */
 export const delimiter = (value: string): string => (value === "\\t" ? "\t" : value);

@@ -4,7 +4,7 @@ import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
-import { delimiter, list, several } from "./flags.js";
+import { bytes, delimiter, list, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import { defineMeasures } from "./measures/define.js";
 import { printable } from "./printable.js";
@@ -46,6 +46,7 @@ function assessOf(program: Command, watch: Watch): void {
     .optionsGroup("How to read the file:")
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
     .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
+    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", bytes)
     .optionsGroup("What to write:")
     .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
     .option("--records <file>", "risks per record as .csv, .arrow or .parquet")

@@ -34,10 +34,10 @@ describe.concurrent("the records file", () => {
     expect(await records([...KEYS, "--measures", "kanon"])).toEqual(["record", "1", "2", "3", "4", "5", "6", "7", "8"]);
   });
 
-  it("quotes ids that hold commas, quotes and line breaks, and keeps formulas as they are, so that records can be matched", async () => {
-    const people = ["\"=cmd|' /C calc'!A0, \"\"x\"\"\",k", "\"a,b\",1", "\"say \"\"hi\"\"\",1", "=1+1,2", "@SUM(A1),2", "007,3", ",3"];
+  it("quotes names and ids that hold commas and quotes, and disarms those that a spreadsheet would take for formulas", async () => {
+    const people = ["\"=cmd|' /C calc'!A0, \"\"x\"\"\",k", "\"a,b\",1", "\"say \"\"hi\"\"\",1", "=1+1,2", "@SUM(A1),2", "-5,2", "\"\t=1\",1", "a\u001b[31m,1", "007,3", ",3"];
     const rows = await records(["people.csv", "--keys", "k", "--id", "=cmd|' /C calc'!A0, \"x\"", "--measures", "frequency", "--quiet"], people);
-    expect(rows).toEqual(["\"=cmd|' /C calc'!A0, \"\"x\"\"\",frequency.fk,frequency.Fk", "\"a,b\",2,2", "\"say \"\"hi\"\"\",2,2", "=1+1,2,2", "@SUM(A1),2,2", "007,2,2", ",2,2"]);
+    expect(rows).toEqual(["\"'=cmd|' /C calc'!A0, \"\"x\"\"\",frequency.fk,frequency.Fk", "\"a,b\",4,4", "\"say \"\"hi\"\"\",4,4", "'=1+1,3,3", "'@SUM(A1),3,3", "-5,3,3", "\"'\t=1\",4,4", "a\\u001b[31m,4,4", "007,2,2", ",2,2"]);
   });
 
   it("has numbers at full precision, and nothing where there is none", async () => {

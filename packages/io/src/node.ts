@@ -1,4 +1,5 @@
 export type { MissingCodes } from "@sdc-risk/core";
+export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeRecords } from "./write/write-records.js";
 export { type FileReadResult, readFile } from "./node/read-file.js";

@@ -1,7 +1,9 @@
+import { roomFor } from "./columns/column-store.js";
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip } from "./format.js";
+import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
-import { type Source, bytesSource, gunzipped, joined, peek } from "./source.js";
+import { type Source, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
 /** Loaded when a file needs them: most are CSV, and a page should not wait for the rest. */
@@ -15,7 +17,8 @@ const READERS = {
  * @param bytes of the file; they must not change while the table is in use
  * @param name of the file, for its extension and for messages
  * @returns a table of at least one record; see the package's README for the typing rule of CSV
- * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+ * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED, and
+ *   TooLargeError (TOO_LARGE) where it would take more than `maxMemory`
  */
 export function readBytes(bytes: Uint8Array, name: string, options: ReadOptions = {}): Promise<ReadResult> {
   return readSource(bytesSource(bytes, name), options);
@@ -24,18 +27,27 @@ export function readBytes(bytes: Uint8Array, name: string, options: ReadOptions 
 /** Reads a source; CSV piece by piece, the other formats from memory. */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
-  const source = isGzip(await peek(file, 4)) ? gunzipped(file) : file;
+  const memory = new Memory(file.name, options.maxMemory), gzip = isGzip(await peek(file, 4));
+  const source = gzip ? await gunzipped(file) : file;
   const format = options.format ?? detectFormat(await peek(source, 8), source.name);
-  const result = format === "csv" ? await readCsv(source, options, pace) : await (await READERS[format]())(await wholeOf(source, pace), source.name, pace);
+  const result = format === "csv" ? await readCsv(source, options, pace, memory)
+    : await (await READERS[format]())(await wholeOf(source, pace, memory), source.name, pace, memory);
   pace.done();
   return result;
 }
 
-async function wholeOf(source: Source, pace: Pace): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+/** All bytes of a source. @throws TooLargeError */
+async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint8Array> {
+  if (source.bytes) return source.bytes;
+  const check = (bytes: number): void => { memory.need(bytes, { records: 0, variables: 0, unpacked: bytes }); };
+  check(source.expected);
+  let bytes = new Uint8Array(source.expected), held = 0;
   for await (const chunk of source.chunks()) {
-    parts.push(chunk);
+    check(held + chunk.length);
+    bytes = roomFor(bytes, held + chunk.length);
+    bytes.set(chunk, held);
+    held += chunk.length;
     await pace.step((source.position() / source.size) * 0.3);
   }
-  return joined(parts);
+  return bytes.subarray(0, held);
 }

@@ -6,12 +6,18 @@ export interface Source {
   readonly name: string;
   /** Bytes in the file. */
   readonly size: number;
+  /** Bytes that `chunks` is expected to give: of a packed file an estimate. */
+  readonly expected: number;
+  /** All bytes, where they are in memory. */
+  readonly bytes?: Uint8Array;
   /** Bytes of the file that the latest reading has taken. */
   position(): number;
   chunks(): AsyncGenerator<Uint8Array>;
 }
 
 const PIECE = 1 << 18;
+/** Packed bytes by which the size of the unpacked ones is estimated. */
+const SAMPLE = 1 << 18;
 
 /** The part of a path after the last slash or backslash. */
 export function baseName(path: string): string {
@@ -24,6 +30,8 @@ export function bytesSource(bytes: Uint8Array, name: string): Source {
   return {
     name: baseName(name),
     size: bytes.length,
+    expected: bytes.length,
+    bytes,
     position: () => at,
     // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous, memory is not
     async *chunks() {
@@ -36,12 +44,19 @@ export function bytesSource(bytes: Uint8Array, name: string): Source {
   };
 }
 
-/** The same source with its gzip removed while it is read. */
-export function gunzipped(source: Source): Source {
-  return { ...source, chunks: () => inflate(source) };
+/** The same source with its gzip removed while it is read; how much it unpacks to is estimated by its first piece. */
+export async function gunzipped({ bytes: _, ...source }: Source): Promise<Source> {
+  const start = await peek(source, SAMPLE);
+  let unpacked = 0;
+  try {
+    for await (const piece of inflate(bytesSource(start, source.name))) unpacked += piece.length;
+  } catch (error) {
+    if (start.length === source.size) throw error; // else it ends where the sample does
+  }
+  return { ...source, expected: Math.round((source.size / start.length) * unpacked), chunks: () => inflate(source) };
 }
 
-async function* inflate(source: Source): AsyncGenerator<Uint8Array> {
+async function* inflate(source: Pick<Source, "name" | "chunks">): AsyncGenerator<Uint8Array> {
   const chunks = source.chunks();
   const failure: { cause?: unknown } = {};
   const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -73,7 +88,7 @@ async function* inflate(source: Source): AsyncGenerator<Uint8Array> {
 }
 
 /** The first bytes of a source, `most` of them or all there are. */
-export async function peek(source: Source, most: number): Promise<Uint8Array> {
+export async function peek(source: Pick<Source, "chunks">, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of source.chunks()) {

@@ -12,6 +12,11 @@ export interface ReadOptions {
   readonly encoding?: string;
   /** CSV: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
+  /**
+   * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not known half of
+   * the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.
+   */
+  readonly maxMemory?: number;
   readonly signal?: AbortSignal;
   /** Called with the share that is read, in [0, 1]. */
   readonly onProgress?: (share: number) => void;

@@ -140,7 +140,7 @@ describe("CSV that cannot be read", () => {
     ["a short record", "a,b,c\n1,2,3\n1,2\n", "RAGGED_ROWS", '"x.csv": line 3 has 2 fields, the header has 3.'],
     ["a long record", "a,b\n1,2,3\n", "RAGGED_ROWS", '"x.csv": line 2 has 3 fields, the header has 2.'],
     ["a record after quoted line breaks", 'a,b\n"x\n\r\ny",2\n"z\r",1\n5\n', "RAGGED_ROWS", '"x.csv": line 7 has 1 field, the header has 2.'],
-    ["an empty line between records", "a,b\n1,2\n\n3,4\n", "RAGGED_ROWS", '"x.csv": line 3 has 1 field, the header has 2.'],
+    ["an empty line between records", "a,b\n1,2\n\n3,4\n", "RAGGED_ROWS", '"x.csv": line 3 is blank; the header has 2 fields. Remove the line.'],
     ["a name twice", "a,b,a\n1,2,3\n", "DUPLICATE_VARIABLE", '"x.csv": the name "a" stands in columns 1, 3. Each column needs a name of its own.'],
     ["a column without a name", "a,,b,\n1,2,3,4\n", "DUPLICATE_VARIABLE", '"x.csv": columns 2, 4 have no name. Each column needs a name of its own.'],
     ["control characters in a name", '"a\n\u001b",b,"a\n\u001b"\n1,2,3\n', "DUPLICATE_VARIABLE", '"x.csv": the name "a\\n\\u001b" stands in columns 1, 3. Each column needs a name of its own.'],

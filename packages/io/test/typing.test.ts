@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
 import { Pace } from "../src/pace.js";
 import { readCsv } from "../src/csv/read-csv.js";
+import { Memory } from "../src/memory.js";
 import { cell, encode, typeName, valuesOf } from "./helpers.js";
 import { typeByRule } from "./rule.js";
 
@@ -95,11 +96,11 @@ describe("random files", () => {
       const rows = columns[0]!.map((_, r) => columns.map((values) => write(values[r]!)).join(delimiter));
       const bytes = encode([columns.map((_, c) => `v${c}`).join(delimiter), ...rows].join(lineEnd) + (last ? lineEnd : ""));
       const source = {
-        name: "x.csv", size: bytes.length, position: () => 0,
+        name: "x.csv", size: bytes.length, expected: bytes.length, position: () => 0,
         // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous
         async *chunks() { for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece); },
       };
-      for (const read of [readBytes(bytes, "x.csv", { delimiter, missing }), readCsv(source, { delimiter, missing }, new Pace({}))]) {
+      for (const read of [readBytes(bytes, "x.csv", { delimiter, missing }), readCsv(source, { delimiter, missing }, new Pace({}), new Memory("x.csv"))]) {
         const { table } = await read;
         columns.forEach((values, c) => {
           const vector = table.getChildAt(c)!;

@@ -74,8 +74,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
 
   const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
   try {
-    const { delimiter, encoding, missing } = settings;
-    const reading = { missing, signal, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
+    const { delimiter, encoding, missing } = settings, { maxMemory } = flags;
+    const reading = { missing, signal, ...(maxMemory === undefined ? {} : { maxMemory }), ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
     const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
     const released = [];
     for (const path of flags.released ?? []) released.push(await readFile(path, reading));

@@ -38,6 +38,7 @@ export interface Flags {
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly maxMemory?: number;
   readonly out?: readonly string[];
   readonly records?: string;
   readonly detail?: "internal";

@@ -14,20 +14,21 @@ import { inspectionText } from "./text.js";
 export interface InspectFlags extends Reading {
   readonly out?: string;
   readonly configOut?: string;
+  readonly maxMemory?: number;
 }
 
 /** Share of the run that reading takes in the progress bar. */
 const READ = 0.7;
 
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
-export async function inspectCommand(file: string, { out, configOut, ...reading }: InspectFlags, signal: AbortSignal): Promise<void> {
+export async function inspectCommand(file: string, { out, configOut, maxMemory, ...reading }: InspectFlags, signal: AbortSignal): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined), { missing = [], encoding } = reading;
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
   checkOutputs(written, [file]);
   const bar = await progressBar(true), outputs = new Outputs();
   try {
-    const read = await readFile(file, { ...reading, signal, onProgress: (share) => bar.update(share * READ, "reading") });
+    const read = await readFile(file, { ...reading, ...(maxMemory === undefined ? {} : { maxMemory }), signal, onProgress: (share) => bar.update(share * READ, "reading") });
     bar.update(READ, "looking at the variables");
     const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), { signal });
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

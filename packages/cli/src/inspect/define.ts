@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { delimiter, list } from "../flags.js";
+import { bytes, delimiter, list } from "../flags.js";
 import type { InspectFlags } from "./command.js";
 
 const EXAMPLES = `
@@ -16,6 +16,7 @@ export function defineInspect(program: Command, signal: AbortSignal): void {
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
     .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
+    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", bytes)
     .option("--out <file>", "what was found, as .json (default: a summary in the terminal)")
     .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json")
     .addHelpText("after", EXAMPLES)

@@ -9,7 +9,8 @@ export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   const flags = view.getUint8(4);
   const hasSize = (flags & 8) !== 0, blockChecksums = (flags & 16) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
-  const out = new Output(hasSize ? Number(view.getBigUint64(6, true)) : input.length * 3);
+  // a size that so few bytes cannot give is not believed
+  const out = new Output(hasSize ? Math.min(Number(view.getBigUint64(6, true)), input.length * 255) : input.length * 3);
   for (;;) {
     const size = view.getUint32(at, true);
     at += 4;
@@ -19,6 +20,13 @@ export function unpackLz4Frame(input: Uint8Array): Uint8Array {
     else unpackBlock(block, out);
     at += block.length + (blockChecksums ? 4 : 0);
   }
+}
+
+/** Unpacks one LZ4 block; what it gives may be shorter or longer than expected by the file. */
+export function unpackLz4Block(block: Uint8Array, expected: number): Uint8Array {
+  const out = new Output(expected);
+  unpackBlock(block, out);
+  return out.bytes.subarray(0, out.length);
 }
 
 class Output {

@@ -1,48 +1,94 @@
-import { SdcError } from "@sdc-risk/core";
-import { DataType, type Field, type Table, tableFromIPC } from "apache-arrow";
-import { checkNames, onlyNested } from "../columns/names.js";
+import { SdcError, countText } from "@sdc-risk/core";
+import { type Data, DataType, type Field, RecordBatch, Schema, Struct, Table, makeData, tableFromIPC } from "apache-arrow";
+import { checkNames, leftOut, onlyNested } from "../columns/names.js";
+import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import type { ReadResult } from "../types.js";
+import type { ReadResult, ReadWarning } from "../types.js";
+import { checkData } from "./check-data.js";
 import { registerCodecs } from "./codecs.js";
+import { claimsOfFile, claimsOfStream } from "./messages.js";
+import { timeChunks } from "./times.js";
 
 const MAGIC = "ARROW1";
 const END_OF_STREAM = "\xff\xff\xff\xff\0\0\0\0";
 
 /**
- * Reads an Arrow IPC file or stream; columns keep their types. Nested and binary columns are left out with a warning.
- * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE
+ * Reads an Arrow IPC file or stream; columns keep their types, times of day become text. What the batches claim is compared with
+ * what they hold. Columns that cannot be used are left out with a warning.
+ * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE
  */
-export async function readArrow(bytes: Uint8Array, name: string, pace: Pace): Promise<ReadResult> {
+export async function readArrow(bytes: Uint8Array, name: string, pace: Pace, memory: Memory): Promise<ReadResult> {
   registerCodecs();
   await pace.step();
-  const table = whole(bytes, name);
-  const fields = table.schema.fields as Field<DataType>[];
-  checkNames(fields.map((field) => field.name), name);
-  if (table.numRows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
-  const flat = fields.flatMap((field, i) => isFlat(field.type) ? [i] : []);
-  if (flat.length === 0) throw onlyNested(name);
-  const warnings = fields.filter((field) => !isFlat(field.type)).map((field) =>
-    ({ code: "dropped-column", message: `The column ${JSON.stringify(field.name)} is nested or binary and was left out.` }));
-  return { table: warnings.length > 0 ? table.selectAt(flat) : table, format: "arrow", warnings };
+  const warnings: ReadWarning[] = [];
+  const table = readable(name, () => usable(whole(bytes, memory), name, warnings));
+  return { table, format: "arrow", warnings };
 }
 
-function whole(bytes: Uint8Array, name: string): Table {
+function whole(bytes: Uint8Array, memory: Memory): Table {
+  // Arrow would read a stream that is cut off between two messages without a word
+  const isFile = text(bytes.subarray(0, 6)) === MAGIC, end = isFile ? MAGIC : END_OF_STREAM;
+  if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
+  const { records, unpacked } = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes);
+  memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
+  const table = tableFromIPC(bytes);
+  if (table.numRows !== records) throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
+  return table;
+}
+
+/** From where to where the footer of a file stands: its length and the magic word are behind it. */
+function footerOf(bytes: Uint8Array): [number, number] {
+  const end = bytes.length - MAGIC.length - 4;
+  const length = end < 8 ? -1 : new DataView(bytes.buffer, bytes.byteOffset + end, 4).getInt32(0, true);
+  if (length <= 0 || length > end - 8) throw new Error(`Its footer claims ${length} bytes.`);
+  return [end - length, end];
+}
+
+/** The table without the columns that cannot be used, and with times of day as text. */
+function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
+  const fields = table.schema.fields as Field<DataType>[], columns: { field: Field; chunks: readonly Data[] }[] = [];
+  checkNames(fields.map((field) => field.name), name);
+  if (table.numRows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
+  const batches = table.batches.filter((batch) => batch.numRows > 0);
+  for (const [i, field] of fields.entries()) {
+    const chunks = batches.map((batch) => batch.data.children[i] as Data), why = flawOf(field, chunks, batches);
+    if (why !== null) warnings.push(leftOut(field.name, why));
+    else if (!DataType.isTime(field.type)) columns.push({ field, chunks });
+    else {
+      const texts = timeChunks(field.name, field.type, chunks);
+      columns.push({ field: field.clone({ type: texts[0]!.type as DataType }), chunks: texts });
+    }
+  }
+  if (columns.length === 0) throw onlyNested(name);
+  const schema = new Schema(columns.map(({ field }) => field));
+  return new Table(schema, batches.map(({ numRows: length }, b) =>
+    new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length, nullCount: 0, children: columns.map(({ chunks }) => chunks[b]!) }))));
+}
+
+/** Why a column cannot be used, null where it can. @throws Error where its buffers contradict what is said of them */
+function flawOf({ type }: Field<DataType>, chunks: readonly Data[], batches: readonly RecordBatch[]): string | null {
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
+  if (!isFlat(type)) return `is of type ${String(type)}, which cannot be used`;
+  const flaws = chunks.map((data, b) => checkData(data, batches[b]!.numRows));
+  return flaws.includes("text") ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used" : null;
+}
+
+function readable(name: string, work: () => Table): Table {
   try {
-    // Arrow would read a stream that is cut off between two messages without a word
-    const end = text(bytes.subarray(0, 6)) === MAGIC ? MAGIC : END_OF_STREAM;
-    if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
-    return tableFromIPC(bytes);
+    return work();
   } catch (cause) {
+    if (cause instanceof SdcError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is not a whole Arrow IPC file or stream: ${reason}`, { cause });
+    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is damaged, cut off, or no Arrow IPC file or stream: ${reason}`, { cause });
   }
 }
 
 function isFlat(type: DataType): boolean {
-  if (DataType.isDictionary(type)) return isFlat(type.dictionary as DataType);
+  if (DataType.isDictionary(type)) return isFlat(type.dictionary as DataType) && !DataType.isTime(type.dictionary as DataType);
   const children = (type.children as Field[] | null) ?? [];
-  return !(children.length > 0 || DataType.isBinary(type) || DataType.isLargeBinary(type) || DataType.isFixedSizeBinary(type)
-    || DataType.isInterval(type) || DataType.isUnion(type));
+  if (DataType.isDecimal(type)) return type.bitWidth === 128 || type.bitWidth === 256;
+  return !(children.length > 0 || DataType.isBinary(type) || DataType.isLargeBinary(type) || DataType.isBinaryView(type)
+    || DataType.isFixedSizeBinary(type) || DataType.isInterval(type) || DataType.isDuration(type) || DataType.isUnion(type));
 }
 
 function text(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import type { ReadWarning } from "../types.js";
 
 const MOST_NAMED = 5;
 
@@ -19,6 +20,11 @@ export function checkNames(names: readonly string[], file: string): void {
   const shared = [...positions].filter(([, at]) => at.length > 1);
   if (shared.length === 0) return;
   throw wrong(file, shared.slice(0, MOST_NAMED).map(([name, at]) => `the name ${JSON.stringify(name)} stands in columns ${listed(at)}`).join("; "));
+}
+
+/** The warning for a column that takes no part; `why` ends the sentence that its name begins. */
+export function leftOut(column: string, why: string): ReadWarning {
+  return { code: "dropped-column", message: `The column ${JSON.stringify(column)} ${why}; it was left out.` };
 }
 
 /** The error for a file of which no column can be used. */

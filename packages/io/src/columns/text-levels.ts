@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import { isUtf8 } from "./utf8.js";
 import { type Cells, type NullBits, roomFor } from "./column-store.js";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -54,6 +55,15 @@ export class TextLevels {
     }
     this.count = kept;
     return renumbered;
+  }
+
+  /** Whether all levels are UTF-8: the bytes of all are, and none starts within a character. */
+  areUtf8(): boolean {
+    const { bytes, offsets, count } = this;
+    for (let level = 0; level < count; level++) {
+      if (offsets[level] !== offsets[level + 1] && (bytes[offsets[level]!]! & 0xc0) === 0x80) return false;
+    }
+    return isUtf8(bytes.subarray(0, offsets[count]));
   }
 
   private equals(level: number, buffer: Uint8Array, start: number, end: number): boolean {

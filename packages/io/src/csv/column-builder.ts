@@ -38,6 +38,12 @@ export class ColumnBuilder {
     if (rows > this.values.length) this.values = roomFor(this.values, rows, 1);
   }
 
+  /** Bytes that `rows` rows take, those that are expected too: levels that are mostly used once grow with the rows. */
+  bytes(rows = this.rows): number {
+    const { levels, values } = this, text = levels.count * 24 + levels.offsets[levels.count]!;
+    return rows * values.BYTES_PER_ELEMENT + (levels.count * 2 > this.rows ? (text * rows) / this.rows : text);
+  }
+
   /** Adds column `column` of all records. */
   append(cells: Cells, column: number): void {
     const { records } = cells;

@@ -1,39 +1,40 @@
 import { SdcError } from "@sdc-risk/core";
 import { checkNames } from "../columns/names.js";
+import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import { type Source, joined, peek } from "../source.js";
 import { tableOf } from "../columns/table.js";
+import { NotUtf8 } from "../columns/utf8.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { refuseBinary, refuseNul } from "./binary.js";
 import { ColumnBuilder } from "./column-builder.js";
 import { columnVector } from "./column-vector.js";
 import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
-import { NotUtf8, asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { asUtf8, encodingName, markedEncoding } from "./encoding.js";
 import { codesOf } from "./missing-codes.js";
 import { Tokenizer } from "./tokenizer.js";
 
 const HEAD = 1 << 16;
-const LARGEST_RESERVE = 2 ** 27;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * Reads CSV into a table whose columns are typed over the whole file.
- * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+ * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
-export async function readCsv(source: Source, options: ReadOptions, pace: Pace): Promise<ReadResult> {
+export async function readCsv(source: Source, options: ReadOptions, pace: Pace, memory: Memory): Promise<ReadResult> {
   if (options.delimiter !== undefined) checkDelimiter(options.delimiter);
   const asked = options.encoding === undefined ? undefined : encodingName(options.encoding);
   const head = await peek(source, HEAD);
   refuseBinary(head, source.name);
   const encoding = asked ?? markedEncoding(head);
   try {
-    return await new CsvReading(source, encoding ?? "utf-8", options, pace).run();
+    return await new CsvReading(source, encoding ?? "utf-8", options, pace, memory).run();
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
   }
   if (encoding !== undefined) throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
   const message = "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
-  return new CsvReading(source, "windows-1252", options, pace, [{ code: "encoding", message }]).run();
+  return new CsvReading(source, "windows-1252", options, pace, memory, [{ code: "encoding", message }]).run();
 }
 
 /** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */
@@ -45,7 +46,7 @@ class CsvReading {
 
   constructor(
     private readonly source: Source, private readonly encoding: string, private readonly options: ReadOptions,
-    private readonly pace: Pace, private readonly warnings: ReadWarning[] = [],
+    private readonly pace: Pace, private readonly memory: Memory, private readonly warnings: ReadWarning[] = [],
   ) {}
 
   async run(): Promise<ReadResult> {
@@ -124,13 +125,25 @@ class CsvReading {
       text.append(tokens, column);
     }
     if (!this.sampled) this.reserve(tokens);
+    else this.checkMemory();
     this.sampled = true;
   }
 
-  /** Room for as many rows as the first ones let expect; capped, since a file may start with unusually short ones. */
+  /** A file may hold more than its first records let expect. */
+  private checkMemory(): void {
+    const bytes = this.builders.reduce((sum, builder) => sum + builder.bytes(), 0);
+    this.memory.need(bytes, { records: this.builders[0]!.rows, variables: this.builders.length });
+  }
+
+  /** Room for as many rows as the first ones let expect. @throws TooLargeError where it is more than reading may take */
   private reserve(tokens: Tokenizer): void {
-    const rows = Math.ceil((this.source.size / tokens.consumed) * tokens.records * 1.03);
-    if (rows > tokens.records && rows < LARGEST_RESERVE) for (const builder of this.builders) builder.reserve(rows);
+    const { builders, source } = this;
+    const rows = Math.ceil((source.expected / tokens.consumed) * tokens.records);
+    if (rows <= tokens.records) return;
+    const bytes = builders.reduce((sum, builder) => sum + builder.bytes(rows), 0);
+    this.memory.need(bytes, { records: rows, variables: builders.length, ...(source.expected > source.size ? { unpacked: source.expected } : {}) });
+    const spare = source.expected > source.size ? 1.1 : 1.03; // how much a packed file holds is less sure
+    for (const builder of builders) builder.reserve(Math.ceil(rows * spare));
   }
 
   private async readAgain(broken: readonly number[], rows: number): Promise<void> {

@@ -147,7 +147,7 @@ export class Tokenizer {
 
   /** Empty lines come before a record in a file of one column: they are records whose cell is missing. */
   private insertEmpty(base: number): void {
-    if (this.width > 1) throw this.ragged(this.firstEmptyLine, 1);
+    if (this.width > 1) throw this.blank(this.firstEmptyLine);
     while (base + this.emptyLines >= this.starts.length) this.grow();
     this.starts[base + this.emptyLines] = this.starts[base]!;
     this.ends[base + this.emptyLines] = this.ends[base]!;
@@ -181,6 +181,10 @@ export class Tokenizer {
   private ragged(line: number, fields: number): SdcError {
     const count = fields === 1 ? "1 field" : `${fields} fields`;
     return new SdcError("RAGGED_ROWS", `${JSON.stringify(this.name)}: line ${line} has ${count}, the header has ${this.width}.`);
+  }
+
+  private blank(line: number): SdcError {
+    return new SdcError("RAGGED_ROWS", `${JSON.stringify(this.name)}: line ${line} is blank; the header has ${this.width} fields. Remove the line.`);
   }
 
   private bad(line: number, what: string): SdcError {

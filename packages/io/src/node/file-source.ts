@@ -54,7 +54,7 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
     }
     return digest!;
   }
-  return { name, size, position: () => position, chunks, sha256 };
+  return { name, size, expected: size, position: () => position, chunks, sha256 };
 }
 
 /** A source over standard input, which is read to its end first. @throws SdcError CANNOT_READ */

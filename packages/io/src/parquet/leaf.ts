@@ -1,63 +1,77 @@
 import {
-  Bool, type DataType, DateDay, Decimal, Float32, Float64, Int16, Int32, Int64, Int8, TimeMicrosecond, TimeMillisecond, TimeNanosecond,
-  TimestampMicrosecond, TimestampMillisecond, TimestampNanosecond, Uint16, Uint32, Uint64, Uint8, Utf8,
+  type DataType, DateDay, Decimal, Float32, Float64, Int16, Int32, Int64, Int8, TimestampMicrosecond, TimestampMillisecond,
+  TimestampNanosecond, Uint16, Uint32, Uint64, Uint8,
 } from "apache-arrow";
 import type { SchemaElement } from "hyparquet";
 
-/** What a leaf column is in Arrow, and its schema element stripped so that hyparquet gives stored values, not JavaScript dates and rounded decimals. */
-export interface Leaf {
-  readonly type: DataType;
-  readonly raw: SchemaElement;
-}
+/** How the stored values of a leaf column are read. */
+export type Leaf =
+  | { readonly kind: "words"; readonly type: DataType; readonly width: 1 | 2 }
+  | { readonly kind: "narrow"; readonly type: DataType }
+  | { readonly kind: "decimal"; readonly type: Decimal }
+  | { readonly kind: "time"; /** Units of a second. */ readonly unit: number }
+  /** `declared`: the file says that the bytes are text; else they may be anything. */
+  | { readonly kind: "text"; readonly declared: boolean }
+  | { readonly kind: "bool" | "half" | "int96" | "uuid" };
 
 type Unit = "MILLIS" | "MICROS" | "NANOS";
+const UNITS: Readonly<Record<Unit, number>> = { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 };
 
-/** The Arrow type of a leaf; undefined for what Arrow's flat types or this package do not hold (nested, binary, intervals). */
-export function leafOf(element: SchemaElement): Leaf | undefined {
-  if (element.num_children || element.repetition_type === "REPEATED") return undefined;
-  const type = typeOf(element);
-  if (!type) return undefined;
-  const { logical_type: logical, ...raw } = element;
-  delete raw.converted_type;
-  if (type instanceof Utf8 && logical?.type !== "UUID") return { type, raw: { ...raw, converted_type: "UTF8" } };
-  return { type, raw: logical?.type === "UUID" || logical?.type === "FLOAT16" ? { ...raw, logical_type: logical } : raw };
+/** How a column is read; what its type is called where its values cannot be used (nested, binary, intervals). */
+export function leafOf(element: SchemaElement): Leaf | string {
+  if (element.num_children) return element.logical_type?.type ?? element.converted_type ?? "STRUCT";
+  if (element.repetition_type === "REPEATED") return "LIST";
+  return typeOf(element) ?? element.logical_type?.type ?? element.converted_type ?? physical(element);
 }
 
-function typeOf(element: SchemaElement): DataType | undefined {
-  const { type, converted_type: converted, logical_type: logical } = element;
+function physical({ type, type_length: length }: SchemaElement): string {
+  return type === "FIXED_LEN_BYTE_ARRAY" ? `FIXED_LEN_BYTE_ARRAY(${length})` : type ?? "of no name";
+}
+
+function typeOf(element: SchemaElement): Leaf | undefined {
+  const { type, converted_type: converted, logical_type: logical, type_length: length } = element;
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") return decimal(element);
-  if (type === undefined) return undefined;
   switch (type) {
-    case "BOOLEAN": return new Bool();
+    case "BOOLEAN": return { kind: "bool" };
     case "INT32": return int32(element);
     case "INT64": return int64(element);
-    case "INT96": return new TimestampNanosecond();
-    case "FLOAT": return new Float32();
-    case "DOUBLE": return new Float64();
-    case "BYTE_ARRAY": return converted === "BSON" || isOther(logical?.type) ? undefined : new Utf8();
-    case "FIXED_LEN_BYTE_ARRAY": return logical?.type === "FLOAT16" ? new Float32() : logical?.type === "UUID" ? new Utf8() : undefined;
+    case "INT96": return { kind: "int96" };
+    case "FLOAT": return { kind: "words", type: new Float32(), width: 1 };
+    case "DOUBLE": return { kind: "words", type: new Float64(), width: 2 };
+    case "BYTE_ARRAY": return text(element);
+    case "FIXED_LEN_BYTE_ARRAY":
+      if (logical?.type === "FLOAT16" && length === 2) return { kind: "half" };
+      return logical?.type === "UUID" && length === 16 ? { kind: "uuid" } : undefined;
+    default: return undefined;
   }
 }
 
-function isOther(logical: string | undefined): boolean {
-  return logical !== undefined && logical !== "STRING" && logical !== "ENUM" && logical !== "JSON";
+const TEXTS: readonly (string | undefined)[] = ["UTF8", "STRING", "ENUM", "JSON"];
+
+function text({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf | undefined {
+  const declared = TEXTS.includes(converted) || TEXTS.includes(logical?.type);
+  return declared || (converted === undefined && logical === undefined) ? { kind: "text", declared } : undefined;
 }
 
-function int32({ converted_type: converted, logical_type: logical }: SchemaElement): DataType {
-  if (converted === "DATE" || logical?.type === "DATE") return new DateDay();
-  if (converted === "TIME_MILLIS" || logical?.type === "TIME") return new TimeMillisecond();
+function int32({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf {
+  if (converted === "DATE" || logical?.type === "DATE") return { kind: "words", type: new DateDay(), width: 1 };
+  if (converted === "TIME_MILLIS" || logical?.type === "TIME") return { kind: "time", unit: UNITS.MILLIS };
   const signed = logical?.type === "INTEGER" ? logical.isSigned : !converted?.startsWith("UINT");
   const bits = logical?.type === "INTEGER" ? logical.bitWidth : Number(converted?.split("_")[1] ?? 32);
-  if (signed) return bits === 8 ? new Int8() : bits === 16 ? new Int16() : new Int32();
-  return bits === 8 ? new Uint8() : bits === 16 ? new Uint16() : new Uint32();
+  if (bits === 8) return { kind: "narrow", type: signed ? new Int8() : new Uint8() };
+  if (bits === 16) return { kind: "narrow", type: signed ? new Int16() : new Uint16() };
+  return { kind: "words", type: signed ? new Int32() : new Uint32(), width: 1 };
 }
 
-function int64({ converted_type: converted, logical_type: logical }: SchemaElement): DataType {
-  if (logical?.type === "TIMESTAMP") return timestamp(logical.unit, logical.isAdjustedToUTC);
-  if (converted === "TIMESTAMP_MILLIS" || converted === "TIMESTAMP_MICROS") return timestamp(converted === "TIMESTAMP_MILLIS" ? "MILLIS" : "MICROS", true);
-  if (logical?.type === "TIME") return logical.unit === "NANOS" ? new TimeNanosecond() : new TimeMicrosecond();
-  if (converted === "TIME_MICROS") return new TimeMicrosecond();
-  return converted === "UINT_64" || (logical?.type === "INTEGER" && !logical.isSigned) ? new Uint64() : new Int64();
+function int64({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf {
+  if (logical?.type === "TIMESTAMP") return { kind: "words", type: timestamp(logical.unit, logical.isAdjustedToUTC), width: 2 };
+  if (converted === "TIMESTAMP_MILLIS" || converted === "TIMESTAMP_MICROS") {
+    return { kind: "words", type: timestamp(converted === "TIMESTAMP_MILLIS" ? "MILLIS" : "MICROS", true), width: 2 };
+  }
+  if (logical?.type === "TIME") return { kind: "time", unit: UNITS[logical.unit] };
+  if (converted === "TIME_MICROS") return { kind: "time", unit: UNITS.MICROS };
+  const unsigned = converted === "UINT_64" || (logical?.type === "INTEGER" && !logical.isSigned);
+  return { kind: "words", type: unsigned ? new Uint64() : new Int64(), width: 2 };
 }
 
 function timestamp(unit: Unit, utc: boolean): DataType {
@@ -65,7 +79,8 @@ function timestamp(unit: Unit, utc: boolean): DataType {
   return unit === "MILLIS" ? new TimestampMillisecond(zone) : unit === "MICROS" ? new TimestampMicrosecond(zone) : new TimestampNanosecond(zone);
 }
 
-function decimal({ logical_type: logical, precision, scale }: SchemaElement): DataType | undefined {
+function decimal({ logical_type: logical, precision, scale }: SchemaElement): Leaf | undefined {
   const digits = logical?.type === "DECIMAL" ? logical.precision : precision ?? 38;
-  return digits > 38 ? undefined : new Decimal(logical?.type === "DECIMAL" ? logical.scale : scale ?? 0, digits, 128);
+  if (digits > 38) return undefined;
+  return { kind: "decimal", type: new Decimal(logical?.type === "DECIMAL" ? logical.scale : scale ?? 0, digits, 128) };
 }

@@ -1,76 +1,122 @@
 import { SdcError } from "@sdc-risk/core";
-import { type FileMetaData, type SchemaElement, parquetMetadata, parquetScan, parquetSchema } from "hyparquet";
-import { compressors } from "hyparquet-compressors";
-import { checkNames, onlyNested } from "../columns/names.js";
+import type { SchemaElement } from "hyparquet";
+import { checkNames, leftOut, onlyNested } from "../columns/names.js";
 import { tableOf } from "../columns/table.js";
+import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";
-import { type LeafColumn, leafColumn } from "./leaf-column.js";
-import { leafOf } from "./leaf.js";
-
-const encoder = new TextEncoder();
-// texts stay bytes, so that equal ones are found without making a string of each
-const PARSERS = {
-  stringFromBytes: (bytes: Uint8Array) => bytes,
-  timestampFromNanoseconds: (nanos: bigint) => nanos,
-  uuidFromBytes: (bytes: Uint8Array) => encoder.encode(uuid(bytes)),
-};
+import { Damaged } from "./damaged.js";
+import { type Chunk, type Footer, footerOf } from "./footer.js";
+import { leafColumn } from "./leaf-column.js";
+import { type Leaf, leafOf } from "./leaf.js";
+import { valuesOf } from "./page-values.js";
+import { type Page, pagesOf } from "./pages.js";
 
 /**
- * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. Nested and binary columns are left out with a warning.
- * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, ABORTED
+ * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims is compared with
+ * what the pages hold before room is made for it. Columns that cannot be used are left out with a warning.
+ * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
-export async function readParquet(bytes: Uint8Array, name: string, pace: Pace): Promise<ReadResult> {
+export async function readParquet(bytes: Uint8Array, name: string, pace: Pace, memory: Memory): Promise<ReadResult> {
   try {
-    return await read(bytes, name, pace);
+    return await new ParquetReading(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), name, pace, memory).run();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is not a whole Parquet file that can be read: ${reason}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause), file = JSON.stringify(name);
+    const what = cause instanceof Damaged ? "is damaged or cut off" : "is not a whole Parquet file that can be read";
+    throw new SdcError("BAD_FILE", `${file} ${what}: ${reason}`, { cause });
   }
 }
 
-async function read(bytes: Uint8Array, name: string, pace: Pace): Promise<ReadResult> {
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  const metadata = parquetMetadata(buffer, { geoparquet: false });
-  const rows = Number(metadata.num_rows);
-  const elements = parquetSchema(metadata).children.map(({ element }) => element);
-  checkNames(elements.map((element) => element.name), name);
-  if (rows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
-  const { columns, warnings, raw } = plan(elements, metadata, rows);
-  if (columns.length === 0) throw onlyNested(name);
-  const file = { byteLength: buffer.byteLength, slice: (from: number, to?: number) => buffer.slice(from, to) };
-  const scan = await parquetScan({ file, metadata: raw, compressors, parsers: PARSERS, utf8: false, geoparquet: false });
-  const vectors = [];
-  for (const [i, column] of columns.entries()) {
-    for (const { rowStart, rowEnd } of scan.ranges) {
-      column.into.take(await scan.readColumn({ column: column.name, rowStart, rowEnd }), rowStart);
-      await pace.step(0.3 + (0.7 * (i + rowEnd / rows)) / columns.length);
-    }
-    vectors.push({ name: column.name, vector: column.into.vector() });
-  }
-  return { table: tableOf(vectors), format: "parquet", warnings };
-}
-
+/** A column of the table, with its pages in all row groups. */
 interface Plan {
-  readonly columns: { readonly name: string; readonly into: LeafColumn }[];
-  readonly warnings: ReadWarning[];
-  readonly raw: FileMetaData;
+  readonly name: string;
+  readonly element: SchemaElement;
+  readonly leaf: Leaf;
+  readonly parts: readonly { readonly chunk: Chunk; readonly pages: readonly Page[] }[];
 }
 
-function plan(elements: readonly SchemaElement[], metadata: FileMetaData, rows: number): Plan {
-  const columns = [], warnings = [];
-  const stripped = new Map<SchemaElement, SchemaElement>();
-  for (const element of elements) {
-    const leaf = leafOf(element);
-    if (leaf) {
-      columns.push({ name: element.name, into: leafColumn(element.name, leaf.type, rows) });
-      stripped.set(element, leaf.raw);
-    } else warnings.push({ code: "dropped-column", message: `The column ${JSON.stringify(element.name)} is nested or binary and was left out.` });
+/** One way through a file, column by column. */
+class ParquetReading {
+  private readonly warnings: ReadWarning[] = [];
+
+  constructor(private readonly bytes: Uint8Array, private readonly name: string, private readonly pace: Pace, private readonly memory: Memory) {}
+
+  async run(): Promise<ReadResult> {
+    const footer = footerOf(this.bytes), { rows, elements } = footer;
+    checkNames(elements.map((element) => element.name), this.name);
+    if (rows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(this.name)} has zero records; expected at least one.`);
+    const plans = await this.plans(footer);
+    this.memory.need(this.bytes.length + plans.reduce((sum, plan) => sum + bytesOf(plan, rows), 0), { records: rows, variables: plans.length });
+    const columns = [];
+    for (const [i, plan] of plans.entries()) {
+      const vector = await this.column(plan, rows, (share) => 0.3 + (0.7 * (i + share)) / plans.length);
+      if (vector === null) this.warnings.push(leftOut(plan.name, notText(plan.leaf)));
+      else columns.push({ name: plan.name, vector });
+    }
+    if (columns.length === 0) throw onlyNested(this.name);
+    return { table: tableOf(columns), format: "parquet", warnings: this.warnings };
   }
-  return { columns, warnings, raw: { ...metadata, schema: metadata.schema.map((element) => stripped.get(element) ?? element) } };
+
+  /** The columns that can be used, after a walk over the heads of their pages. */
+  private async plans({ groups, elements }: Footer): Promise<Plan[]> {
+    const plans: Plan[] = [];
+    for (const element of elements) {
+      const leaf = leafOf(element), { name } = element;
+      if (typeof leaf === "string") {
+        this.warnings.push(leftOut(name, `is of type ${leaf}, which cannot be used`));
+        continue;
+      }
+      const parts = groups.map((group, i) => within(name, i, () => {
+        const chunk = group.chunk(element);
+        return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
+      }));
+      plans.push({ name, element, leaf, parts });
+      await this.pace.step();
+    }
+    return plans;
+  }
+
+  private async column({ name, element, leaf, parts }: Plan, rows: number, progress: (share: number) => number): Promise<ReturnType<ReturnType<typeof leafColumn>["vector"]>> {
+    const column = leafColumn(name, leaf, rows);
+    let row = 0;
+    for (const [i, { chunk, pages }] of parts.entries()) {
+      const values = valuesOf(pages, chunk.meta.codec, element, chunk.nulls);
+      for (;;) {
+        const next = within(name, i, () => {
+          const { done, value } = values.next();
+          if (!done) column.take(value, row);
+          return done ? null : value.rows;
+        });
+        if (next === null) break;
+        row += next;
+        await this.pace.step(progress(row / rows));
+      }
+    }
+    return column.vector();
+  }
 }
 
-function uuid(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+/** Says of which column and row group it is that something is wrong. */
+function within<T>(column: string, group: number, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof SdcError || !(cause instanceof Error)) throw cause;
+    const message = `The column ${JSON.stringify(column)}, row group ${group + 1}: ${cause.message}`;
+    throw cause instanceof Damaged || cause instanceof RangeError || cause instanceof TypeError ? new Damaged(message, { cause }) : new Error(message, { cause });
+  }
+}
+
+/** Bytes that a column takes at most: its values, and of texts what their pages unpack to. */
+function bytesOf({ leaf, parts }: Plan, rows: number): number {
+  if (leaf.kind === "words") return rows * 4 * leaf.width;
+  if (leaf.kind === "decimal") return rows * 16;
+  if (leaf.kind !== "text") return rows * 8;
+  return rows * 4 + parts.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.size, 0), 0);
+}
+
+function notText(leaf: Leaf): string {
+  const declared = leaf.kind === "text" && leaf.declared;
+  return declared ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used" : "is of type BYTE_ARRAY (binary), which cannot be used";
 }

@@ -4,7 +4,10 @@ import type { Chunks } from "./write-records.js";
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
 
-/** CSV by RFC 4180 with LF. In a file of one column a null is `""`: an empty last line would be no record. */
+/**
+ * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
+ * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
+ */
 export function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
   yield [encoder.encode(`${columns.map((column) => quoted(column.name)).join(",")}\n`), 0];
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
@@ -28,6 +31,13 @@ function cells({ values }: RecordColumn, from: number, to: number, none: string)
   return out;
 }
 
+// eslint-disable-next-line no-control-regex -- what acts on terminals instead of showing; line breaks and tabs stay, in quotes
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
 function quoted(text: string): string {
-  return text === "" || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const shown = text.replace(CONTROLS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const safe = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;
+  return safe === "" || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

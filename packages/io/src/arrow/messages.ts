@@ -1,0 +1,107 @@
+import { CompressionType, Message } from "apache-arrow";
+import { Footer } from "apache-arrow/ipc/metadata/file";
+import { checkFooter, checkMessage } from "./check-message.js";
+import { zstdSize } from "./zstd-size.js";
+
+/** What the messages of a file or stream claim together. */
+export interface Claims {
+  /** Records of all record batches. */
+  readonly records: number;
+  /** Bytes that packed buffers claim to unpack to. */
+  readonly unpacked: number;
+}
+
+const CONTINUES = 0xffffffff;
+/** Most bytes that a byte of LZ4 can stand for. */
+const MOST_OF_LZ4 = 255;
+/** What stands for the size of a buffer that is not packed. */
+const NOT_PACKED = -1n;
+/** The magic word of a file and what fills it up to eight bytes. */
+const START = 8;
+
+interface Part extends Claims {
+  readonly end: number;
+}
+
+/** Walks over the messages of a stream, without reading what they hold. @throws Error where one claims more than the bytes hold */
+export function claimsOfStream(bytes: Uint8Array): Claims {
+  const parts: Part[] = [];
+  for (let part = partAt(bytes, 0); part !== null; part = partAt(bytes, part.end)) parts.push(part);
+  return sum(parts);
+}
+
+/**
+ * Walks over the messages that the footer of a file lists.
+ * @param footer where the footer begins, `end` where it ends
+ * @throws Error where one claims more than the file holds, or where the file holds one that the footer does not list
+ */
+export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Claims {
+  checkFooter(bytes.subarray(footer, end));
+  const data = bytes.subarray(0, footer), listed = Footer.decode(bytes.subarray(footer, end));
+  const blocks = [...listed.recordBatches(), ...listed.dictionaryBatches()], starts = new Set(blocks.map(({ offset }) => offset));
+  const parts = [...starts].map((offset) => {
+    const part = offset >= START ? partAt(data, offset) : null;
+    if (part === null) throw new Error(`The footer lists a batch at byte ${offset}, and there is none.`);
+    return part;
+  });
+  for (const after of [partAt(data, START)?.end ?? START, ...parts.map((part) => part.end)]) {
+    const next = nextAt(data, after);
+    if (next !== null && !starts.has(next)) throw new Error(`A batch at byte ${next} is missing in the footer.`);
+  }
+  if (starts.size < blocks.length) throw new Error("The footer lists a batch twice.");
+  return sum(parts);
+}
+
+function sum(parts: readonly Part[]): Claims {
+  return { records: parts.reduce((all, part) => all + part.records, 0), unpacked: parts.reduce((all, part) => all + part.unpacked, 0) };
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Where the next message begins after what fills up the one before; null where none does. */
+function nextAt(bytes: Uint8Array, from: number): number | null {
+  let at = from;
+  while (at < bytes.length && bytes[at] === 0) at++;
+  const view = viewOf(bytes);
+  return at + 8 <= bytes.length && view.getUint32(at, true) === CONTINUES && view.getInt32(at + 4, true) > 0 ? at : null;
+}
+
+/** The message at a place; null where the messages end. */
+function partAt(bytes: Uint8Array, from: number): Part | null {
+  const view = viewOf(bytes);
+  let at = from;
+  if (at + 4 <= bytes.length && view.getUint32(at, true) === CONTINUES) at += 4; // files before version 0.15 do without
+  const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0, head = at + 4, body = head + length;
+  if (length === 0) return null;
+  if (length < 0 || body > bytes.length) throw new Error(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
+  checkMessage(bytes.subarray(head, body));
+  const message = Message.decode(bytes.subarray(head, body)), end = body + message.bodyLength;
+  if (!(end >= body && end <= bytes.length)) throw new Error(`A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`);
+  const batch = message.isRecordBatch() ? message.header() : message.isDictionaryBatch() ? message.header().data : null;
+  if (batch === null) return { end, records: 0, unpacked: 0 };
+  return { end, records: message.isRecordBatch() ? batch.length : 0, unpacked: sizeOf(batch, bytes.subarray(body, end)) };
+}
+
+interface Buffers {
+  readonly buffers: readonly { readonly offset: number; readonly length: number }[];
+  readonly compression: { readonly type: CompressionType } | null;
+}
+
+/** Bytes that the packed buffers of a batch claim. */
+function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
+  let total = 0;
+  for (const { offset, length } of buffers) {
+    if (!(offset >= 0 && length >= 0 && offset + length <= body.length)) throw new Error(`A buffer claims the bytes from ${offset} to ${offset + length} of ${body.length}.`);
+    if (compression !== null && length > 0) total += unpackedSize(body.subarray(offset, offset + length), compression.type);
+  }
+  return total;
+}
+
+function unpackedSize(buffer: Uint8Array, codec: CompressionType): number {
+  if (buffer.length < 8) throw new Error("A packed buffer is cut off.");
+  const size = viewOf(buffer).getBigInt64(0, true), own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
+  if (size === NOT_PACKED) return 0;
+  const most = codec === CompressionType.LZ4_FRAME ? MOST_OF_LZ4 * buffer.length : own ?? Infinity;
+  if (size >= 0n && Number(size) <= most && (own === undefined || Number(size) === own)) return Number(size);
+  throw new Error(`A buffer claims to unpack from ${buffer.length} to ${size} bytes, which cannot be.`);
+}

@@ -1,0 +1,15 @@
+const DAY = 86_400;
+
+/**
+ * A time of day as ISO 8601 writes it, `05:06:07`, with as many decimals of the second as it has.
+ * @param time in units since midnight
+ * @param unit units of a second: 1, 1e3, 1e6 or 1e9
+ * @returns undefined where it is not within a day
+ */
+export function timeText(time: number, unit: number): string | undefined {
+  if (!(time >= 0 && time <= DAY * unit)) return undefined;
+  const seconds = Math.floor(time / unit), rest = time - seconds * unit;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
+  const decimals = String(unit + rest).slice(1).replace(/0+$/, "");
+  return `${parts.join(":")}${decimals === "" ? "" : `.${decimals}`}`;
+}

@@ -1,0 +1,24 @@
+const POLYNOMIAL = 0xedb88320;
+
+/** `TABLES[k * 256 + byte]`: what a byte followed by `k` bytes of zero adds. */
+const TABLES = new Int32Array(4 * 256);
+for (let byte = 0; byte < 256; byte++) {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ POLYNOMIAL : sum >>> 1;
+  TABLES[byte] = sum;
+}
+for (let at = 256; at < TABLES.length; at++) {
+  const before = TABLES[at - 256]!;
+  TABLES[at] = (before >>> 8) ^ TABLES[before & 255]!;
+}
+
+/** The checksum of gzip and of Parquet's pages (ISO 3309), four bytes at a time (Sarwate 1988), as a signed 32-bit number. */
+export function crc32(bytes: Uint8Array): number {
+  let sum = -1, i = 0;
+  for (const end = bytes.length - 3; i < end; i += 4) {
+    sum ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
+    sum = TABLES[768 + (sum & 255)]! ^ TABLES[512 + ((sum >>> 8) & 255)]! ^ TABLES[256 + ((sum >>> 16) & 255)]! ^ TABLES[sum >>> 24]!;
+  }
+  for (; i < bytes.length; i++) sum = (sum >>> 8) ^ TABLES[(sum ^ bytes[i]!) & 255]!;
+  return ~sum;
+}
