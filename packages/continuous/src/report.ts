@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { Density } from "./density.js";
 import { middleOf } from "./interval-part.js";
 import type { ContinuousOptions } from "./options.js";
@@ -7,7 +7,7 @@ import { outlierBlocks } from "./report-outliers.js";
 import { WIDTH } from "./rmd.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 import { treatNext } from "./treat-next.js";
-import { percent, type Titled } from "./words.js";
+import type { Titled } from "./words.js";
 
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";
@@ -60,7 +60,7 @@ function verdicts({ interval, rmd, linkage }: FileSummary, middle: number | null
     ...(linkage === null ? [] : [{
       label: titled("Correct links"), value: linkage.share, format: "percent" as const, verdict: true, better: "lower" as const,
       limits: "It supposes an intruder who holds the original values themselves, for everybody in the file: an upper bound for this distance.",
-      about: linkage.share === null ? (linkage.reason ?? "There are no records to link.") : `Share of released records whose nearest original is their own. By chance it would be ${percent(linkage.chance!)}.`,
+      about: linkage.share === null ? (linkage.reason ?? "There are no records to link.") : `Share of released records whose nearest original is their own. By chance it would be ${shareText(linkage.chance!)}.`,
     }]),
     ...(rmd === null ? [] : [{
       label: titled("At risk by robust distance"), value: rmd.risk2, format: "percent" as const, verdict: true, better: "lower" as const,

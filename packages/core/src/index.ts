@@ -12,7 +12,7 @@ export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
-export { countText, formatEdge, formatValue, NO_VALUE, shareText } from "./format-value.js";
+export { countText, formatChange, formatEdge, formatRelative, formatValue, NO_VALUE, pointsText, shareText } from "./format-value.js";
 export { defineMeasure, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
 export type { MissingCodes } from "./missing.js";
 export { matchOf, type Released } from "./released.js";
