@@ -4,6 +4,7 @@ import { intervals } from "./interval.js";
 import type { Pairs } from "./pairs.js";
 import { rankIntervals } from "./rank-interval.js";
 import { atRisk, type FileSummary } from "./summary.js";
+import { widthText } from "./words.js";
 import type { Breathe } from "./work.js";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
@@ -44,7 +45,7 @@ export async function intervalPart(pairs: Pairs, asked: readonly number[], colum
 /** The rank interval measure. */
 export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<FileSummary["rankInterval"]> {
   const ps = ascending(asked), near = await rankIntervals(pairs, ps, breathe);
-  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t), breathe), `1 where every rank moved by at most ${p} % of the records, 0 where not.`);
+  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t), breathe), `1 where every rank moved by at most ${widthText(p)} of the records, 0 where not.`);
   const compared = near.compared.some((count) => count > 0) ? pairs.compared : 0;
   return asked.map((p) => ({ p, ...atRisk(near.counts[ps.indexOf(p)]!, compared) }));
 }

@@ -7,7 +7,7 @@ import { outlierBlocks } from "./report-outliers.js";
 import { WIDTH } from "./rmd.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 import { treatNext } from "./treat-next.js";
-import type { Titled } from "./words.js";
+import { widthText, type Titled } from "./words.js";
 
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";
@@ -80,7 +80,7 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
     ...(interval === null && rankInterval === null ? [] : [{
       kind: "table" as const, title: titled("Records at risk by interval"), about: "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
       columns: [{ label: "measure", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share", format: "percent" as const }],
-      rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${p} %`, records, share])],
+      rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${widthText(p)}`, records, share])],
     }]),
   ];
 }

@@ -1,2 +1,6 @@
 /** The title of a block, with the number of the released file where there are several. */
 export type Titled = (title: string) => string;
+
+/** How far ranks may move, in percent of the records, as the user gave it. */
+// eslint-disable-next-line no-restricted-syntax -- a width, which is no share of anything
+export const widthText = (p: number): string => `${p} %`;

@@ -27,7 +27,7 @@ export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
           limits: "Being special in the file does not prove being unique in the population; it says where to look first.",
         },
         ...smallMetric(s),
-        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${number(100 * (s.samplingFraction ?? 1))} % of the population.` },
+        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(s.samplingFraction ?? 1)} of the population.` },
         { label: "Population behind the sample uniques", value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding), format: "count", about: s.intrusion.corresponding === null ? "No record is alone on all keys." : "So many people of the population correspond to the records that are alone in the file (U / DIS)." },
       ],
     },
