@@ -1,14 +1,14 @@
 import { SdcError } from "@sdc-risk/core";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
-import { delimiter, list, several } from "./flags.js";
+import { delimiter, list, once, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import { defineMeasures } from "./measures/define.js";
-import { printable } from "./printable.js";
 import { software } from "./software.js";
+import { complain, fit, widthOf } from "./terminal.js";
 
 const EXAMPLES = `
 Examples:
@@ -20,6 +20,18 @@ Examples:
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
             3 could not be completed, 130 interrupted`;
 
+/** What to do about mistakes that are made often. */
+function hint(error: string): string {
+  const file = /^error: unknown command '(.*\..*)'/.exec(error)?.[1];
+  if (file !== undefined) return `(To assess a file: sdc-risk assess ${file})\n`;
+  return error.startsWith("error: too many arguments for 'assess'") ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n" : "";
+}
+
+function internal(level: string): string {
+  if (level !== "internal") throw new InvalidArgumentError("Allowed choices are internal.");
+  return level;
+}
+
 function assessOf(program: Command, signal: AbortSignal): void {
   program.command("assess")
     .summary("measure the disclosure risk of a file")
@@ -29,25 +41,25 @@ function assessOf(program: Command, signal: AbortSignal): void {
     .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
     .option("--numeric <names>", "continuous key variables (income, turnover, …)", list)
     .option("--sensitive <names>", "variables whose values must not be learnt (health, …)", list)
-    .option("--weight <name>", "sampling weight; without it the file is taken as the population")
-    .option("--household <name>", "household id, or any other group of records")
+    .option("--weight <name>", "sampling weight; without it the file is taken as the population", once())
+    .option("--household <name>", "household id, or any other group of records", once())
     .option("--strata <names>", "sampling strata", list)
-    .option("--id <name>", "record id, for the records file and to match files")
+    .option("--id <name>", "record id, for the records file and to match files", once())
     .option("--direct-identifiers <names>", "names, addresses, numbers: never analysed", list)
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }")
+    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }", once())
     .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .option("--config <file>", "JSON file with roles and settings; flags win over it")
+    .option("--config <file>", "JSON file with roles and settings; flags win over it", once())
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")
-    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
-    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
+    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)", once())
     .optionsGroup("What to write:")
     .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet")
-    .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]))
+    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", once())
+    .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]).argParser(once(internal)))
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
@@ -70,7 +82,11 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
-  program.configureHelp({ helpWidth: 80 });
+  program.configureHelp({ helpWidth: Math.min(80, widthOf(process.stdout)) }).configureOutput({
+    writeOut: (text) => void process.stdout.write(fit(text, process.stdout)),
+    writeErr: (text) => void process.stderr.write(fit(text, process.stderr)),
+    outputError: (text, write) => write(text.replace(/^error: /, "sdc-risk: ") + hint(text)),
+  });
   assessOf(program, controller.signal);
   defineInspect(program, controller.signal);
   defineCompare(program, controller.signal);
@@ -80,7 +96,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     const { exit, message } = explain(controller.signal.aborted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
-    if (message !== null) process.stderr.write(`sdc-risk: ${printable(message)}\n`);
+    if (message !== null) complain(message);
     return exit;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);

@@ -6,9 +6,9 @@ const withColumn = (name: string, values: readonly (string | number)[]): readonl
 
 describe.concurrent("roles that do not fit the data are refused, and nothing is written", () => {
   it.each<[what: string, args: readonly string[], message: string]>([
-    ["an unknown key", ["--keys", "sex,regoin"], "There is no variable \"regoin\" (given as keys). Did you mean region?"],
-    ["an unknown weight", ["--keys", "sex", "--weight", "wieght"], "There is no variable \"wieght\" (given as weight). Did you mean weight?"],
-    ["a name that is like no other", ["--keys", "qqqqqqqqqq"], "Known: region, sex, age, income, weight, hid, pid, name."],
+    ["an unknown key", ["--keys", "sex,regoin"], "There is no variable \"regoin\" (given as keys). Did you mean \"region\"?"],
+    ["an unknown weight", ["--keys", "sex", "--weight", "wieght"], "There is no variable \"wieght\" (given as weight). Did you mean \"weight\"?"],
+    ["a name that is like no other", ["--keys", "qqqqqqqqqq"], 'Known: "region", "sex", "age", "income", "weight", "hid", "pid", "name".'],
     ["a key named twice", ["--keys", "sex,region,sex"], "Variable \"sex\" is named twice in keys."],
     ["a direct identifier as key", ["--keys", "name,sex", "--direct-identifiers", "name"], "Variable \"name\" is given both as directIdentifiers and as keys"],
     ["a weight as key", ["--keys", "weight,sex", "--weight", "weight"], "Variable \"weight\" is given both as weight and as keys"],

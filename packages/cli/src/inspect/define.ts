@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { delimiter, list } from "../flags.js";
+import { delimiter, list, once } from "../flags.js";
 import type { InspectFlags } from "./command.js";
 
 const EXAMPLES = `
@@ -14,10 +14,10 @@ export function defineInspect(program: Command, signal: AbortSignal): void {
     .description("Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.")
     .argument("<file>", "the microdata, one row per record")
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
-    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
-    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
-    .option("--out <file>", "what was found, as .json (default: a summary in the terminal)")
-    .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json")
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
+    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)", once())
+    .option("--out <file>", "what was found, as .json (default: a summary in the terminal)", once())
+    .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json", once())
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: InspectFlags) => {
       const { inspectCommand } = await import("./command.js");

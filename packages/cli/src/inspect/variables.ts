@@ -1,6 +1,6 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
 import type { Histogram, Inspection, Kind, Profile } from "@sdc-risk/inspect";
-import { columnsOf, cut, padEnd, padStart } from "../layout.js";
+import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../layout.js";
 import { printable } from "../printable.js";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
@@ -60,6 +60,13 @@ function hiddenValues({ variables, suggestions, records }: Inspection): Readonly
   }));
 }
 
+/** What the table tells, a paragraph per variable: for a terminal that is too narrow for columns. */
+function stacked(rows: readonly (readonly string[])[], valuesOf: (row: number) => string, width: number): string[] {
+  return rows.flatMap(([name, kind, levels, missing], i) => [
+    ...beside(name!, [`${kind!}, ${levels!} levels${missing === NO_VALUE ? "" : `, ${missing!} missing`}. ${valuesOf(i)}`], width, width),
+  ]);
+}
+
 /** A table of the variables, `width` columns wide. */
 export function variablesText(inspection: Inspection, width: number): string[] {
   const { variables, records } = inspection, hidden = hiddenValues(inspection);
@@ -68,6 +75,7 @@ export function variablesText(inspection: Inspection, width: number): string[] {
   const widths = heads.map((head, c) => Math.max(head.length, ...rows.map((row) => columnsOf(row[c]!))));
   const cells = (row: readonly string[]): string => row.map((cell, c) => (c < 2 ? padEnd(cell, widths[c]!) : padStart(cell, widths[c]!))).join("  ");
   const room = width - widths.reduce((sum, one) => sum + one + 2, 0);
+  if (room < LEAST) return stacked(rows, (i) => valuesText(variables[i]!, hidden.get(variables[i]!.name), records, 2 * width), width);
   return [
     `${cells(heads)}  values`,
     ...rows.map((row, i) => `${cells(row)}  ${valuesText(variables[i]!, hidden.get(variables[i]!.name), records, room)}`.trimEnd()),
