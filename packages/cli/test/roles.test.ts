@@ -18,8 +18,8 @@ describe.concurrent("roles that do not fit the data are refused, and nothing is 
     ["an id that is the weight", ["--keys", "sex", "--id", "weight", "--weight", "weight"], "Variable \"weight\" is given both as weight and as id"],
     ["text in a weight", ["--keys", "sex", "--weight", "name"], "Variable \"name\" (given as weight) must hold numbers, but record 1 holds \"Ann\"."],
     ["text in a numeric variable", ["--keys", "sex", "--numeric", "age,region"], "Variable \"region\" (given as numeric) must hold numbers, but record 1 holds \"North\"."],
-    ["no roles at all", [], "Name the key variables with --keys."],
-    ["a list of no keys", ["--keys", ","], "Name the key variables with --keys."],
+    ["no roles at all", [], "name the key variables with --keys."],
+    ["a list of no keys", ["--keys", ","], "name the key variables with --keys."],
     ["a measure without its role", ["--keys", "sex", "--measures", "household"], "Measure \"household\" cannot run. It needs the role household."],
   ])("%s", async (_what, args, message) => {
     await people().refuses(["people.csv", "--out", "r.html", "--records", "r.csv", ...args], 1, message);

@@ -37,17 +37,18 @@ function editDistance(a: string, b: string): number {
 }
 
 /** How unlike two words are: little where one begins with the other, least where only blanks at the ends differ. */
-function unlike(word: string, name: string): number {
+function unlike(word: string, name: string, reach: number): number {
   const given = word.trim().toLowerCase(), known = name.trim().toLowerCase();
   if (given !== "" && given === known) return 0.25;
-  return name.toLowerCase().startsWith(word.toLowerCase()) ? 0.5 : editDistance(word, name);
+  if (name.toLowerCase().startsWith(word.toLowerCase())) return 0.5;
+  return Math.abs(name.length - word.length) > reach ? Infinity : editDistance(word, name);
 }
 
 /** The known words nearest to a wrong one, nearest first, at most `most` of them and none that is quite unlike it. */
 export function nearest(word: string, known: readonly string[], most = 3): string[] {
   const reach = Math.max(2, Math.floor(word.length / 2));
   return known
-    .map((name) => ({ name, far: unlike(word, name) }))
+    .map((name) => ({ name, far: unlike(word, name, reach) }))
     .filter(({ far }) => far <= reach)
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, most)
