@@ -2,6 +2,7 @@
 import js from "@eslint/js";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
+import { oneFormatter } from "./shares.js";
 
 export const config = (root) => defineConfig(
   { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**"] },
@@ -23,5 +24,6 @@ export const config = (root) => defineConfig(
       eqeqeq: "error",
     },
   },
+  { files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"], ignores: ["packages/core/src/format-value.ts"], rules: { "no-restricted-syntax": oneFormatter } },
   { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts"], rules: { "no-console": "off" } },
 );

@@ -42,10 +42,10 @@ describe("assess", () => {
 
   it("names the nearest option for an unknown one, nested ones by their path", async () => {
     const wrong = (options: object): Promise<SdcError> => errorOf(assess(sdc, [left], { options }));
-    expect(await wrong({ base: { facto: 1 } })).toMatchObject({ code: "BAD_OPTIONS", message: 'Options of "base": There is no option "facto". Did you mean factor?' });
-    expect(await wrong({ base: { deep: { sise: 1 } } })).toMatchObject({ message: 'Options of "base": There is no option "deep.sise". Did you mean size?' });
+    expect(await wrong({ base: { facto: 1 } })).toMatchObject({ code: "BAD_OPTIONS", message: 'Options of "base": There is no option "facto". Did you mean "factor"?' });
+    expect(await wrong({ base: { deep: { sise: 1 } } })).toMatchObject({ message: 'Options of "base": There is no option "deep.sise". Did you mean "size"?' });
     expect(await wrong({ base: { factor: "x" } })).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringContaining("factor: ") as string });
-    expect(await wrong({ bas: {} })).toMatchObject({ code: "UNKNOWN_MEASURE", message: 'There are options for "bas", but no such measure takes part. Did you mean base?' });
+    expect(await wrong({ bas: {} })).toMatchObject({ code: "UNKNOWN_MEASURE", message: 'There are options for "bas", but no such measure takes part. Did you mean "base"?' });
     expect(await wrong({ top: {} })).toMatchObject({ code: "UNKNOWN_MEASURE" });
   });
 

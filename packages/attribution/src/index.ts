@@ -1,4 +1,4 @@
-import { defineMeasure, type Column } from "@sdc-risk/core";
+import { defineMeasure, shareText, type Column } from "@sdc-risk/core";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -79,7 +79,7 @@ export const attribution = defineMeasure(
       };
       for (const { target, values, capBaseline } of summary.targets) {
         if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands.`);
-        if (capBaseline !== null && capBaseline > NEARLY_CONSTANT) run.warn("nearly-constant", `A guess of "${target}" is right for ${(100 * capBaseline).toFixed(0)} % of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
+        if (capBaseline !== null && capBaseline > NEARLY_CONSTANT) run.warn("nearly-constant", `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
       }
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;
       return { summary, columns: columnsOf(states, joint, plain, figures.length > 1), oneSided: comparison.oneSided, changed: changedOf(states, joint) };

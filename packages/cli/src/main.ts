@@ -4,11 +4,11 @@ import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
-import { bytes, delimiter, list, several } from "./flags.js";
+import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import { defineMeasures } from "./measures/define.js";
-import { printable } from "./printable.js";
 import { software } from "./software.js";
+import { complain, fit, widthOf } from "./terminal.js";
 import { Watch } from "./watch.js";
 
 const EXAMPLES = `
@@ -21,6 +21,13 @@ Examples:
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
             3 could not be completed, 130 interrupted`;
 
+/** What to do about mistakes that are made often. */
+function hint(error: string): string {
+  const file = /^error: unknown command '(.*\..*)'/.exec(error)?.[1];
+  if (file !== undefined) return `(To assess a file: sdc-risk assess ${file})\n`;
+  return error.startsWith("error: too many arguments for 'assess'") ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n" : "";
+}
+
 function assessOf(program: Command, watch: Watch): void {
   program.command("assess")
     .summary("measure the disclosure risk of a file")
@@ -30,27 +37,27 @@ function assessOf(program: Command, watch: Watch): void {
     .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
     .option("--numeric <names>", "continuous key variables (income, turnover, …)", list)
     .option("--sensitive <names>", "variables whose values must not be learnt (health, …)", list)
-    .option("--weight <name>", "sampling weight; without it the file is taken as the population")
-    .option("--household <name>", "household id, or any other group of records")
+    .option("--weight <name>", "sampling weight; without it the file is taken as the population", onceAsGiven)
+    .option("--household <name>", "household id, or any other group of records", onceAsGiven)
     .option("--strata <names>", "sampling strata", list)
-    .option("--id <name>", "record id, for the records file and to match files")
+    .option("--id <name>", "record id, for the records file and to match files", onceAsGiven)
     .option("--direct-identifiers <names>", "names, addresses, numbers: never analysed", list)
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }")
+    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }", onceAsGiven)
     .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .addOption(new Option("--match <way>", "insists on how records of released files are matched, whatever speaks against it").choices(["position", "id"]))
-    .option("--config <file>", "JSON file with roles and settings; flags win over it")
+    .addOption(new Option("--match <way>", "insists on how records of released files are matched, whatever speaks against it").choices(["position", "id"]).argParser(once(oneOf("position", "id"))))
+    .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")
-    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
-    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
-    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", bytes)
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
+    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)", onceAsGiven)
+    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", once(bytes))
     .optionsGroup("What to write:")
     .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet")
-    .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]))
+    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]).argParser(once(oneOf("internal"))))
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
@@ -68,7 +75,11 @@ export async function main(args: readonly string[]): Promise<number> {
   const watch = new Watch();
   setMaxListeners(0, watch.signal); // every task of a thread listens
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
-  program.configureHelp({ helpWidth: 80 });
+  program.configureHelp({ helpWidth: Math.min(80, widthOf(process.stdout)) }).configureOutput({
+    writeOut: (text) => void process.stdout.write(fit(text, process.stdout)),
+    writeErr: (text) => void process.stderr.write(fit(text, process.stderr)),
+    outputError: (text, write) => write(text.replace(/^error: /, "sdc-risk: ") + hint(text)),
+  });
   assessOf(program, watch);
   defineInspect(program, watch.signal);
   defineCompare(program, watch.signal);
@@ -78,7 +89,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     const { exit, message } = explain(watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
-    if (message !== null) process.stderr.write(`sdc-risk: ${printable(message)}\n`);
+    if (message !== null) complain(message);
     return exit;
   } finally {
     watch.close();

@@ -1,8 +1,9 @@
 import { idFault, type AnyMeasure } from "@sdc-risk/core";
 import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { UsageError } from "./exit.js";
 import type { Watch } from "./watch.js";
 
@@ -27,6 +28,22 @@ function locate(module: string): string {
   }
 }
 
+/** The place that a text of Node starts with or holds, "file:///a/b.mjs:3" or "/a/b.cjs:3", in files of plugins. */
+function placeIn(text: string): { readonly path: string; readonly line: string } | null {
+  const found = /(?:^| |\()(file:\/\/\/[^\s()]+?|(?:\/|[A-Za-z]:\\)[^\n()]+?):(\d+)(?::\d+)?\)?$/m.exec(text);
+  if (found === null) return null;
+  return { path: found[1]!.startsWith("file:") ? fileURLToPath(found[1]!) : found[1]!, line: found[2]! };
+}
+
+/** Why a module could not be loaded, and on which line: Node keeps the place of a syntax error in a module to itself, unless it is asked to check the file. */
+function whyNot(error: unknown, path: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const [message = ""] = error.message.split("\n", 1), held = placeIn(error.stack ?? "");
+  const place = held ?? (error instanceof SyntaxError ? placeIn(spawnSync(process.execPath, ["--check", path], { encoding: "utf8" }).stderr) : null);
+  if (place === null) return error instanceof SyntaxError ? `${message} (in a module that it imports)` : message;
+  return `${message} (${place.path === path ? "" : `${place.path}, `}line ${place.line})`;
+}
+
 /** The measures that modules export, under any name. @throws UsageError */
 export async function loadPlugins(modules: readonly string[], watch: Pick<Watch, "doing">): Promise<AnyMeasure[]> {
   const measures: AnyMeasure[] = [], { doing } = watch;
@@ -37,8 +54,7 @@ export async function loadPlugins(modules: readonly string[], watch: Pick<Watch,
     try {
       exported = (await import(url)) as Record<string, unknown>;
     } catch (error) {
-      const why = error instanceof Error ? error.message.split("\n", 1)[0]! : String(error);
-      throw new UsageError(`Plugin "${module}" could not be loaded: ${why}`, { cause: error });
+      throw new UsageError(`Plugin "${module}" could not be loaded: ${whyNot(error, fileURLToPath(url))}`, { cause: error });
     }
     const found = [...new Set(Object.values(exported))].filter(isMeasure);
     if (found.length === 0) throw new UsageError(`Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`);

@@ -1,18 +1,35 @@
 import type { SingleBar } from "cli-progress";
+import type { WriteStream } from "node:tty";
+import { printable } from "./printable.js";
+import { fit, obeys, widthOf } from "./terminal.js";
 
-/** One bar over the whole run, on a terminal only. */
+/** How far the run is, on a terminal only. */
 export interface ProgressBar {
   update(share: number, what: string): void;
   stop(): void;
 }
 
 const silent: ProgressBar = { update: () => undefined, stop: () => undefined };
+/** The bar, its percentage, and room for what is being done. */
+const BAR = 30, NEEDED = 60;
 
-export async function progressBar(wanted: boolean): Promise<ProgressBar> {
-  if (!wanted || !process.stderr.isTTY) return silent;
+/** A line for each thing that is begun, where a bar cannot be drawn over and over. */
+function lines(stream: WriteStream): ProgressBar {
+  let last = "";
+  const update = (_share: number, what: string): void => {
+    if (what !== last) stream.write(fit(`${printable(what)}\n`, stream));
+    last = what;
+  };
+  return { update, stop: () => undefined };
+}
+
+export async function progressBar(wanted: boolean, stream: WriteStream = process.stderr): Promise<ProgressBar> {
+  if (!wanted || !stream.isTTY) return silent;
+  if (!obeys(stream) || widthOf(stream) < NEEDED) return lines(stream);
   const { default: progress } = await import("cli-progress");
-  const bar: SingleBar = new progress.SingleBar({ format: "{bar} {percentage}% {what}", hideCursor: true, clearOnComplete: true, stopOnComplete: false, barsize: 30, stream: process.stderr, fps: 10 }, progress.Presets.shades_classic);
-  bar.start(100, 0, { what: "reading" });
+  const settings = { format: "{bar} {percentage}% {what}", hideCursor: true, clearOnComplete: true, stopOnComplete: false, barsize: BAR, stream, fps: 10 };
+  const bar: SingleBar = new progress.SingleBar(settings, progress.Presets.shades_classic);
+  bar.start(1, 0, { what: "reading" });
   process.once("exit", () => bar.stop()); // shows the cursor again, however the run ends
-  return { update: (share, what) => bar.update(Math.floor(share * 100), { what }), stop: () => bar.stop() };
+  return { update: (share, what) => bar.update(share, { what: printable(what) }), stop: () => bar.stop() };
 }

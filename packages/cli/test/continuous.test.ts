@@ -96,7 +96,7 @@ describe.concurrent("what cannot be measured", () => {
   });
 
   it("is a variable that the released file does not hold, with the nearest name that it does", async () => {
-    await refused({ "a.csv": X, "b.csv": X.map((line) => line.replace("y", "yy")) }, ["--numeric", "x,y"], 1, /The released file has no variable "y" \(given as numeric\)\. Did you mean yy/);
+    await refused({ "a.csv": X, "b.csv": X.map((line) => line.replace("y", "yy")) }, ["--numeric", "x,y"], 1, /The released file has no variable "y" \(given as numeric\)\. Did you mean "yy"/);
   });
 
   it("are files without a common record, or of different length without an id", async () => {

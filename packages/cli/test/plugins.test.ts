@@ -45,10 +45,14 @@ describe.concurrent("a plugin", () => {
     ["hides its module from its name", "hidden", 2, "Plugin \"hidden\" could not be found by its name. Give the path of its module"],
     ["exports no measure", fixture("no-measure.mjs"), 2, "exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core."],
     ["is no program", "people.csv", 2, "Plugin \"people.csv\" could not be loaded: "],
-    ["fails while it is loaded", "throws.mjs", 2, "Plugin \"throws.mjs\" could not be loaded: no licence"],
+    ["fails while it is loaded", "throws.mjs", 2, "Plugin \"throws.mjs\" could not be loaded: no licence (line 1)"],
+    ["is no valid module", "bad.mjs", 2, "Plugin \"bad.mjs\" could not be loaded: Unexpected token ';' (line 3)"],
+    ["is no valid CommonJS module", "bad.cjs", 2, "Plugin \"bad.cjs\" could not be loaded: Unexpected token ';' (line 2)"],
+    ["imports what is no valid module", "inner.mjs", 2, "Plugin \"inner.mjs\" could not be loaded: Unexpected token ';' (in a module that it imports)"],
     ["has the id of another measure", fixture("another-kanon.mjs"), 2, "Two measures have the id \"kanon\": \"k-anonymity\" (no version) and \"Another k-anonymity\" (version 9.8.7)."],
   ])("that %s is wrong usage", async (_what, plugin, code, message) => {
     const desk = people({
+      "bad.mjs": "const a = 1;\n\nconst b = ;\n", "bad.cjs": "const a = 1;\nmodule.exports = {;\n", "inner.mjs": "import \"./bad.mjs\";\n",
       "throws.mjs": "throw new Error(\"no licence\");\n", "needs.cjs": "require(\"not-there\");\n", "empty/readme.txt": "",
       "node_modules/hidden/package.json": "{ \"name\": \"hidden\", \"type\": \"module\", \"exports\": { \"import\": \"./main.js\" } }",
     });

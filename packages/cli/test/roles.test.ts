@@ -6,9 +6,9 @@ const withColumn = (name: string, values: readonly (string | number)[]): readonl
 
 describe.concurrent("roles that do not fit the data are refused, and nothing is written", () => {
   it.each<[what: string, args: readonly string[], message: string]>([
-    ["an unknown key", ["--keys", "sex,regoin"], "There is no variable \"regoin\" (given as keys). Did you mean region?"],
-    ["an unknown weight", ["--keys", "sex", "--weight", "wieght"], "There is no variable \"wieght\" (given as weight). Did you mean weight?"],
-    ["a name that is like no other", ["--keys", "qqqqqqqqqq"], "Known: region, sex, age, income, weight, hid, pid, name."],
+    ["an unknown key", ["--keys", "sex,regoin"], "There is no variable \"regoin\" (given as keys). Did you mean \"region\"?"],
+    ["an unknown weight", ["--keys", "sex", "--weight", "wieght"], "There is no variable \"wieght\" (given as weight). Did you mean \"weight\"?"],
+    ["a name that is like no other", ["--keys", "qqqqqqqqqq"], 'Known: "region", "sex", "age", "income", "weight", "hid", "pid", "name".'],
     ["a key named twice", ["--keys", "sex,region,sex"], "Variable \"sex\" is named twice in keys."],
     ["a direct identifier as key", ["--keys", "name,sex", "--direct-identifiers", "name"], "Variable \"name\" is given both as directIdentifiers and as keys"],
     ["a weight as key", ["--keys", "weight,sex", "--weight", "weight"], "Variable \"weight\" is given both as weight and as keys"],
@@ -18,8 +18,8 @@ describe.concurrent("roles that do not fit the data are refused, and nothing is 
     ["an id that is the weight", ["--keys", "sex", "--id", "weight", "--weight", "weight"], "Variable \"weight\" is given both as weight and as id"],
     ["text in a weight", ["--keys", "sex", "--weight", "name"], "Variable \"name\" (given as weight) must hold numbers, but record 1 holds \"Ann\"."],
     ["text in a numeric variable", ["--keys", "sex", "--numeric", "age,region"], "Variable \"region\" (given as numeric) must hold numbers, but record 1 holds \"North\"."],
-    ["no roles at all", [], "Name the key variables with --keys."],
-    ["a list of no keys", ["--keys", ","], "Name the key variables with --keys."],
+    ["no roles at all", [], "name the key variables with --keys."],
+    ["a list of no keys", ["--keys", ","], "name the key variables with --keys."],
     ["a measure without its role", ["--keys", "sex", "--measures", "household"], "Measure \"household\" cannot run. It needs the role household."],
   ])("%s", async (_what, args, message) => {
     await people().refuses(["people.csv", "--out", "r.html", "--records", "r.csv", ...args], 1, message);

@@ -54,7 +54,7 @@ describe.concurrent("codes for missing values", () => {
 
   it("for a variable that does not exist are refused", async () => {
     const desk = new Desk({ "in.csv": coded, "c.json": JSON.stringify({ keys: ["region"], missing: { agee: [1] } }) });
-    await desk.refuses(["in.csv", "--config", "c.json"], 1, "There is no variable \"agee\" (given with codes for missing values). Did you mean age?");
+    await desk.refuses(["in.csv", "--config", "c.json"], 1, "There is no variable \"agee\" (given with codes for missing values). Did you mean \"age\"?");
   });
 
   it("that are text make a column of numbers out of the rest", async () => {

@@ -5,6 +5,7 @@ import type { Pairs } from "./pairs.js";
 import { rankIntervals } from "./rank-interval.js";
 import type { Reached } from "./reaching.js";
 import { withinInterval, type FileSummary } from "./summary.js";
+import { widthText } from "./words.js";
 import type { Breathe } from "./work.js";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
@@ -46,7 +47,7 @@ export async function intervalPart(pairs: Pairs, asked: readonly number[], colum
 /** The rank interval measure. */
 export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<Pick<FileSummary, "rankInterval" | "rankIntervalReason">> {
   const ps = ascending(asked), near = await rankIntervals(pairs, ps, breathe), { compared, reason } = comparable(pairs, near, NOTHING);
-  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t, compared > 0), breathe), `1 where every rank moved by at most ${p} % of the records, 0 where not.`);
+  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t, compared > 0), breathe), `1 where every rank moved by at most ${widthText(p)} of the records, 0 where not.`);
   return { rankInterval: asked.map((p) => ({ p, ...withinInterval(near.counts[ps.indexOf(p)]!, compared) })), rankIntervalReason: reason };
 }
 

@@ -1,7 +1,7 @@
-import { countText, type Block } from "@sdc-risk/core";
+import { countText, shareText, type Block } from "@sdc-risk/core";
 import type { ProbabilisticSummary } from "./probabilistic.js";
 import type { FileSummary } from "./summary.js";
-import { percent, type Titled } from "./words.js";
+import type { Titled } from "./words.js";
 
 export function linkageBlocks({ linkage, probabilistic, released }: FileSummary, records: number, titled: Titled): Block[] {
   return [
@@ -27,7 +27,7 @@ function probabilisticBlocks(p: ProbabilisticSummary, records: number, titled: T
       kind: "metrics", title: titled("Probabilistic record linkage"),
       about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
       metrics: [
-        { label: "Expected correct links", value: p.expectedCorrect, format: "count", better: "lower", about: p.share === null ? "There are no records to link." : `${percent(p.share)} of the released records; by chance ${percent(p.chance!)} of ${countText(records)} originals.` },
+        { label: "Expected correct links", value: p.expectedCorrect, format: "count", better: "lower", about: p.share === null ? "There are no records to link." : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.` },
         { label: "Declared matches", value: p.declared.pairs, format: "count", about: "Pairs that are more likely one unit than not." },
         { label: "Of these, true", value: p.declared.correct, format: "count", better: "lower", about: "What an intruder who trusts the estimate gets right." },
         { label: "Estimated share of matches", value: p.prevalence, format: "probability", about: "Of all pairs that were compared." },

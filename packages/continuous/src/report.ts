@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { Density } from "./density.js";
 import { middleOf } from "./interval-part.js";
 import type { ContinuousOptions } from "./options.js";
@@ -7,7 +7,7 @@ import { outlierBlocks } from "./report-outliers.js";
 import { WIDTH } from "./rmd.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 import { treatNext } from "./treat-next.js";
-import { percent, type Titled } from "./words.js";
+import { widthText, type Titled } from "./words.js";
 
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";
@@ -60,7 +60,7 @@ function verdicts({ interval, intervalReason, rmd, linkage }: FileSummary, middl
     ...(linkage === null ? [] : [{
       label: titled("Correct links"), value: linkage.share, format: "percent" as const, verdict: true, better: "lower" as const,
       limits: "It supposes an intruder who holds the original values themselves, for everybody in the file: an upper bound for this distance.",
-      about: linkage.share === null ? (linkage.reason ?? "There are no records to link.") : `Share of released records whose nearest original is their own. By chance it would be ${percent(linkage.chance!)}.`,
+      about: linkage.share === null ? (linkage.reason ?? "There are no records to link.") : `Share of released records whose nearest original is their own. By chance it would be ${shareText(linkage.chance!)}.`,
     }]),
     ...(rmd === null ? [] : [{
       label: titled("At risk by robust distance"), value: rmd.risk2, format: "percent" as const, verdict: true, better: "lower" as const,
@@ -80,7 +80,7 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
     ...(interval === null && rankInterval === null ? [] : [{
       kind: "table" as const, title: titled("Records at risk by interval"), about: "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
       columns: [{ label: "measure", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share", format: "percent" as const }],
-      rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${p} %`, records, share])],
+      rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${widthText(p)}`, records, share])],
     }]),
   ];
 }

@@ -1,6 +1,6 @@
-import type { Block } from "@sdc-risk/core";
+import { shareText, type Block } from "@sdc-risk/core";
 import type { DecileRisk, FileSummary } from "./summary.js";
-import { percent, type Titled } from "./words.js";
+import type { Titled } from "./words.js";
 
 type Risk = "linked" | "interval" | "rmd";
 
@@ -25,7 +25,7 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
   return [
     ...(first === undefined ? [] : [{
       kind: "bars" as const, answers: "where" as const, title: titled("What to treat next"),
-      about: `Share of records whose released value lies within ${middle!} standard deviations, on each variable by itself. ${first.share === 0 ? "No variable is near." : `"${first.variable}" changed least (${percent(first.share)}): treat it first.`}${told === undefined ? "" : worst(variables, told.key)}`,
+      about: `Share of records whose released value lies within ${middle!} standard deviations, on each variable by itself. ${first.share === 0 ? "No variable is near." : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`}${told === undefined ? "" : worst(variables, told.key)}`,
       x: "share of records near", y: "variable", format: "percent" as const, bars: near.map(({ variable, share }) => ({ label: variable, value: share })),
     }]),
     ...known.map(({ key, title, about }): Block => ({
@@ -44,5 +44,5 @@ function worst(variables: FileSummary["variables"], key: Risk): string {
   }
   if (most === null) return "";
   const where = most.decile.decile === 10 ? "the highest values" : most.decile.decile === 1 ? "the lowest values" : `the records in decile ${most.decile.decile}`;
-  return ` Most at risk are ${where} of "${most.variable}": ${FOUND[key](percent(most.decile[key]!))}.`;
+  return ` Most at risk are ${where} of "${most.variable}": ${FOUND[key](shareText(most.decile[key]!))}.`;
 }

@@ -1,5 +1,6 @@
 /** The title of a block, with the number of the released file where there are several. */
 export type Titled = (title: string) => string;
 
-/** A share as sentences carry it: 31.9 %. */
-export const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
+/** How far ranks may move, in percent of the records, as the user gave it. */
+// eslint-disable-next-line no-restricted-syntax -- a width, which is no share of anything
+export const widthText = (p: number): string => `${p} %`;

@@ -145,7 +145,7 @@ describe("files of different length", () => {
 describe("errors", () => {
   it("name a numeric variable that the released file does not hold", async () => {
     const original = tableOf([X, X]), released = tableOf([X]);
-    await expect(measured(filesOf(original, released), { interval: [0] })).rejects.toThrow(/The released file has no variable "x1" \(given as numeric\)\. Did you mean x0\?/);
+    await expect(measured(filesOf(original, released), { interval: [0] })).rejects.toThrow(/The released file has no variable "x1" \(given as numeric\)\. Did you mean "x0"\?/);
   });
 
   it("name a variable of categories among the numeric ones", async () => {

@@ -84,6 +84,6 @@ describe("probabilistic record linkage", () => {
   it("refuses a blocking variable that a file does not hold", async () => {
     const sdc = filesOf(tableOf([[1, 2]], [["a", "b"]]), tableOf([[1, 2]]));
     await expect(measured(sdc, { probabilistic: { blocking: ["k0"] } })).rejects.toThrow(/blocking names "k0", which the released file does not hold/);
-    await expect(measured(sdc, { probabilistic: { blocking: ["k1"] } })).rejects.toThrow(/which the original file does not hold. Did you mean k0/);
+    await expect(measured(sdc, { probabilistic: { blocking: ["k1"] } })).rejects.toThrow(/which the original file does not hold. Did you mean "k0"/);
   });
 });

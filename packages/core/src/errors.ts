@@ -1,3 +1,5 @@
+import { shortName } from "./short-name.js";
+
 /** What went wrong, as a stable word that programs can test. */
 export type ErrorCode =
   | "UNKNOWN_VARIABLE" | "DUPLICATE_VARIABLE" | "ROLE_CONFLICT" | "MISSING_ROLE" | "BAD_WEIGHT" | "BAD_TYPE" | "BAD_RELEASED"
@@ -34,20 +36,30 @@ function editDistance(a: string, b: string): number {
   return row[t.length]!;
 }
 
+/** How unlike two words are: little where one begins with the other, least where only blanks at the ends differ. */
+function unlike(word: string, name: string, reach: number): number {
+  const given = word.trim().toLowerCase(), known = name.trim().toLowerCase();
+  if (given !== "" && given === known) return 0.25;
+  if (name.toLowerCase().startsWith(word.toLowerCase())) return 0.5;
+  return Math.abs(name.length - word.length) > reach ? Infinity : editDistance(word, name);
+}
+
 /** The known words nearest to a wrong one, nearest first, at most `most` of them and none that is quite unlike it. */
 export function nearest(word: string, known: readonly string[], most = 3): string[] {
   const reach = Math.max(2, Math.floor(word.length / 2));
   return known
-    .map((name) => ({ name, far: name.toLowerCase().startsWith(word.toLowerCase()) ? 0.5 : editDistance(word, name) }))
+    .map((name) => ({ name, far: unlike(word, name, reach) }))
     .filter(({ far }) => far <= reach)
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, most)
     .map(({ name }) => name);
 }
 
-/** " Did you mean a, b?" or, where nothing is near, " Known: a, b, c." */
+const quoted = (names: readonly string[]): string => names.map((name) => `"${shortName(name)}"`).join(", ");
+
+/** " Did you mean "a", "b"?" or, where nothing is near, " Known: "a", "b", "c"."; in quotes, so that blanks of names are seen. */
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
-  if (near.length > 0) return ` Did you mean ${near.join(", ")}?`;
-  return known.length === 0 ? "" : ` Known: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.`;
+  if (near.length > 0) return ` Did you mean ${quoted(near)}?`;
+  return known.length === 0 ? "" : ` Known: ${quoted(known.slice(0, 20))}${known.length > 20 ? ", …" : ""}.`;
 }

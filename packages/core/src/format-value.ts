@@ -38,18 +38,44 @@ function count(value: number): string {
   return value < 0.01 ? "< 0.01" : significant(value, 4);
 }
 
+/** Decimals of a percentage: two below ten, and beside a hundred, where one would round to it. */
+function percentDecimals(value: number): number {
+  if (Math.abs(value - Math.round(value)) < 1e-9) return 0;
+  return value < 9.995 || (value > 99.9 && value < 100.1) ? 2 : 1;
+}
+
 function percent(share: number): string {
   const value = share * 100;
   if (share === 1) return "100 %";
   if (value < 0.01) return "< 0.01 %";
   if (value > 99.99 && value < 100) return "> 99.99 %";
-  const decimals = value < 10 || (value > 99.9 && value < 100) ? 2 : 1;
-  const isWhole = Math.abs(value - Math.round(value)) < 1e-9;
-  return `${group(value.toFixed(isWhole ? 0 : decimals))} %`;
+  if (value >= 100 && value < 100.005) return "> 100 %";
+  if (value >= 1e15) return `${significant(value, 4)} %`;
+  return `${group(value.toFixed(percentDecimals(value)))} %`;
 }
 
 function probability(value: number): string {
   return value > 0.9999 && value < 1 ? "> 0.9999" : significant(value, 4);
+}
+
+/** Puts a sign before a number that may say "< 0.01": below zero the relation turns round, "> −0.01". */
+function signed(sign: "−" | "+", text: string): string {
+  const bound = /^([<>]) (.*)$/.exec(text);
+  if (bound === null) return sign + text;
+  const relation = sign === "+" ? bound[1]! : bound[1] === "<" ? ">" : "<";
+  return `${relation} ${sign}${bound[2]!}`;
+}
+
+function sized(size: number, format: Format): string {
+  if (size === Infinity) return "∞";
+  if (size === 0) return format === "percent" ? "0 %" : "0";
+  switch (format) {
+    case "count": return count(size);
+    case "percent": return percent(size);
+    case "probability": return probability(size);
+    case "number":
+    case "text": return Number.isInteger(size) ? count(size) : significant(size, 4);
+  }
 }
 
 /**
@@ -60,17 +86,8 @@ export function formatValue(value: number | string | null, format: Format): stri
   if (value === null) return NO_VALUE;
   if (typeof value === "string") return value;
   if (Number.isNaN(value)) return "not a number";
-  const sign = value < 0 ? "−" : "";
-  const size = Math.abs(value);
-  if (size === Infinity) return `${sign}∞`;
-  if (size === 0) return format === "percent" ? "0 %" : "0";
-  switch (format) {
-    case "count": return sign + count(size);
-    case "percent": return sign + percent(size);
-    case "probability": return sign + probability(size);
-    case "number":
-    case "text": return sign + (Number.isInteger(size) ? count(size) : significant(size, 4));
-  }
+  const text = sized(Math.abs(value), format);
+  return value < 0 ? signed("−", text) : text;
 }
 
 /** An edge of a bin, a tick or the place of a mark. */
@@ -87,3 +104,21 @@ export const shareText = (share: number): string => formatValue(share, "percent"
 
 /** A count as sentences carry it: 1,234. */
 export const countText = (count: number): string => count.toLocaleString("en");
+
+/** A difference of two shares in percentage points: "3.1 points", "> −0.01 points". */
+export function pointsText(difference: number): string {
+  const [digits = ""] = shareText(difference).split(" %");
+  return `${digits} ${digits === "1" || digits === "−1" ? "point" : "points"}`;
+}
+
+/** "+12", "−3.1 points", "0": how far a value has moved; shares move by percentage points. */
+export function formatChange(change: number | null, format: Format): string {
+  if (change === null) return NO_VALUE;
+  const text = format === "percent" ? pointsText(change) : formatValue(change, format);
+  return change > 0 ? signed("+", text) : text;
+}
+
+/** A change as a share of the value before: "−50.1 %", "+3.2 %". */
+export const formatRelative = (relative: number | null): string => (
+  relative !== null && relative > 0 ? signed("+", shareText(relative)) : formatValue(relative, "percent")
+);

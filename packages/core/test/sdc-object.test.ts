@@ -19,8 +19,8 @@ const weighted = (weights: (number | null)[]): Table => new Table({ region: vect
 
 describe("an SdcObject refuses", () => {
   const cases: [string, Roles, ErrorCode, string][] = [
-    ["an unknown variable, naming the nearest", { keys: ["regoin"] }, "UNKNOWN_VARIABLE", 'There is no variable "regoin" (given as keys). Did you mean region?'],
-    ["an unknown variable that resembles nothing, naming all", { weight: "zzzzzzzz" }, "UNKNOWN_VARIABLE", 'There is no variable "zzzzzzzz" (given as weight). Known: region, sex, income, w, hid, id, name.'],
+    ["an unknown variable, naming the nearest", { keys: ["regoin"] }, "UNKNOWN_VARIABLE", 'There is no variable "regoin" (given as keys). Did you mean "region"?'],
+    ["an unknown variable that resembles nothing, naming all", { weight: "zzzzzzzz" }, "UNKNOWN_VARIABLE", 'There is no variable "zzzzzzzz" (given as weight). Known: "region", "sex", "income", "w", "hid", "id", "name".'],
     ["a variable named twice in a role", { keys: ["sex", "region", "sex"] }, "DUPLICATE_VARIABLE", 'Variable "sex" is named twice in keys.'],
     ["direct identifiers among the keys", { directIdentifiers: ["name"], keys: ["name"] }, "ROLE_CONFLICT", 'Variable "name" is given both as directIdentifiers and as keys: a direct identifier is removed before release and is never analysed.'],
     ["a key that is categorical and continuous", { keys: ["income"], numeric: ["income"] }, "ROLE_CONFLICT", 'Variable "income" is given both as keys and as numeric: a key variable is either categorical or continuous.'],
@@ -62,7 +62,7 @@ describe("an SdcObject refuses", () => {
     expect(refused({ weight: "w" }, { missing: ["20"] })).toMatchObject({ code: "BAD_WEIGHT", message: expect.stringContaining("on record 2 it is missing") as string });
   });
   it("codes for a variable that does not exist", () => {
-    expect(refused({}, { missing: { sexx: [9] } })).toMatchObject({ code: "UNKNOWN_VARIABLE", message: 'There is no variable "sexx" (given with codes for missing values). Did you mean sex?' });
+    expect(refused({}, { missing: { sexx: [9] } })).toMatchObject({ code: "UNKNOWN_VARIABLE", message: 'There is no variable "sexx" (given with codes for missing values). Did you mean "sex"?' });
   });
   it("ids that occur twice or are missing, in either file", () => {
     const ids = (...values: (string | null)[]): Table => new Table({ id: vectorFromArray(values, new Utf8()) });
@@ -115,7 +115,7 @@ describe("an SdcObject", () => {
     expect(next.coded("sex")).toBe(before);
     expect(next.numbers("income")).toBe(sdc.numbers("income"));
     expect(() => sdc.with({ roles: { keys: ["income"] } })).toThrow(/both as keys and as numeric/);
-    expect(() => sdc.with({ roles: { keys: ["sexx"] } })).toThrow(/Did you mean sex/);
+    expect(() => sdc.with({ roles: { keys: ["sexx"] } })).toThrow(/Did you mean "sex"/);
   });
   it("matches released files anew when the id role changes", () => {
     const released = new Table({ id: vectorFromArray(["d", "c", "b", "a"], new Utf8()) });

@@ -93,7 +93,8 @@ describe("suggestions", () => {
   it("name what is near, nearest first, else everything", () => {
     expect(nearest("kanom", ["suda2", "kanon", "household"])).toEqual(["kanon"]);
     expect(nearest("house", ["suda2", "household"])).toEqual(["household"]);
-    expect(suggestion("zzzz", ["a", "b"])).toBe(" Known: a, b.");
+    expect(suggestion("zzzz", ["a", "b"])).toBe(' Known: "a", "b".');
+    expect(suggestion("age", ["agee", "sex", " age"])).toBe(' Did you mean " age", "agee"?');
     expect(suggestion("zzzz", [])).toBe("");
     expect(suggestion("", Array.from({ length: 30 }, (_, i) => `variable${i}`))).toContain("Did you mean");
   });

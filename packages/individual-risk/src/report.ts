@@ -1,4 +1,4 @@
-import { countText, type Block, type Mark } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Mark } from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./index.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
@@ -20,7 +20,7 @@ export function individualRiskBlocks({ summary: s, coverage, records, classes, r
   return [
     {
       kind: "metrics", title: "Risk of re-identification",
-      about: `The chance that an intruder who knows a person's keys picks the right record, computed ${how} from how often the key occurs in the file and, by the weights, in the population.${coverage < 1 ? ` The intruder's file holds ${(100 * coverage).toFixed(1)} % of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
+      about: `The chance that an intruder who knows a person's keys picks the right record, computed ${how} from how often the key occurs in the file and, by the weights, in the population.${coverage < 1 ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
       metrics: [
         { label: "Global risk", value: s.globalRisk, format: "percent", about: `Mean risk over all records: the share of the file that would be re-identified.${none}`, verdict: true, limits: "It is a mean for an intruder who knows every key without error: single records can be at far higher risk.", better: "lower" },
         { label: "Expected re-identifications", value: s.expectedReidentifications, format: "number", about: "The sum of all risks: how many records an intruder who tries them all would get right.", verdict: true, limits: "It is an expectation, not a count of persons known to be identified.", better: "lower" },

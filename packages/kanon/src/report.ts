@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./index.js";
 
@@ -20,7 +20,7 @@ export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSu
       about: "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
       metrics: s.violations.map(({ k, records: violators, share }) => ({
         label: `Violators of ${k}-anonymity`, value: violators, format: "count" as const,
-        about: `${share === null ? "None." : `${(100 * share).toFixed(1)} % of the records.`} Fewer than ${k} records share their key.${none}`, better: "lower" as const,
+        about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`, better: "lower" as const,
         ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true, limits: "It takes no account of the population, and a file without violators can still give away sensitive values." } : {}),
       })),
     },

@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric, type SkewedClass } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Metric, type SkewedClass } from "@sdc-risk/core";
 import type { LdiversitySummary } from "./index.js";
 import type { Spread, VariableSummary } from "./summary.js";
 
@@ -29,7 +29,7 @@ function certainMetric(v: VariableSummary): Metric {
   return {
     label: `Records with certain ${v.variable}`, value: v.certain, format: "count", verdict: true, better: "lower",
     limits: "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
-    about: v.certainShare === null ? "There are no records." : `${(100 * v.certainShare).toFixed(1)} % of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
+    about: v.certainShare === null ? "There are no records." : `${shareText(v.certainShare)} of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
   };
 }
 

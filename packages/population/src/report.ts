@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { Interval } from "./risk/tau.js";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "./summary.js";
 
@@ -14,7 +14,7 @@ function failure(s: PopulationSummary): string {
 }
 
 function headline(s: PopulationSummary): Metric[] {
-  const share = (tau: number | null): string => (tau === null || s.sampleUniques === 0 ? "" : ` That is ${(100 * (tau / s.sampleUniques)).toPrecision(2)} % of ${uniquesText(s)}.`);
+  const share = (tau: number | null): string => (tau === null || s.sampleUniques === 0 ? "" : ` That is ${shareText(tau / s.sampleUniques)} of ${uniquesText(s)}.`);
   return [
     { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
     {
@@ -74,7 +74,7 @@ function superTable({ superpopulation: { estimates, dankar }, population }: Popu
 
 /** The section of a report; aggregates only. */
 export function populationBlocks({ summary: s }: { readonly summary: PopulationSummary }): readonly Block[] {
-  const fraction = s.samplingFraction === null ? "" : ` The file holds ${(100 * s.samplingFraction).toPrecision(3)} % of the population.`;
+  const fraction = s.samplingFraction === null ? "" : ` The file holds ${shareText(s.samplingFraction)} of the population.`;
   return [
     {
       kind: "metrics", title: "Unique in the file, unique in the population?",

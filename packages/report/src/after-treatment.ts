@@ -1,6 +1,5 @@
-import { formatValue, type TableBlock } from "@sdc-risk/core";
+import { formatChange, formatValue, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
-import { formatChange } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
 import type { ReleasedReport, RiskReport } from "./risk-report.js";
 

@@ -64,6 +64,9 @@ export function originFacts({ data, released, software, createdAt }: RiskReport)
   ];
 }
 
+/** Over names that are too long to be shown whole where they are used. */
+export const CUT_NAMES = "Names that are cut above";
+
 /** How to use the command of a report. */
 export const COMMAND_NOTE = "Run it in a folder that holds the files it names; it gives this report again.";
 

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareReports, comparisonToHtml, toHtml } from "../src/index.js";
-import { emptyReport, HOSTILE, hostileComparison, hostileReport, report } from "./fixture.js";
+import { compareReports, comparisonToHtml, toHtml, type RiskReport } from "../src/index.js";
+import type { Block } from "@sdc-risk/core";
+import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
 
 const CHROMIUM = "/usr/bin/chromium", missing = !existsSync(CHROMIUM);
@@ -23,6 +24,11 @@ interface Audit {
 const ATTACKS = ["<script>window.__pwned=1</script>", "\"><img src=x onerror=\"window.__pwned=1\">", "</style></svg><svg onload=\"window.__pwned=1\">", "javascript:window.__pwned=1"];
 
 const guide = await guideReport();
+const longNamed = longReport(`a${"x".repeat(20_000)}b`);
+const columns = Array.from({ length: 40 }, (_, i) => ({ label: `variable ${i}`, format: "percent" as const }));
+const wide: RiskReport = {
+  ...report, measures: { kanon: { ...report.measures["kanon"]!, blocks: [{ kind: "table", title: "Wide", about: "", columns, rows: [columns.map(() => null)] }] } },
+};
 const pages: readonly (readonly [string, () => Promise<string>])[] = [
   ["the report of the fixture", () => toHtml(report)],
   ["a report without records", () => toHtml(emptyReport)],
@@ -31,6 +37,9 @@ const pages: readonly (readonly [string, () => Promise<string>])[] = [
   ["a comparison of the fixture with a report without records", () => comparisonToHtml(compareReports(report, { ...emptyReport, measures: report.measures }))],
   ["a comparison of long text", () => comparisonToHtml(hostileComparison("x".repeat(300)))],
   ["a report of long text", () => toHtml(hostileReport("x".repeat(300)))],
+  ["a report of a column name of 20,000 characters", () => toHtml(longNamed)],
+  ["a comparison of column names of 20,000 characters", () => comparisonToHtml(compareReports(longNamed, { ...longNamed, createdAt: "2026-02-02T12:00:00.000Z" }))],
+  ["a report of a wide table without values", () => toHtml(wide)],
   ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
 ];
 
@@ -70,6 +79,16 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
     }
   });
 
+  it("is not longer for long names", async () => {
+    const heights: number[] = [];
+    for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
+      const { page } = await open(await toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
+      heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
+      await page.context().close();
+    }
+    expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
+  });
+
   it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
     const { page } = await open(await render(), { viewport: { width: 390, height: 800 } });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
@@ -85,12 +104,34 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
     }
   });
 
-  it("prints the figures of its charts", async () => {
-    const { page } = await open(await toHtml(report));
+  it("prints each chart once, and the figures of a chart that does not show all", async () => {
+    const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
+    const long: Block = { kind: "bars", title: "Many", about: "", x: "records", y: "key", format: "count", bars };
+    const kanon = report.measures["kanon"]!, measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
+    const { page } = await open(await toHtml({ ...report, measures }));
     const shown = "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
-    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false]);
+    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
     await page.emulateMedia({ media: "print" });
-    expect(await page.evaluate(shown)).toEqual([true, true, true, true, true]);
+    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
+    await page.evaluate("document.querySelector('details').open = true");
+    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
+    await page.context().close();
+  });
+
+  it("leaves no page more than half empty but the last", async () => {
+    const { page } = await open(await toHtml(report));
+    await page.emulateMedia({ media: "print" });
+    const tallest = await page.evaluate<number>("Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))");
+    expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
+    await page.context().close();
+  });
+
+  it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
+    const warnings = Array.from({ length: 9 }, (_, i) => ({ code: "odd", measure: null, message: `odd ${i}` }));
+    const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
+    const { page } = await open(await toHtml({ ...report, measures, warnings }), { viewport: { width: 390, height: 800 } });
+    const low = "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
+    expect(await page.evaluate(low)).toEqual([]);
     await page.context().close();
   });
 });

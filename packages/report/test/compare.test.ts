@@ -1,10 +1,10 @@
-import type { Bin, Block } from "@sdc-risk/core";
+import { formatChange, type Bin, type Block } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import {
   compareReports, comparisonToHtml, comparisonToJson, comparisonToMarkdown, comparisonToText, withoutInternal, type Comparison, type RiskReport,
 } from "../src/index.js";
 import { mergeBins } from "../src/compare/bins.js";
-import { changeOf, formatChange } from "../src/compare/change.js";
+import { changeOf } from "../src/compare/change.js";
 import { columnsOf } from "../src/text/width.js";
 import { emptyReport, HOSTILE, hostileComparison, report } from "./fixture.js";
 import { guideReport } from "./guide.js";

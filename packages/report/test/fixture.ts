@@ -185,3 +185,21 @@ export function hostileComparison(text: string): Comparison {
   const b: RiskReport = { ...a, data: { ...a.data, rows: 2 }, roles: {}, missing: [text], measures: { [text]: measure(text, blocks, { [text]: 1 }), [`${text} too`]: measure(text, []) } };
   return compareReports(a, b, { names: [text, text] });
 }
+
+/** A report in which the name of a variable stands wherever such a name may stand. */
+export function longReport(name: string): RiskReport {
+  const blocks: readonly Block[] = [
+    { kind: "metrics", title: `Records with certain ${name}`, about: `What is learnt of ${name}.`, metrics: [{ label: `Certain ${name}`, value: 12, format: "count", about: `The value of ${name} is sure.`, verdict: true }] },
+    { kind: "table", title: `Values of ${name}`, about: "", columns: [{ label: "variable", format: "text" }, { label: name, format: "count" }], rows: [[name, 3], [`${name} = no`, 4]] },
+    { kind: "bars", title: "Keys", about: `Sets with "${name}".`, x: "records", y: name, format: "count", bars: [{ label: name, value: 3 }] },
+    { kind: "heatmap", title: "Pairs", about: "", x: name, y: "key", format: "percent", columns: [name, "sex"], rows: [name, "sex"], values: [[null, 0.1], [0.1, null]] },
+    { kind: "histogram", title: "Sizes", about: "", x: name, y: "records", scale: "linear", bins: [{ from: 0, to: 1, count: 3 }], marks: [{ at: 0.5, label: name }] },
+  ];
+  return {
+    ...report, roles: { keys: [name, "sex"], sensitive: [name] }, missing: { [name]: [9, "NA"] },
+    measures: { ldiversity: measure("l-diversity", blocks, { bands: { [name]: 5 }, linked: [name] }) },
+    skipped: [{ measure: "household", title: "Household risk", reason: `It needs ${name}.` }],
+    warnings: [{ code: "rare", measure: "ldiversity", message: `Nothing is known of "${name}".` }],
+    command: `sdc-risk assess survey.csv --keys ${name},sex`,
+  };
+}

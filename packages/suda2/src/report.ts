@@ -1,4 +1,4 @@
-import { countText, type Block, type TableBlock } from "@sdc-risk/core";
+import { countText, shareText, type Block, type TableBlock } from "@sdc-risk/core";
 import type { SudaSummary } from "./index.js";
 import type { SpecialRecord } from "./named.js";
 import { largestFirst } from "./values.js";
@@ -13,7 +13,6 @@ interface Told {
 const SHOWN = 20, GRID = 14;
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
   const none = s.records === 0 ? "There are no records. " : "", sizes = s.bySize.slice(0, largestSize(s));
@@ -28,7 +27,7 @@ export function sudaBlocks({ summary: s, named }: Told): readonly Block[] {
           limits: "Being special in the file does not prove being unique in the population; it says where to look first.",
         },
         ...smallMetric(s),
-        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${number(100 * (s.samplingFraction ?? 1))} % of the population.` },
+        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: s.intrusion.dis === null ? "No record is alone on all keys, so there is no unique match to be right or wrong." : `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(s.samplingFraction ?? 1)} of the population.` },
         { label: "Population behind the sample uniques", value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding), format: "count", about: s.intrusion.corresponding === null ? "No record is alone on all keys." : "So many people of the population correspond to the records that are alone in the file (U / DIS)." },
       ],
     },
@@ -75,12 +74,12 @@ function contributionBlocks(s: SudaSummary): Block[] {
   return [
     {
       kind: "bars", answers: "where", title: "Contribution of each key to the scores",
-      about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${percent(first.share!)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
+      about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${shareText(first.share!)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
       x: "share of the total score", y: "key", format: "percent", bars: ordered.slice(0, SHOWN).map(({ variable, share }) => ({ label: variable, value: share! })),
     },
     ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [{
       kind: "heatmap" as const, answers: "where" as const, title: "Contribution of pairs of keys",
-      about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${percent(s.pairs[0]!.share)}: these two together single people out.`,
+      about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.`,
       x: "key", y: "key", format: "percent" as const, columns: grid, rows: grid, values: grid.map((a) => grid.map((b) => between(a, b))),
     }]),
     {

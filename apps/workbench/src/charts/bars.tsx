@@ -1,6 +1,5 @@
-import type { BarsBlock } from "@sdc-risk/core";
+import { formatValue, type BarsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { formatValue } from "../texts/format.js";
 import { t } from "../texts/index.js";
 import { ChartFrame, type Drawing } from "./frame.js";
 import { pixel, shorten, spanOf, textWidth } from "./scale.js";

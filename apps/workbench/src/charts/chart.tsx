@@ -4,7 +4,7 @@ import { Bars } from "./bars.js";
 import { Curve } from "./curve.js";
 import { HeatMap } from "./heat-map.js";
 import { Histogram } from "./histogram.js";
-import { isEmpty, type ChartBlock } from "./numbers.js";
+import { isEmpty, type ChartBlock } from "@sdc-risk/report";
 
 /** The chart of a block. */
 export default function Chart({ block }: { readonly block: ChartBlock }): ReactElement {

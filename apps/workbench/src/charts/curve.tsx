@@ -1,6 +1,5 @@
-import type { CurveBlock } from "@sdc-risk/core";
+import { formatEdge, formatValue, type CurveBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { formatEdge, formatValue } from "../texts/format.js";
 import { t } from "../texts/index.js";
 import { ChartFrame, type Drawing } from "./frame.js";
 import { apart, pixel, roundTicks, shorten, spanOf, textWidth } from "./scale.js";

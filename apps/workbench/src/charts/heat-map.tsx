@@ -1,6 +1,5 @@
-import type { HeatMapBlock } from "@sdc-risk/core";
+import { formatValue, type HeatMapBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { formatValue } from "../texts/format.js";
 import { t } from "../texts/index.js";
 import { ChartFrame, type Drawing } from "./frame.js";
 import { apart, shorten, textWidth } from "./scale.js";

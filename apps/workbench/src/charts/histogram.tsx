@@ -1,10 +1,8 @@
-import type { HistogramBlock } from "@sdc-risk/core";
+import { countText, formatEdge, shareText, type HistogramBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { formatCount, formatEdge, formatValue } from "../texts/format.js";
 import { t } from "../texts/index.js";
-import { areWhole, binLabels } from "./bin-labels.js";
+import { areWhole, binLabels, markText } from "@sdc-risk/report";
 import { ChartFrame, type Drawing } from "./frame.js";
-import { markText } from "./numbers.js";
 import { apart, pixel, powersOfTen, roundTicks, shorten, spanOf, textWidth, type Label, type Span } from "./scale.js";
 
 const HEIGHT = 200, TOP = 10, BOTTOM = 40, MARK = 16;
@@ -22,14 +20,14 @@ function ticks(bins: HistogramBlock["bins"], drawn: HistogramBlock["bins"], span
 function Bars({ block, drawing: { width, active, point } }: { readonly block: HistogramBlock; readonly drawing: Drawing }): ReactElement {
   const { bins, scale, x, y, marks = [] } = block, drawn = bins.map((bin) => (bin.from === bin.to ? { ...bin, to: bin.to + 1 } : bin));
   const highest = bins.reduce((most, { count }) => Math.max(most, count), 1), heights = roundTicks(0, highest, 4).filter(Number.isInteger);
-  const left = 14 + heights.reduce((most, value) => Math.max(most, textWidth(formatCount(value))), 14), plot = Math.max(60, width - left - 22);
+  const left = 14 + heights.reduce((most, value) => Math.max(most, textWidth(countText(value))), 14), plot = Math.max(60, width - left - 22);
   const span = spanOf(scale, [...drawn.flatMap(({ from, to }) => [from, to]), ...marks.map(({ at }) => at)], plot), top = TOP + 18 + marks.length * MARK;
   const up = (count: number): number => HEIGHT * (1 - count / highest);
   return (
     <svg width={width} height={top + HEIGHT + BOTTOM} aria-hidden="true">
       <text x={0} y={12} className="axis-name">{shorten(y, width)}</text>
       <g transform={`translate(${left} ${top})`}>
-        {heights.map((value) => <g key={value}><line x1={0} x2={plot} y1={up(value)} y2={up(value)} className="rule" /><text x={-6} y={up(value) + 4} textAnchor="end">{formatCount(value)}</text></g>)}
+        {heights.map((value) => <g key={value}><line x1={0} x2={plot} y1={up(value)} y2={up(value)} className="rule" /><text x={-6} y={up(value) + 4} textAnchor="end">{countText(value)}</text></g>)}
         {drawn.map(({ from, to, count }, i) => {
           const at = pixel(span, Math.max(from, span.low)), wide = Math.max(1, pixel(span, to) - at - 1), tall = count === 0 ? 0 : Math.max(1.5, HEIGHT - up(count));
           return (
@@ -55,7 +53,7 @@ function Bars({ block, drawing: { width, active, point } }: { readonly block: Hi
 export function Histogram({ block }: { readonly block: HistogramBlock }): ReactElement {
   const names = binLabels(block.bins), total = block.bins.reduce((sum, { count }) => sum + count, 0);
   const tallest = block.bins.reduce((best, { count }, i) => (count > block.bins[best]!.count ? i : best), 0);
-  const readings = block.bins.map(({ count }, i) => ({ name: names[i]!, value: `${formatCount(count)} (${formatValue(total > 0 ? count / total : 0, "percent")})` }));
-  const label = `${block.title}. ${t.report.describe.histogram(block.y, block.x, block.bins.length, names[tallest] ?? "", formatCount(block.bins[tallest]?.count ?? 0))}`;
+  const readings = block.bins.map(({ count }, i) => ({ name: names[i]!, value: `${countText(count)} (${shareText(total > 0 ? count / total : 0)})` }));
+  const label = `${block.title}. ${t.report.describe.histogram(block.y, block.x, block.bins.length, names[tallest] ?? "", countText(block.bins[tallest]?.count ?? 0))}`;
   return <ChartFrame label={label} readings={readings}>{(drawing) => <Bars block={block} drawing={drawing} />}</ChartFrame>;
 }

@@ -1,6 +1,6 @@
+import { formatEdge, shareText } from "@sdc-risk/core";
 import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
-import { formatEdge, formatValue } from "../texts/format.js";
 import { t } from "../texts/index.js";
 
 const WIDTH = 132, HEIGHT = 28;
@@ -14,7 +14,7 @@ function barsOf({ histogram, common }: Profile): { readonly counts: readonly num
     return { counts: counts.map((count) => count ?? FEW), words: `${formatEdge(from)} – ${formatEdge(from + step * counts.length)}` };
   }
   const total = common.reduce((sum, { records }) => sum + records, 0);
-  return { counts: common.map(({ records }) => records), words: common.slice(0, 3).map(({ label, records }) => `${label} ${formatValue(records / total, "percent")}`).join(", ") };
+  return { counts: common.map(({ records }) => records), words: common.slice(0, 3).map(({ label, records }) => `${label} ${shareText(records / total)}`).join(", ") };
 }
 
 /** The distribution of a variable in the height of a row. */

@@ -1,6 +1,6 @@
-import { formatCount } from "./format.js";
+import { countText } from "@sdc-risk/core";
 
-const s = (n: number, one: string, many = `${one}s`): string => `${formatCount(n)} ${n === 1 ? one : many}`;
+const s = (n: number, one: string, many = `${one}s`): string => `${countText(n)} ${n === 1 ? one : many}`;
 
 /** Every text of the page in English. Titles and sentences about measures come with the measures. */
 export const en = {
@@ -58,7 +58,7 @@ export const en = {
     rareAbout: "Values that one or two records hold.",
     find: "Find a variable",
     noVariable: "No variable has such a name.",
-    showing: (n: number, of: number) => (n === of ? s(of, "variable") : `${formatCount(n)} of ${s(of, "variable")}`),
+    showing: (n: number, of: number) => (n === of ? s(of, "variable") : `${countText(n)} of ${s(of, "variable")}`),
     kinds: { integer: "whole number", number: "number", text: "text", boolean: "true or false", date: "date", time: "time", empty: "empty", other: "cannot be used" },
     hidden: "not shown",
     guess: "guess",
@@ -200,7 +200,6 @@ export const en = {
     noRows: "No rows.",
     noValues: "Nothing to draw: there are no values.",
     chartHelp: "Use the arrow keys to read single values.",
-    share: "Share",
     noValue: "no value",
     marked: "Marked",
     firstOf: (shown: number, of: number) => `The chart shows the first ${shown} of ${of}; the table holds all.`,
@@ -259,8 +258,8 @@ export const en = {
     off: "This table names single records with their keys. It is as confidential as the data and is off until you switch it on.",
     on: "Show records",
     hide: "Hide records",
-    count: (n: number, of: number) => (n === of ? s(of, "record") : `${formatCount(n)} of ${s(of, "record")}`),
-    first: (n: number) => `The table holds the first ${formatCount(n)} in this order. Filters lead to the others.`,
+    count: (n: number, of: number) => (n === of ? s(of, "record") : `${countText(n)} of ${s(of, "record")}`),
+    first: (n: number) => `The table holds the first ${countText(n)} in this order. Filters lead to the others.`,
     filters: "Filters",
     contains: (name: string) => `${name} contains`,
     from: (name: string) => `${name}, from`,

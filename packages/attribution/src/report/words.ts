@@ -1,13 +1,7 @@
-import { countText } from "@sdc-risk/core";
+import { countText, pointsText, shareText } from "@sdc-risk/core";
 import type { TargetFigures } from "../figures.js";
 
-/** A share of one as percent. */
-export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
 export const recordsText = (records: number): string => (records === 1 ? "1 record" : `${countText(Math.round(records))} records`);
-
-/** A difference of shares in percentage points. */
-const points = (gap: number): string => `${gap < 0 ? "−" : ""}${(100 * Math.abs(gap)).toFixed(1)}`;
 
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
@@ -16,10 +10,10 @@ const SURE = 1.96;
 export function verdictText({ target, found, undefinedRecords, records, capReleased, capBaseline }: TargetFigures): string {
   if (found.capReleased === null || found.capBaseline === null || found.gap === null) return `Nothing is told of ${target}: the released file holds no key of the original.`;
   const whom = undefinedRecords > 0 ? `the ${recordsText(found.records)} whose key the released file holds` : recordsText(found.records);
-  const error = found.gapError === null ? "" : ` ± ${(100 * SURE * found.gapError).toFixed(1)}`;
-  const means = `${percent(found.capReleased)} of ${whom} are attributed correctly with it, ${percent(found.capBaseline)} by a guess (${points(found.gap)} points${error})`;
+  const error = found.gapError === null ? "" : ` ± ${pointsText(SURE * found.gapError)}`;
+  const means = `${shareText(found.capReleased)} of ${whom} are attributed correctly with it, ${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
   const others = undefinedRecords === 0 ? "" : records > found.records && capReleased !== null && capBaseline !== null
-    ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${percent(capReleased)} against ${percent(capBaseline)}.`
+    ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
     : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
@@ -27,7 +21,7 @@ export function verdictText({ target, found, undefinedRecords, records, capRelea
 /** How far a gap differs between several files; nothing for one. */
 export function rangeText(gaps: readonly (number | null)[]): string {
   const held = gaps.filter((gap) => gap !== null);
-  return gaps.length < 2 || held.length === 0 ? "" : ` Means over ${gaps.length} released files, whose gaps go from ${points(Math.min(...held))} to ${points(Math.max(...held))} points.`;
+  return gaps.length < 2 || held.length === 0 ? "" : ` Means over ${gaps.length} released files, whose gaps go from ${pointsText(Math.min(...held))} to ${pointsText(Math.max(...held))}.`;
 }
 
 function opening(target: string, gap: number, error: number | null): string {

@@ -9,12 +9,12 @@ import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
 import { print } from "../print.js";
-import { printable } from "../printable.js";
 import { progressBar } from "../progress.js";
 import { software } from "../software.js";
-import { terminal } from "../terminal.js";
+import { complain, terminal } from "../terminal.js";
 import type { Watch } from "../watch.js";
 import { recordColumns } from "./records.js";
+import { nothingRuns } from "./nothing-runs.js";
 import { reproduce } from "./reproduce.js";
 import { settingsOf, type Flags, type Settings } from "./settings.js";
 
@@ -33,6 +33,13 @@ function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasur
   });
 }
 
+/** How to give a suggested name that flags cannot hold, since they trim and split lists. */
+function untypable(message: string, names: readonly string[]): string[] {
+  const suggested = /Did you mean (.*)\?$/.exec(message)?.[1];
+  const hard = names.find((name) => (name !== name.trim() || name.includes(",")) && suggested?.includes(`"${name}"`) === true);
+  return hard === undefined ? [] : [`Flags cannot hold "${hard}": give it in a configuration file (--config), or rename it.`];
+}
+
 /** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
 function withRoles({ table, warnings }: ReadResult, { roles, missing, match }: Settings, released: readonly ReadResult[]): SdcObject {
   try {
@@ -41,8 +48,9 @@ function withRoles({ table, warnings }: ReadResult, { roles, missing, match }: S
     if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
     return sdc;
   } catch (error) {
-    if (!(error instanceof SdcError) || warnings.length === 0) throw error;
-    throw new SdcError(error.code, [error.message, ...warnings.map(({ message }) => message)].join(" "), { cause: error });
+    if (!(error instanceof SdcError)) throw error;
+    const further = [...untypable(error.message, table.schema.fields.map(({ name }) => name)), ...warnings.map(({ message }) => message)];
+    throw further.length === 0 ? error : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
   }
 }
 
@@ -90,7 +98,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
         bar.update(READ + progress.total * (assessed - READ), progress.title);
       },
     });
-    if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")} Name the key variables with --keys.`);
+    if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, file);
 
     const treated = await assessReleased(sdc, measures, {
       options, signal, pool,
@@ -117,7 +125,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") process.stderr.write(`sdc-risk: ${printable(`"${measure}" was not computed: ${reason}`)}\n`);
+    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`);
     if (quiet) return;
     await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
   } finally {

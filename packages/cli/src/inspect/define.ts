@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { bytes, delimiter, list } from "../flags.js";
+import { bytes, delimiter, list, once, onceAsGiven } from "../flags.js";
 import type { InspectFlags } from "./command.js";
 
 const EXAMPLES = `
@@ -14,11 +14,11 @@ export function defineInspect(program: Command, signal: AbortSignal): void {
     .description("Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.")
     .argument("<file>", "the microdata, one row per record")
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
-    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", delimiter)
-    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)")
-    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", bytes)
-    .option("--out <file>", "what was found, as .json (default: a summary in the terminal)")
-    .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json")
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
+    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)", onceAsGiven)
+    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", once(bytes))
+    .option("--out <file>", "what was found, as .json (default: a summary in the terminal)", onceAsGiven)
+    .option("--config-out <file>", "the suggested roles as a configuration file for assess, .json", onceAsGiven)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: InspectFlags) => {
       const { inspectCommand } = await import("./command.js");

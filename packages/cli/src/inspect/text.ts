@@ -3,10 +3,12 @@ import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import type { FileReadResult } from "@sdc-risk/io/node";
 import { beside, columnsOf, wrap } from "../layout.js";
 import { printable } from "../printable.js";
+import { widthOf } from "../terminal.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { variablesText } from "./variables.js";
 
-const WIDTH = 80;
+/** As wide as the terminal, 80 columns elsewhere. */
+const WIDTH = Math.min(80, widthOf(process.stdout));
 const MANY_KEYS = 10;
 const NO_WEIGHT = "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.";
 const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.";

@@ -1,20 +1,12 @@
+import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
 import type { Histogram, Inspection, Kind, Profile } from "@sdc-risk/inspect";
-import { columnsOf, cut, padEnd, padStart } from "../layout.js";
+import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../layout.js";
 import { printable } from "../printable.js";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
 const LONGEST_NAME = 20;
 /** Levels are cut to the longer length, or to the shorter one where more of them fit then. */
 const LONGEST_LEVELS = [24, 12] as const;
-
-const count = (n: number): string => n.toLocaleString("en");
-
-/** A share of the records, "< 1 %" where it is small. */
-function percent(share: number): string {
-  if (share === 0) return "–";
-  if (share < 0.01) return "< 1 %";
-  return share > 0.99 && share < 1 ? "> 99 %" : `${Math.round(share * 100)} %`;
-}
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
@@ -38,9 +30,9 @@ function levelText(label: string, kind: Kind, longest: number): string {
 function levelsText({ common, levels, rareLevels, kind }: Profile, records: number, width: number): string {
   const ending = (named: number): string => {
     const more = levels - rareLevels - named;
-    return [...(more > 0 ? [`${count(more)} more`] : []), ...(rareLevels > 0 ? [`${count(rareLevels)} rare`] : [])].join(" · ");
+    return [...(more > 0 ? [`${countText(more)} more`] : []), ...(rareLevels > 0 ? [`${countText(rareLevels)} rare`] : [])].join(" · ");
   };
-  const texts = LONGEST_LEVELS.map((longest) => common.map(({ label, records: held }) => `${levelText(label, kind, longest)}: ${percent(held / records)}`));
+  const texts = LONGEST_LEVELS.map((longest) => common.map(({ label, records: held }) => `${levelText(label, kind, longest)}: ${shareText(held / records)}`));
   for (let named = common.length; named > 0; named--) {
     for (const some of texts) {
       const text = [...some.slice(0, named), ending(named)].filter((part) => part !== "").join(" · ");
@@ -68,14 +60,22 @@ function hiddenValues({ variables, suggestions, records }: Inspection): Readonly
   }));
 }
 
+/** What the table tells, a paragraph per variable: for a terminal that is too narrow for columns. */
+function stacked(rows: readonly (readonly string[])[], valuesOf: (row: number) => string, width: number): string[] {
+  return rows.flatMap(([name, kind, levels, missing], i) => [
+    ...beside(name!, [`${kind!}, ${levels!} levels${missing === NO_VALUE ? "" : `, ${missing!} missing`}. ${valuesOf(i)}`], width, width),
+  ]);
+}
+
 /** A table of the variables, `width` columns wide. */
 export function variablesText(inspection: Inspection, width: number): string[] {
   const { variables, records } = inspection, hidden = hiddenValues(inspection);
-  const rows = variables.map((one) => [cut(printable(one.name), LONGEST_NAME), one.kind, count(one.levels), records === 0 ? "–" : percent(one.missing / records)] as const);
+  const rows = variables.map((one) => [cut(printable(one.name), LONGEST_NAME), one.kind, countText(one.levels), one.missing === 0 ? NO_VALUE : shareText(one.missing / records)] as const);
   const heads = ["variable", "type", "levels", "missing"] as const;
   const widths = heads.map((head, c) => Math.max(head.length, ...rows.map((row) => columnsOf(row[c]!))));
   const cells = (row: readonly string[]): string => row.map((cell, c) => (c < 2 ? padEnd(cell, widths[c]!) : padStart(cell, widths[c]!))).join("  ");
   const room = width - widths.reduce((sum, one) => sum + one + 2, 0);
+  if (room < LEAST) return stacked(rows, (i) => valuesText(variables[i]!, hidden.get(variables[i]!.name), records, 2 * width), width);
   return [
     `${cells(heads)}  values`,
     ...rows.map((row, i) => `${cells(row)}  ${valuesText(variables[i]!, hidden.get(variables[i]!.name), records, room)}`.trimEnd()),

@@ -4,6 +4,7 @@ import { beside, wrap } from "../layout.js";
 import { loadPlugins } from "../plugins.js";
 import { printable, printableJson } from "../printable.js";
 import { print } from "../print.js";
+import { widthOf } from "../terminal.js";
 import type { Watch } from "../watch.js";
 import { optionLines, type OptionLine } from "./options.js";
 
@@ -13,7 +14,8 @@ export interface MeasuresFlags {
   readonly json?: boolean;
 }
 
-const WIDTH = 80;
+/** As wide as the terminal, 80 columns elsewhere. */
+const WIDTH = Math.min(80, widthOf(process.stdout));
 
 /** Roles as the flags of `assess` name them. */
 const FLAGS: Readonly<Record<string, string>> = { directIdentifiers: "--direct-identifiers" };

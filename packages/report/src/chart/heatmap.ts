@@ -6,12 +6,26 @@ import { apart, axisTitle, CHART_WIDTH, FILL, INK, labels, layered, shorten, tex
 /** The strongest shade still lets dark and light text be read on it. */
 const STRONGEST = 0.55;
 
-/** Cells shaded from the smallest to the largest value, the value written in each where it fits; a cell without one is outlined. */
-export function heatmapSpec({ x, y, format, columns, rows, values }: HeatMapBlock): TopLevelSpec {
+const RIGHT = 8;
+
+/** The names of the rows as drawn, and the columns of pixels that they and a cell take. */
+function widths({ y, columns, rows }: HeatMapBlock): { readonly names: readonly string[]; readonly left: number; readonly cell: number } {
   const names = rows.map((name) => shorten(cleanText(name), 180));
   const left = 16 + names.reduce((most, name) => Math.max(most, textWidth(name)), textWidth(cleanText(y).slice(0, 30)));
-  const right = 8, step = rows.length > 24 ? 20 : 30;
-  const width = CHART_WIDTH - left - right, height = step * rows.length, cell = width / columns.length;
+  return { names, left, cell: (CHART_WIDTH - left - RIGHT) / columns.length };
+}
+
+/** Whether every cell has room for its value, so that the chart tells all figures. */
+export function cellsHoldValues(block: HeatMapBlock): boolean {
+  const { cell } = widths(block);
+  return block.values.every((row) => row.every((value) => textWidth(formatValue(value, block.format)) <= cell - 4));
+}
+
+/** Cells shaded from the smallest to the largest value, the value written in each where it fits; a cell without one is outlined. */
+export function heatmapSpec(block: HeatMapBlock): TopLevelSpec {
+  const { x, y, format, columns, rows, values } = block, { names, left, cell } = widths(block);
+  const right = RIGHT, step = rows.length > 24 ? 20 : 30;
+  const width = cell * columns.length, height = step * rows.length;
   const known = values.flat().filter((value) => value !== null);
   const low = known.reduce((a, b) => Math.min(a, b), Infinity), high = known.reduce((a, b) => Math.max(a, b), -Infinity);
   const shade = (value: number): number => (high > low ? 0.04 + ((value - low) / (high - low)) * (STRONGEST - 0.04) : STRONGEST / 2);
@@ -22,7 +36,7 @@ export function heatmapSpec({ x, y, format, columns, rows, values }: HeatMapBloc
       x: (c + 0.5) * cell, y: (r + 0.5) * step, text: formatValue(value, format), shade: value === null ? 0 : shade(value), none: value === null,
     };
   }));
-  const fits = step >= 20 && cells.every(({ text }) => textWidth(text) <= cell - 4);
+  const fits = cellsHoldValues(block);
   return layered({ width, height, left, right, top: 46, bottom: 8 }, [
     {
       data: { values: cells },

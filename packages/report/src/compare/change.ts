@@ -1,4 +1,4 @@
-import { type Format, formatValue, type Metric, NO_VALUE } from "@sdc-risk/core";
+import { type Format, formatChange, formatRelative, formatValue, type Metric } from "@sdc-risk/core";
 import type { ComparedMetric, Pair, Value } from "./comparison.js";
 
 /** Differences under this share of the larger value come from rounding in sums. */
@@ -31,17 +31,6 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
     ...pair, change, relative, judgement: judge(told, pair.a, change),
   };
 }
-
-/** "+12", "−3.1 points", "0"; shares of one change by percentage points. */
-export function formatChange(change: number | null, format: Format): string {
-  if (change === null) return NO_VALUE;
-  const text = formatValue(Math.abs(change), format).replace(/ %$/, " points");
-  const sign = change === 0 ? "" : change > 0 ? "+" : "−";
-  return text.startsWith("<") || text.startsWith(">") ? `${text.slice(0, 2)}${sign}${text.slice(2)}` : sign + text;
-}
-
-/** "−50.1 %". */
-export const formatRelative = (relative: number | null): string => formatChange(relative, "percent").replace(" points", " %");
 
 /** "1,736 → 402"; one value where both are the same. */
 export function formatPair({ a, b }: Pair, format: Format): string {

@@ -8,14 +8,15 @@ import { htmlFigure, htmlPart, marksNote } from "../html/block.js";
 import { bullets, data, factList, notices, paragraph, part } from "../html/element.js";
 import { htmlPage, type Section } from "../html/shell.js";
 import { htmlTable } from "../html/table.js";
+import { withoutLongRuns } from "../long-names.js";
 import { changeText } from "./change.js";
 import type { ComparedBars, ComparedBlock, ComparedHistogram, Comparison, Origin } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
 import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
 
 /** A comparison as one self-contained HTML page; see `htmlPage`. The same comparison gives the same bytes. */
-export async function comparisonToHtml(comparison: Comparison): Promise<string> {
-  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison, draw = await loadCharts();
+export async function comparisonToHtml(whole: Comparison): Promise<string> {
+  const comparison = withoutLongRuns(whole), { a, b, verdicts, differences, measures, only, notes, warnings } = comparison, draw = await loadCharts();
   const sections: Section[] = [];
   if (verdicts.length > 0) sections.push({ id: "summary", title: "At a glance", body: cards(comparison) });
   sections.push({
@@ -67,7 +68,8 @@ async function content(block: ComparedBlock, comparison: Comparison, draw: DrawC
   const names = [nameA, nameB] as const, isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
   const spec = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
   const label = cleanText(`${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow in a table.`);
-  return htmlFigure(block, isEmpty ? null : await draw(spec, label), block.kind === "histogram" ? marksNote(block.marks) : barsNote(block.bars.length, 2), numbers);
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "", marks = block.kind === "histogram" ? marksNote(block.marks) : "";
+  return htmlFigure(block, isEmpty ? null : await draw(spec, label), left + marks, numbers, left !== "");
 }
 
 const barsOf = ({ x, y, format, bars }: ComparedBars, names: readonly string[]): ReturnType<typeof barsSpec> =>

@@ -4,6 +4,7 @@ import { formatValue } from "@sdc-risk/core";
 import { markdownPart } from "../markdown/block.js";
 import { bullets, facts, part, warningBullets } from "../markdown/parts.js";
 import { markdownTable } from "../markdown/table.js";
+import { withoutLongRuns } from "../long-names.js";
 import { changeText } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
@@ -26,8 +27,8 @@ function content(block: ComparedBlock, comparison: Comparison): string {
 }
 
 /** A comparison as GitHub-flavoured Markdown; charts are tables. */
-export function comparisonToMarkdown(comparison: Comparison): string {
-  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
+export function comparisonToMarkdown(whole: Comparison): string {
+  const comparison = withoutLongRuns(whole), { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
   const parts = [
     `# Disclosure risk compared: ${escapeMarkdown(a.file)} and ${escapeMarkdown(b.file)}`,
     bullets([a, b].map((side) => escapeMarkdown(`${sideText(side)}, ${moment(side.createdAt)}`))),

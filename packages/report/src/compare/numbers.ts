@@ -1,7 +1,7 @@
-import { type Format, formatValue, type TableColumn } from "@sdc-risk/core";
+import { type Format, formatChange, formatRelative, formatValue, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import type { Numbers } from "../numbers.js";
-import { changeOf, formatChange, formatPair, formatRelative } from "./change.js";
+import { changeOf, formatPair } from "./change.js";
 import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";
 
 const column = (label: string, format: Format): TableColumn => ({ label, format });

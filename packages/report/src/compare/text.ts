@@ -4,6 +4,7 @@ import { INDENT, textPart, textRows } from "../text/block.js";
 import { paint as paintFor, type Paint } from "../text/paint.js";
 import { bullet, factLines, heading, notices, opening, warningLines, type TextOptions } from "../text/parts.js";
 import { wrap } from "../text/wrap.js";
+import { withoutLongRuns } from "../long-names.js";
 import { changeText, formatPair } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { sideText } from "./facts.js";
@@ -17,8 +18,8 @@ function content(block: ComparedBlock, comparison: Comparison, width: number, pa
 }
 
 /** A comparison for the terminal; no line is wider than `width`, and nothing from the data reaches the terminal as a command. */
-export function comparisonToText(comparison: Comparison, options: TextOptions): string {
-  const width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color);
+export function comparisonToText(whole: Comparison, options: TextOptions): string {
+  const comparison = withoutLongRuns(whole), width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color);
   const { a, b, verdicts, differences, measures, only, notes } = comparison, warnings = comparison.warnings.map(({ message }) => message);
   const lines = [
     ...wrap(cleanText(`Disclosure risk compared: ${a.file} and ${b.file}`), width).map(paint.bold),

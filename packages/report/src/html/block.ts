@@ -1,5 +1,6 @@
 import type { Block, Mark } from "@sdc-risk/core";
 import { barsNote } from "../chart/bars.js";
+import { cellsHoldValues } from "../chart/heatmap.js";
 import { describeChart } from "../chart/describe.js";
 import { chartSpec } from "../chart/spec.js";
 import type { DrawChart } from "../chart/svg.js";
@@ -10,19 +11,25 @@ import { metricList } from "./metrics.js";
 import { htmlTable } from "./table.js";
 
 async function chart(block: ChartBlock, draw: DrawChart): Promise<string> {
-  return htmlFigure(block, isEmpty(block) ? null : await draw(chartSpec(block), describeChart(block)), block.kind === "bars" ? barsNote(block.bars.length, 1) : marksNote(block.kind === "histogram" ? (block.marks ?? []) : []), numbersOf(block));
+  const svg = isEmpty(block) ? null : await draw(chartSpec(block), describeChart(block));
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "", marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
+  return htmlFigure(block, svg, left + marks, numbersOf(block), left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block)));
 }
 
 /** The marks of a chart in words. */
 export const marksNote = (marks: readonly Mark[]): string => (marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`);
 
-/** A drawing, a note under it and its figures in a table that opens on request; `null` where there is nothing to draw. */
-export function htmlFigure(block: Pick<Block, "title" | "about">, svg: string | null, note: string, numbers: Numbers): string {
+/**
+ * A drawing, a note under it and its figures in a table that opens on request.
+ * @param svg null where there is nothing to draw
+ * @param isPart the drawing leaves out what the table holds, so that both are printed
+ */
+export function htmlFigure(block: Pick<Block, "title" | "about">, svg: string | null, note: string, numbers: Numbers, isPart: boolean): string {
   const title = block.title === "" ? "Chart" : block.title;
   const drawing = svg === null
     ? `<p class="nothing">Nothing to draw: there are no values.</p>`
     : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
-  const figures = numbers.rows.length === 0 ? "" : `<details><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
+  const figures = numbers.rows.length === 0 ? "" : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
   const caption = block.about === "" ? "" : `<figcaption>${escapeHtml(block.about)}</figcaption>\n`;
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }

@@ -15,6 +15,11 @@ export const factList = (facts: readonly Fact[], none = ""): string => (facts.le
   ? paragraph(none, "nothing")
   : `<dl class="facts">\n${facts.map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`).join("\n")}\n</dl>`);
 
+/** Long names, each whole under what is shown of it, in areas that scroll. */
+export const wholeNames = (names: readonly Fact[]): string => `<dl class="facts">\n${names.map(({ label, value }) => (
+  `<div><dt>${data(label)}</dt><dd><div class="scroll" role="group" tabindex="0" aria-label="Whole name">${data(value)}</div></dd></div>`
+)).join("\n")}\n</dl>`;
+
 /** A titled part of a section. */
 export const part = (title: string, body: string): string => `<div class="block">\n<h3>${data(title)}</h3>\n${body}\n</div>`;
 

@@ -1,5 +1,6 @@
 import { loadCharts, type DrawChart } from "../chart/svg.js";
 import { escapeHtml } from "../escape.js";
+import { readable } from "../long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
@@ -10,9 +11,9 @@ import { provenance } from "./provenance.js";
 import { htmlPage, type Section } from "./shell.js";
 
 /** The report as one self-contained HTML page; see `htmlPage`. The same report gives the same bytes. */
-export async function toHtml(report: RiskReport): Promise<string> {
-  const draw = await loadCharts();
-  const sections = [...await findings(report, draw), ...provenance(report, remarks(report))];
+export async function toHtml(whole: RiskReport): Promise<string> {
+  const draw = await loadCharts(), { report, cut } = readable(whole);
+  const sections = [...await findings(report, draw), ...provenance(report, cut, remarks(report))];
   return htmlPage({
     title: `Disclosure risk of ${report.data.name}`,
     kind: "Statistical disclosure risk",

@@ -1,8 +1,8 @@
 import { escapeHtml } from "../escape.js";
-import { COMMAND_NOTE, dataFacts, measureFacts, missingFacts, originFacts, roleFacts } from "../facts.js";
+import { COMMAND_NOTE, CUT_NAMES, dataFacts, measureFacts, missingFacts, originFacts, roleFacts, type Fact } from "../facts.js";
 import { glossary } from "../glossary.js";
 import type { RiskReport } from "../risk-report.js";
-import { factList, paragraph, part } from "./element.js";
+import { factList, paragraph, part, wholeNames } from "./element.js";
 import type { Section } from "./shell.js";
 
 const commandPart = (command: string): string => part("Command",
@@ -10,15 +10,16 @@ const commandPart = (command: string): string => part("Command",
 
 /**
  * Where the figures come from, and what the words mean.
+ * @param cut names that are cut everywhere else
  * @param remarks what limits the figures; it stands between the options and the origin
  */
-export function provenance(report: RiskReport, remarks: readonly Section[]): Section[] {
+export function provenance(report: RiskReport, cut: readonly Fact[], remarks: readonly Section[]): Section[] {
   const options = Object.values(report.measures).map((measure) => part(measure.title, factList(measureFacts(measure, report), "No options.")));
   const terms = glossary(report);
   return [
     {
       id: "data", title: "Data",
-      body: `${factList(dataFacts(report))}\n${part("Roles of variables", factList(roleFacts(report), "No roles were given."))}\n${part("Missing values", factList(missingFacts(report)))}`,
+      body: `${factList(dataFacts(report))}\n${part("Roles of variables", factList(roleFacts(report), "No roles were given."))}\n${part("Missing values", factList(missingFacts(report)))}${cut.length === 0 ? "" : `\n${part(CUT_NAMES, wholeNames(cut))}`}`,
     },
     { id: "options", title: "Options", body: options.length === 0 ? paragraph("Nothing was measured.", "nothing") : options.join("\n") },
     ...remarks,

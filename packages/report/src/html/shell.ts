@@ -23,6 +23,9 @@ export interface Page {
   readonly footer: string;
 }
 
+/** A section without a title is called by its id, so that it can be seen and followed. */
+const titleOf = (id: string, title: string): string => (title.trim() === "" ? id : title);
+
 /** A self-contained page: it asks for nothing from anywhere, runs no script, and its own Content-Security-Policy says so. */
 export const htmlPage = ({ title, kind, heading, size, notices, sections, footer }: Page): string => `<!doctype html>
 <html lang="en">
@@ -46,12 +49,12 @@ export const htmlPage = ({ title, kind, heading, size, notices, sections, footer
 <nav aria-label="Contents">
 <h2>Contents</h2>
 <ol>
-${sections.map(({ id, title: name }) => `<li><a href="#${id}">${data(name)}</a></li>`).join("\n")}
+${sections.map(({ id, title: name }) => `<li><a href="#${id}">${data(titleOf(id, name))}</a></li>`).join("\n")}
 </ol>
 </nav>
 <main id="main">
 ${notices}${sections.map(({ id, title: name, body }) => `<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${data(name)}</h2>
+<h2 id="${id}-title">${data(titleOf(id, name))}</h2>
 ${body}
 </section>`).join("\n")}
 </main>

@@ -23,7 +23,7 @@ header { padding: 3rem 0 1.75rem; border-bottom: 1px solid var(--line); }
 nav { padding: 1.5rem 0 .25rem; font-size: .92rem; }
 nav h2 { font-size: .85rem; color: var(--soft); letter-spacing: 0; font-weight: 600; }
 nav ol { list-style: none; margin: .4rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; }
-nav a { display: block; padding: .2rem 0; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
+nav a { display: block; min-width: 1.5rem; min-height: 1.5rem; padding: .2rem 0; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
 nav a:hover { text-decoration: underline; color: var(--chart); }
 main { min-width: 0; padding-bottom: 2rem; }
 @media (min-width: 62rem) {
@@ -60,9 +60,11 @@ dl, dd, dt { margin: 0; }
 .figures dt { font-weight: 550; }
 .figures .figure { text-align: right; font-size: 1.06rem; max-width: 22rem; }
 .figures .about { grid-column: 1; font-size: .92rem; line-height: 1.45; max-width: 60ch; }
-.scroll { overflow-x: auto; }
+.scroll { position: relative; overflow-x: auto; }
+pre.scroll, dd .scroll { max-height: 22rem; overflow-y: auto; }
+.notice a { display: inline-block; min-height: 1.5rem; }
 table { border-collapse: collapse; min-width: min(100%, 24rem); font-size: .94rem; line-height: 1.4; margin: .3rem 0; }
-th, td { text-align: left; vertical-align: baseline; padding: .36rem 1.5rem .36rem .2rem; border-bottom: 1px solid var(--line); font-weight: 400; }
+th, td { max-width: 32rem; overflow-wrap: break-word; text-align: left; vertical-align: baseline; padding: .36rem 1.5rem .36rem .2rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 th:last-child, td:last-child { padding-right: .2rem; }
 thead th { font-weight: 600; vertical-align: bottom; border-bottom: 1.5px solid var(--soft); font-size: .88rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums; }
@@ -80,7 +82,7 @@ code { font: .88rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", Menlo
 .texts td { overflow-wrap: anywhere; width: 40%; }
 .nothing { font-style: italic; }
 details { margin: .5rem 0; font-size: .94rem; }
-summary { cursor: pointer; color: var(--chart); width: fit-content; }
+summary { cursor: pointer; color: var(--chart); width: fit-content; min-height: 1.5rem; }
 details[open] summary { margin-bottom: .5rem; }
 .badge { display: inline-block; margin-left: .35rem; padding: .05rem .5rem; border: 1px solid var(--edge); border-radius: 1rem; background: var(--notice); font-size: .75rem; font-weight: 600; vertical-align: .1em; }
 .facts { margin-top: .7rem; font-size: .94rem; }
@@ -103,18 +105,19 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
   html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; }
   header { padding-top: 0; }
-  nav, .skip, summary { display: none; }
+  nav, .skip, summary, details:not([open], .rest) { display: none; }
   details::details-content { display: block; content-visibility: visible; block-size: auto; }
   .columns { display: block; }
   section { padding-top: 1.2rem; }
+  .block { margin-top: 1.2rem; }
   h2, h3, .lead, figcaption { break-after: avoid; break-inside: avoid; }
   tr, figure, .cards > div, .figures > div, .facts > div, .notice, table:not(.long), li { break-inside: avoid; }
   thead { display: table-header-group; }
-  .scroll { overflow: visible; }
-  svg { min-width: 0; max-width: 15cm; }
+  .scroll, pre.scroll, dd .scroll { max-height: none; overflow: visible; }
+  svg { min-width: 0; max-width: 11cm; }
   p { orphans: 3; widows: 3; }
 }
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-D9jwBwFvqax4q3tWOJqtr5xDpDXg2Q5fpiX/Rv19/es=";
+export const STYLE_HASH = "sha256-RRTF5gl9ssGYAsOKT3OiMGRUIAEkNsxfwnCElq0qvB0=";

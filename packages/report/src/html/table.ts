@@ -17,7 +17,7 @@ export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "t
     const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
     return c === 0 ? `<th scope="row"${side[c]!} dir="auto">${content}</th>` : `<td${side[c]!} dir="auto">${content}</td>`;
   }).join("")}</tr>`).join("\n");
-  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${kind === "texts" ? ` class="texts"` : rows.length > 15 ? ` class="long"` : ""}>
+  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${kind === "texts" ? ` class="texts"` : rows.length > 8 ? ` class="long"` : ""}>
 <caption class="unseen">${escapeHtml(caption)}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>

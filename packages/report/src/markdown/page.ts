@@ -1,6 +1,7 @@
 import { cleanText, escapeMarkdown } from "../escape.js";
-import { COMMAND_NOTE, countOfWarnings, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
+import { COMMAND_NOTE, countOfWarnings, CUT_NAMES, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
 import { glossary } from "../glossary.js";
+import { readable } from "../long-names.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { markdownBlock, markdownMetrics } from "./block.js";
@@ -10,8 +11,8 @@ import { bullets, facts, part, warningBullets } from "./parts.js";
 const commandText = (command: string): string => (/[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`);
 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
-export function toMarkdown(report: RiskReport): string {
-  const { data, measures, warnings, skipped, command } = report;
+export function toMarkdown(whole: RiskReport): string {
+  const { report, cut } = readable(whole), { data, measures, warnings, skipped, command } = report;
   const opening = verdicts(report), { questions, details } = outline(report), terms = glossary(report);
   const warned = warnings.map((warning) => warningText(warning, report));
   const parts = [
@@ -30,6 +31,7 @@ export function toMarkdown(report: RiskReport): string {
     ...part("### Roles of variables", roleFacts(report), () => facts(roleFacts(report))),
     "### Missing values",
     facts(missingFacts(report)),
+    ...part(`### ${CUT_NAMES}`, cut, () => facts(cut)),
     ...part("## Options", Object.keys(measures), () => Object.values(measures)
       .map((measure) => `### ${escapeMarkdown(measure.title)}\n\n${facts(measureFacts(measure, report), "No options.")}`)
       .join("\n\n")),

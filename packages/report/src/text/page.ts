@@ -1,6 +1,7 @@
 import { cleanText } from "../escape.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
+import { readable } from "../long-names.js";
 import type { RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";
@@ -22,8 +23,8 @@ function figuresOf(report: RiskReport): Opening[] {
  * a few answers to each question, long histograms in wider bins; the other forms of the report hold everything.
  * No line is wider than `width`; nothing from the data reaches the terminal as a command.
  */
-export function toText(report: RiskReport, options: TextOptions): string {
-  const width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color), figures = figuresOf(report);
+export function toText(whole: RiskReport, options: TextOptions): string {
+  const { report } = readable(whole), width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color), figures = figuresOf(report);
   const warnings = report.warnings.map((warning) => warningText(warning, report));
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),

@@ -1,10 +1,11 @@
+import { countText } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { NextButton } from "../../parts/next-button.js";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { closeFile, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
-import { formatBytes, formatCount } from "../../texts/format.js";
+import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import { ReadingForm } from "./reading-form.js";
 import { VariableDialog } from "./variable-dialog.js";
@@ -27,8 +28,8 @@ export default function Preview(): ReactElement {
       </div>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
       <dl className="facts-row">
-        <div><dt>{facts.records}</dt><dd>{formatCount(opened.rows)}</dd></div>
-        <div><dt>{facts.variables}</dt><dd>{formatCount(opened.columns)}</dd></div>
+        <div><dt>{facts.records}</dt><dd>{countText(opened.rows)}</dd></div>
+        <div><dt>{facts.variables}</dt><dd>{countText(opened.columns)}</dd></div>
         <div><dt>{facts.size}</dt><dd>{formatBytes(opened.size)}</dd></div>
         <div><dt>{facts.format}</dt><dd>{how}</dd></div>
         <div><dt>{facts.fingerprint}</dt><dd className="code" title={opened.sha256}>{opened.sha256.slice(0, 12)}…</dd></div>

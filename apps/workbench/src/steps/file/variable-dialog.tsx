@@ -1,8 +1,7 @@
-import type { BarsBlock, HistogramBlock } from "@sdc-risk/core";
+import { countText, shareText, type BarsBlock, type HistogramBlock } from "@sdc-risk/core";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";
-import { formatCount, formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 const Chart = lazy(() => import("../../charts/chart.js"));
@@ -25,9 +24,9 @@ export function VariableDialog({ profile, suggestion, records, onClose }: { read
     <Dialog title={profile.name} onClose={onClose}>
       <dl className="facts-row">
         <div><dt>{columns.kind}</dt><dd>{kinds[profile.kind]}</dd></div>
-        <div><dt>{columns.levels}</dt><dd>{formatCount(profile.levels)}</dd></div>
-        <div><dt>{columns.missing}</dt><dd>{formatCount(profile.missing)} ({formatValue(profile.missing / records, "percent")})</dd></div>
-        <div><dt>{columns.rare}</dt><dd>{formatCount(profile.rareLevels)}</dd></div>
+        <div><dt>{columns.levels}</dt><dd>{countText(profile.levels)}</dd></div>
+        <div><dt>{columns.missing}</dt><dd>{countText(profile.missing)} ({shareText(profile.missing / records)})</dd></div>
+        <div><dt>{columns.rare}</dt><dd>{countText(profile.rareLevels)}</dd></div>
       </dl>
       {suggestion === undefined ? null : <p>{suggestion.role === null ? null : <span className={`role ${suggestion.role}`}>{t.roles.names[suggestion.role]}</span>} {suggestion.reason}.</p>}
       {block === null ? <p className="soft">{t.file.valuesHidden}</p> : <Suspense fallback={null}><p className="soft">{block.about}</p><Chart block={block} /></Suspense>}

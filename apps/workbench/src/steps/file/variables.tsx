@@ -1,9 +1,9 @@
+import { countText, shareText } from "@sdc-risk/core";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { MiniChart } from "../../charts/mini-chart.js";
 import { Hint } from "../../parts/hint.js";
 import { useRows } from "../../parts/use-rows.js";
-import { formatCount, formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 const HEIGHT = 44;
@@ -21,9 +21,9 @@ function Row({ profile, suggestion, records, onShow }: { readonly profile: Profi
     <>
       <span role="cell" className="name"><button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}><bdi>{name}</bdi></button></span>
       <span role="cell" className="soft">{t.file.kinds[kind]}</span>
-      <span role="cell" className="n">{formatCount(levels)}</span>
-      <span role="cell" className={missing > 0 ? "n" : "n soft"}>{missing === 0 ? "0" : formatValue(missing / records, "percent")}</span>
-      <span role="cell" className={rareLevels > 0 ? "n" : "n soft"}>{formatCount(rareLevels)}</span>
+      <span role="cell" className="n">{countText(levels)}</span>
+      <span role="cell" className={missing > 0 ? "n" : "n soft"}>{missing === 0 ? "0" : shareText(missing / records)}</span>
+      <span role="cell" className={rareLevels > 0 ? "n" : "n soft"}>{countText(rareLevels)}</span>
       <span role="cell"><MiniChart profile={profile} /></span>
       <span role="cell">{role === null ? <span className="soft">{t.roles.none}</span> : <span className={`role ${role}`}>{t.roles.names[role]}{suggestion!.sure ? null : <span className="guess"> {t.file.guess}</span>}</span>}</span>
     </>

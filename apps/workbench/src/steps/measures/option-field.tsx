@@ -1,5 +1,5 @@
+import { formatValue } from "@sdc-risk/core";
 import { useId, type ReactElement } from "react";
-import { formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { OptionIssue } from "../../worker/api.js";
 import { ByNameField } from "./by-name-field.js";

@@ -1,6 +1,6 @@
+import { formatValue } from "@sdc-risk/core";
 import { useRef, type ReactElement } from "react";
 import { useRows } from "../../parts/use-rows.js";
-import { formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { RecordField, RecordQuery } from "../../worker/api.js";
 import { useWindow } from "./use-window.js";

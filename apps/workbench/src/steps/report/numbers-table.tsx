@@ -1,6 +1,6 @@
+import { formatValue } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
-import type { Numbers } from "../../charts/numbers.js";
-import { formatValue } from "../../texts/format.js";
+import type { Numbers } from "@sdc-risk/report";
 import { t } from "../../texts/index.js";
 
 /** Rows of a long table that are shown at first. */

@@ -1,6 +1,6 @@
+import { countText } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
-import { formatCount } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { RoleName } from "../../state/role-table.js";
 
@@ -34,7 +34,7 @@ export function Origin({ report }: { readonly report: RiskReport }): ReactElemen
     <>
       <h3>{t.report.files}</h3>
       <Facts facts={[
-        ...files.map(({ name, rows, sha256 }): Fact => [name, `${formatCount(rows)}, SHA-256 ${sha256 ?? "–"}`]),
+        ...files.map(({ name, rows, sha256 }): Fact => [name, `${countText(rows)}, SHA-256 ${sha256 ?? "–"}`]),
         [t.report.software, `${software.name} ${software.version}`], [t.report.created, `${createdAt.slice(0, 16).replace("T", " ")} UTC`], [t.report.missing, missingText(report)],
       ]} />
       <h3>{t.report.roles}</h3>

@@ -2,7 +2,7 @@ import type { Block, MetricsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import { MOST_BARS } from "../../charts/bars.js";
 import Chart from "../../charts/chart.js";
-import { markText, numbersOf, type ChartBlock } from "../../charts/numbers.js";
+import { markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { t } from "../../texts/index.js";
 import { NumbersTable } from "./numbers-table.js";
 import { Figure } from "./verdict.js";

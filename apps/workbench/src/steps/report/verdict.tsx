@@ -1,6 +1,5 @@
-import type { Metric } from "@sdc-risk/core";
+import { formatValue, type Metric } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 /** A figure, or that there is none. */

@@ -1,4 +1,4 @@
-import type { Matching } from "@sdc-risk/core";
+import { countText, type Matching } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Hint } from "../../parts/hint.js";
@@ -6,7 +6,6 @@ import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
 import { addReleased, matchBy, removeReleased } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
-import { formatCount } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 /** Files after treatment, to be compared with the open one. */
@@ -18,7 +17,7 @@ export function ReleasedFiles(): ReactElement {
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
       {released.length === 0 ? <p className="soft">{t.roles.releasedNone}</p> : (
         <ul className="plain">
-          {released.map(({ opened: { name, rows } }, i) => <li key={i}><span><bdi>{name}</bdi> <span className="soft">{formatCount(rows)}</span></span> <button type="button" className="quiet" aria-label={t.roles.remove(name)} onClick={() => void removeReleased(i)}>×</button></li>)}
+          {released.map(({ opened: { name, rows } }, i) => <li key={i}><span><bdi>{name}</bdi> <span className="soft">{countText(rows)}</span></span> <button type="button" className="quiet" aria-label={t.roles.remove(name)} onClick={() => void removeReleased(i)}>×</button></li>)}
         </ul>
       )}
       {released.length === 0 ? null : (

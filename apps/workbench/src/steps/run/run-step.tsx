@@ -1,3 +1,4 @@
+import { shareText } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import { NextButton } from "../../parts/next-button.js";
 import { Notice } from "../../parts/notice.js";
@@ -34,7 +35,7 @@ export default function RunStep(): ReactElement {
       {running === null && report === null ? null : (
         <ol className="progress-list">
           {taking.map(({ id, title }) => (
-            <li key={id}><span>{title}</span><Progress share={share(id)} label={title} /><span className="soft small">{share(id) >= 1 ? t.run.measured : share(id) > 0 ? `${Math.round(share(id) * 100)} %` : t.run.waiting}</span></li>
+            <li key={id}><span>{title}</span><Progress share={share(id)} label={title} /><span className="soft small">{share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}</span></li>
           ))}
         </ol>
       )}

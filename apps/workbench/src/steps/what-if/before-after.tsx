@@ -1,3 +1,4 @@
+import { formatChange, formatValue } from "@sdc-risk/core";
 import type { ComparedBlock, ComparedMetric, Comparison } from "@sdc-risk/report";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
@@ -5,14 +6,13 @@ import { save } from "../../state/actions/save.js";
 import { keepScenario } from "../../state/actions/what-if.js";
 import { data } from "../../state/client.js";
 import { get, useApp } from "../../state/store.js";
-import { formatChange, formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 
 /** How a figure changed, in words and for better or worse. */
 export function ChangeText({ metric: { change, format, judgement } }: { readonly metric: Pick<ComparedMetric, "change" | "format" | "judgement"> }): ReactElement | null {
   if (change === null) return null;
   const word = judgement === "better" ? t.whatIf.better : judgement === "worse" ? t.whatIf.worse : null;
-  return <span className={judgement === "better" ? "better" : judgement === "worse" ? "worse" : "soft"}>{formatChange(change, format)}{word === null ? null : ` · ${word}`}</span>;
+  return <span className={judgement === "better" ? "better" : judgement === "worse" ? "worse" : "soft"}>{change === 0 ? t.whatIf.same : formatChange(change, format)}{word === null ? null : ` · ${word}`}</span>;
 }
 
 function Bars({ metric: { a, b } }: { readonly metric: ComparedMetric }): ReactElement | null {

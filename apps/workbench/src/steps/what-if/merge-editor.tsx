@@ -1,6 +1,6 @@
+import { countText } from "@sdc-risk/core";
 import { useEffect, useState, type ReactElement } from "react";
 import { data } from "../../state/client.js";
-import { formatCount } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { Change, LevelCount } from "../../worker/api.js";
 
@@ -37,7 +37,7 @@ export function MergeEditor({ name, change, onChange }: { readonly name: string;
       ))}
       <p className="soft small">{t.whatIf.mergeAbout}</p>
       <ul className="levels" tabIndex={0} aria-label={t.file.inspect(name)}>
-        {free.map((one) => <li key={one.label}><label className="check"><input type="checkbox" checked={marked.has(one.label)} onChange={({ target }) => mark(one.label, target.checked)} /> <bdi>{one.label}</bdi> <span className="soft small">{formatCount(one.records)}</span></label></li>)}
+        {free.map((one) => <li key={one.label}><label className="check"><input type="checkbox" checked={marked.has(one.label)} onChange={({ target }) => mark(one.label, target.checked)} /> <bdi>{one.label}</bdi> <span className="soft small">{countText(one.records)}</span></label></li>)}
       </ul>
       <div className="inline">
         <input type="text" aria-label={t.whatIf.mergeName} placeholder={t.whatIf.mergeName} value={label} onChange={({ target }) => setLabel(target.value)} onKeyDown={(event) => { if (event.key === "Enter") { event.preventDefault(); if (marked.size > 1) merge(); } }} />

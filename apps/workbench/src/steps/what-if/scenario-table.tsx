@@ -1,8 +1,8 @@
+import { formatValue } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.js";
 import { useApp } from "../../state/store.js";
-import { formatValue } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import { verdictsOf } from "../report/outline.js";
 import { describe } from "./describe.js";
