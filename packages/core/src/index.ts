@@ -20,6 +20,7 @@ export { places } from "./places.js";
 export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
+export { isAbove, isBelow } from "./threshold.js";
 export { atOnce, inTurns } from "./turns.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./sensitive.js";
 export { serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";

@@ -1,4 +1,4 @@
-import { defineMeasure, logBins, quantile, sortedInTurns, weightedSum, type Bin } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, quantile, sortedInTurns, weightedSum, type Bin } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -44,7 +44,7 @@ export interface IndividualRiskSummary {
 
 function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
   let above = 0;
-  for (let c = 0; c < risks.length; c++) if (risks[c]! > threshold) above += counts[c]!;
+  for (let c = 0; c < risks.length; c++) if (isAbove(risks[c]!, threshold)) above += counts[c]!;
   return { threshold, records: above, share: records > 0 ? above / records : null };
 }
 

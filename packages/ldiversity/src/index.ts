@@ -1,4 +1,4 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, variablesOf, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
@@ -59,9 +59,9 @@ export const ldiversity = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc), { l, bands, missing, missingSensitive } = run.options;
+      const names = checkSensitive(sdc, variablesOf(sdc.roles, "keys"), run), { l, bands, missing, missingSensitive } = run.options;
       if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
-      checkOptionVariables("ldiversity", "bands are given", bands, names);
+      checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
       const classes = await run.classes(), { counts } = classes;
       const columns = names.map((name) => sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined));
