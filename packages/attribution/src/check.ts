@@ -16,7 +16,7 @@ function refuse(what: string): never {
 
 /** Reads the plan off roles and options. @throws ROLE_CONFLICT, BAD_OPTIONS */
 export function planOf(sdc: SdcObject, { numericKeys, bands, exclude, attacks }: Options, run: Pick<Run<unknown, unknown>, "warn">): Plan {
-  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])], targets = checkSensitive(sdc, keys, run);
+  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])], targets = checkSensitive(sdc, run, keys);
   const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));
   if (stray !== undefined) refuse(`bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`);
   checkExclusions(exclude, targets, keys);

@@ -1,4 +1,4 @@
-import { defineMeasure, isAbove, type Column } from "@sdc-risk/core";
+import { defineMeasure, isAbove, optionAdvice, type Column } from "@sdc-risk/core";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -78,7 +78,7 @@ export const attribution = defineMeasure(
         })),
       };
       for (const { target, values, capBaseline } of summary.targets) {
-        if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands.`);
+        if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`);
         if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT)) run.warn("nearly-constant", `A guess of "${target}" is right for ${(100 * capBaseline).toFixed(0)} % of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
       }
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;

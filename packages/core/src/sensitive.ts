@@ -12,10 +12,10 @@ export interface Values {
 /**
  * The sensitive variables of which classes may give something away. One that is a key too is left out with a warning: all records
  * of a class share it, so nothing is left to learn.
- * @param keys that make the classes
+ * @param keys that make the classes; those of the file unless told
  * @throws ROLE_CONFLICT where none is left
  */
-export function checkSensitive(sdc: SdcObject, keys: readonly string[], run: Pick<Run<unknown, unknown>, "warn">): readonly string[] {
+export function checkSensitive(sdc: SdcObject, run: Pick<Run<unknown, unknown>, "warn">, keys: readonly string[] = variablesOf(sdc.roles, "keys")): readonly string[] {
   const all = variablesOf(sdc.roles, "sensitive"), names = all.filter((name) => !keys.includes(name)), both = all.filter((name) => keys.includes(name));
   const why = "all records of a class share a key, so nothing is left to learn";
   if (names.length === 0 && both.length > 0) throw new SdcError("ROLE_CONFLICT", `No sensitive variable is left: ${quoted(both)} ${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`);

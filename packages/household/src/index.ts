@@ -83,6 +83,7 @@ export const household = defineMeasure(
       };
       return {
         summary,
+        records, built: run.used["individual-risk"].summary,
         columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
       };
     },

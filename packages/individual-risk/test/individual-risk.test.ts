@@ -51,7 +51,7 @@ describe("the measure individual-risk", () => {
   it("multiplies risks by the coverage and tells so", async () => {
     const { findings, results } = await assess(census([1, 2]), [individualRisk], { options: { "individual-risk": { coverage: 0.25 } } });
     expect([...results["individual-risk"].columns.risk.values]).toEqual([0.25, 0.125]);
-    expect(findings[0]!.blocks[0]!.about).toContain("25.0 % of the population, so every risk is multiplied by 0.25");
+    expect(findings[0]!.blocks[0]!.about).toContain("25 % of the population, so every risk is multiplied by 0.25");
   });
 
   it("counts records above thresholds, above a quantile and outlying ones, never those at them", async () => {

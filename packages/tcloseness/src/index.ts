@@ -42,7 +42,7 @@ export const tcloseness = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc, variablesOf(sdc.roles, "keys"), run), { scale, order, t, missingSensitive } = run.options;
+      const names = checkSensitive(sdc, run), { scale, order, t, missingSensitive } = run.options;
       for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
       const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
       const units = await within(classes, columns, () => run.tick(0.2));
