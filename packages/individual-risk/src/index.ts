@@ -74,9 +74,9 @@ export const individualRisk = defineMeasure(
       const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await pause();
-      const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights);
-      if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", diagnosisText(diagnoses, coverage));
-      if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", diagnosisText(diagnoses, coverage));
+      const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
+      if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", told);
+      if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", told);
       const strata = variablesOf(sdc.roles, "strata").filter((name) => !variablesOf(sdc.roles, "keys").includes(name));
       if (strata.length > 0) run.warn("strata-not-keys", `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`);
       const summary: IndividualRiskSummary = {
@@ -94,7 +94,7 @@ export const individualRisk = defineMeasure(
       return {
         summary,
         columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
-        coverage, records, classes: classes.size, weighted: sdc.weights !== null,
+        coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };
     },

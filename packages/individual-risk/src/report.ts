@@ -1,5 +1,4 @@
 import { countText, shareText, type Block, type Mark } from "@sdc-risk/core";
-import { diagnosisText } from "./diagnosis-text.js";
 import type { IndividualRiskSummary } from "./index.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
@@ -12,16 +11,18 @@ interface Told {
   readonly classes: number;
   /** Whether the file has weights. */
   readonly weighted: boolean;
+  /** Why the figures are too low or too high; empty where nothing says so. */
+  readonly doubt: string;
   readonly riskiest: readonly RiskyRecord[];
   readonly options: { readonly method: "exact" | "approximate" };
 }
 
-export function individualRiskBlocks({ summary: s, coverage, records, classes, weighted, riskiest, options }: Told): readonly Block[] {
+export function individualRiskBlocks({ summary: s, coverage, records, classes, weighted, doubt, riskiest, options }: Told): readonly Block[] {
   const none = records === 0 ? " There are no records." : "";
   const how = options.method === "exact" ? "exactly" : "by the usual approximation";
   const basis = weighted ? `computed ${how} from how often the key occurs in the file and, by the weights, in the population` : "computed from how often the key occurs in the file";
   const whole = weighted ? "" : " No weights were given (role weight, --weight), so the file is taken as the whole population and a risk is 1/f: too high if it is a sample.";
-  const doubt = diagnosisText(s, coverage), leads = s.tooLow === null, beside = s.tooHigh === null ? "" : ` ${doubt}`;
+  const leads = s.tooLow === null, beside = s.tooHigh === null ? "" : ` ${doubt}`;
   const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
   return [
     {
