@@ -1,4 +1,4 @@
-import { checkSensitive, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { checkSensitive, SdcError, suggestion, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
 import { checkExclusions } from "./exclusions.js";
 import type { Options } from "./options.js";
 
@@ -15,10 +15,8 @@ function refuse(what: string): never {
 }
 
 /** Reads the plan off roles and options. @throws ROLE_CONFLICT, BAD_OPTIONS */
-export function planOf(sdc: SdcObject, { numericKeys, bands, exclude, attacks }: Options): Plan {
-  const targets = checkSensitive(sdc), numeric = numericKeys ? variablesOf(sdc.roles, "numeric") : [], keys = [...variablesOf(sdc.roles, "keys"), ...numeric];
-  const both = numeric.find((name) => targets.includes(name));
-  if (both !== undefined) refuse(`numericKeys makes "${both}" a key, but it is sensitive. Take it out of one of the two roles.`);
+export function planOf(sdc: SdcObject, { numericKeys, bands, exclude, attacks }: Options, run: Pick<Run<unknown, unknown>, "warn">): Plan {
+  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])], targets = checkSensitive(sdc, run, keys);
   const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));
   if (stray !== undefined) refuse(`bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`);
   checkExclusions(exclude, targets, keys);

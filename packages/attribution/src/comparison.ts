@@ -52,7 +52,7 @@ export class Comparison {
 
   private async target(t: number, at: number, packed: Packed, attack: Attack | null): Promise<TargetFigures> {
     const { joint, options, original, breathe } = this, state = this.states[t]!, { target, leftOut } = state, { variable, levels } = target;
-    const margins = marginsOf(original.values[t]!, packed.values[t]!), figures = new Figures(margins, leftOut, options, state.caps, state.distance), changes = new LargestChanges(figures.distances);
+    const margins = marginsOf(original.values[t]!, packed.values[t]!), figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance), changes = new LargestChanges(figures.distances);
     const known = state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null, excluded = new Excluded(leftOut);
     const tallies: Tally[] = [...figures.tallies, changes, ...(leftOut.classes === null && leftOut.values === null ? [] : [excluded]), ...(known === null ? [] : [known])];
     let pieces = 0;

@@ -23,9 +23,9 @@ export interface TargetFigures extends CapFigures {
   readonly target: string;
   /** Values of the target in the original; bands where it is continuous. */
   readonly values: number;
-  readonly tcap: { readonly weap: number | null; readonly unique: number | null; readonly little: number | null };
+  readonly tcap: { readonly weap: number | null; readonly unique: number | null; readonly matched: number | null; readonly little: number | null };
   /** Records that each form is a mean over, and released records whose key the original lacks. */
-  readonly tcapRecords: { readonly weap: number; readonly weapUndefined: number; readonly unique: number; readonly little: number };
+  readonly tcapRecords: { readonly weap: number; readonly weapUndefined: number; readonly unique: number; readonly matched: number; readonly little: number };
   /** DiS and DiSCO, in records of the original. */
   readonly disclosed: number;
   readonly disclosedCorrectly: number;
@@ -64,12 +64,16 @@ export class Figures {
   private readonly original: Certainty;
   private readonly released: Certainty;
 
-  /** @param caps takes CAP_s per class of the original, the larger where there is one @param distance takes the total variation in the same way */
-  constructor(private readonly margins: Margins, leftOut: LeftOut, private readonly options: Options, caps: Float64Array, distance: Float64Array) {
+  /**
+   * @param released records of each class in the released file
+   * @param caps takes CAP_s per class of the original, the larger where there is one
+   * @param distance takes the total variation in the same way
+   */
+  constructor(private readonly margins: Margins, leftOut: LeftOut, released: Int32Array, private readonly options: Options, caps: Float64Array, distance: Float64Array) {
     this.cap = new Cap(margins, leftOut, options.undefinedCap, caps);
     this.disclosed = new Disclosed(margins.original.length, leftOut);
     this.weap = new TcapWeap(leftOut);
-    this.unique = new TcapUnique(leftOut);
+    this.unique = new TcapUnique(leftOut, released);
     this.distances = new ClassDistances(options.smoothing, margins.levels, distance);
     this.closeness = new Closeness(margins);
     this.original = new Certainty("original", margins.originalLevels);
@@ -81,8 +85,8 @@ export class Figures {
     const { margins, disclosed, weap, unique, distances, options: { smoothing } } = this;
     return {
       values: margins.originalLevels, ...this.cap.figures(),
-      tcap: { weap: weap.mean, unique: unique.mean, little: disclosed.tcap },
-      tcapRecords: { weap: weap.records, weapUndefined: weap.undefinedRecords, unique: unique.records, little: disclosed.reached },
+      tcap: { weap: weap.mean, unique: unique.mean, matched: disclosed.matched, little: disclosed.little },
+      tcapRecords: { weap: weap.records, weapUndefined: weap.undefinedRecords, unique: unique.records, matched: disclosed.reached, little: disclosed.disclosed },
       disclosed: disclosed.disclosed, disclosedCorrectly: disclosed.correctly,
       distances: {
         totalVariation: this.overall(totalVariation), hellinger: this.overall(hellinger), kullbackLeibler: this.overall((...files) => kullbackLeibler(...files, smoothing, margins.levels)),

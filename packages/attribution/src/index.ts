@@ -1,4 +1,4 @@
-import { defineMeasure, shareText, type Column } from "@sdc-risk/core";
+import { defineMeasure, isAbove, optionAdvice, shareText, type Column } from "@sdc-risk/core";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -52,7 +52,7 @@ export const attribution = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const opts: Options = run.options, plan = planOf(sdc, opts), files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
+      const opts: Options = run.options, plan = planOf(sdc, opts, run), files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
       const bandsOf = (name: string): Options["bands"][string] | undefined => (Object.hasOwn(opts.bands, name) ? opts.bands[name] : undefined);
       const read = async (names: readonly string[], role: "key" | "target"): Promise<Variable[]> => {
         const out: Variable[] = [];
@@ -78,8 +78,8 @@ export const attribution = defineMeasure(
         })),
       };
       for (const { target, values, capBaseline } of summary.targets) {
-        if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands.`);
-        if (capBaseline !== null && capBaseline > NEARLY_CONSTANT) run.warn("nearly-constant", `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
+        if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`);
+        if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT)) run.warn("nearly-constant", `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
       }
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;
       return { summary, columns: columnsOf(states, joint, plain, figures.length > 1), oneSided: comparison.oneSided, changed: changedOf(states, joint) };

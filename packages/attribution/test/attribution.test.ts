@@ -42,9 +42,9 @@ describe("limits", () => {
 
   it("takes a file of one record against itself, and against one with another key", async () => {
     const one = { k: ["a"], t: ["x"] }, same = (await run(objectOf(one, [one], { keys: ["k"], sensitive: ["t"] }))).summary, other = (await run(objectOf(one, [{ k: ["b"], t: ["x"] }], { keys: ["k"], sensitive: ["t"] }))).summary;
-    expect(same.targets[0]).toMatchObject({ capOriginal: 1, capReleased: 1, capBaseline: 1, gap: 0, gapError: null, disclosedCorrectly: 1, tcap: { weap: 1, unique: 1, little: 1 }, E: { original: null, released: null } });
+    expect(same.targets[0]).toMatchObject({ capOriginal: 1, capReleased: 1, capBaseline: 1, gap: 0, gapError: null, disclosedCorrectly: 1, tcap: { weap: 1, unique: 1, matched: 1, little: 1 }, E: { original: null, released: null } });
     expect(same.replicatedUniques).toBe(1);
-    expect(other.targets[0]).toMatchObject({ capReleased: 0, undefinedRecords: 1, disclosed: 0, tcap: { weap: null, unique: null, little: null }, distances: { records: 0, byClass: { totalVariation: { mean: null, max: null } } } });
+    expect(other.targets[0]).toMatchObject({ capReleased: 0, undefinedRecords: 1, disclosed: 0, tcap: { weap: null, unique: null, matched: null, little: null }, distances: { records: 0, byClass: { totalVariation: { mean: null, max: null } } } });
   });
 
   it("takes a released file without records", async () => {

@@ -32,8 +32,10 @@ describe("options are refused", () => {
     await fails(good, options).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringContaining(message) as string });
   });
 
-  it("that make a sensitive variable a key", async () => {
+  it("that make the only sensitive variable a key; one of several is left out with a warning", async () => {
     const sdc = objectOf(ORIGINAL, [ORIGINAL], { keys: ["k"], numeric: ["x"], sensitive: ["x"] });
-    await expect(run(sdc, { numericKeys: true })).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+    await expect(run(sdc, { numericKeys: true })).rejects.toMatchObject({ code: "ROLE_CONFLICT" });
+    const { summary, warnings } = await run(sdc.with({ roles: { sensitive: ["x", "k", "t"] } }), { numericKeys: true });
+    expect([summary.targets.map(({ target }) => target), warnings]).toEqual([["t"], ["key-and-sensitive"]]);
   });
 });

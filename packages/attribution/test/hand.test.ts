@@ -5,6 +5,12 @@ import { objectOf, run, type Given } from "./support.js";
 const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] }, RELEASED = { k: ["a", "a", "b", "b", "d"], t: ["x", "x", "x", "y", "x"] };
 const hand = (options: Given = {}) => run(objectOf(ORIGINAL, [RELEASED], { keys: ["k"], sensitive: ["t"] }), options);
 
+it("a key that two released records hold is not unique, though one of them misses the target and such are left out", async () => {
+  const sdc = objectOf({ k: ["a", "b"], t: ["x", "y"] }, [{ k: ["a", "a", "b"], t: ["x", null, "y"] }], { keys: ["k"], sensitive: ["t"] });
+  const { summary: { targets: [t] } } = await run(sdc, { missingSensitive: "ignore" });
+  expect(t).toMatchObject({ tcap: { unique: 1 }, tcapRecords: { unique: 1 } });
+});
+
 describe("a file of six records against one of five", () => {
   it("has the three means of CAP, the undefined record counted as 0", async () => {
     const { summary: { targets: [t] } } = await hand();
@@ -28,8 +34,9 @@ describe("a file of six records against one of five", () => {
     const { summary: { targets: [t], replicatedUniques, files: [file] } } = await hand();
     expect(t!.tcap.weap).toBeCloseTo(2 / 3, 14);
     expect(t!.tcap.unique).toBeNull();
-    expect(t!.tcap.little).toBeCloseTo(2 / 5, 14);
-    expect(t!.tcapRecords).toEqual({ weap: 2, weapUndefined: 1, unique: 0, little: 5 });
+    expect(t!.tcap.matched).toBeCloseTo(2 / 5, 14);
+    expect(t!.tcap.little).toBeCloseTo(2 / 3, 14);
+    expect(t!.tcapRecords).toEqual({ weap: 2, weapUndefined: 1, unique: 0, matched: 5, little: 3 });
     expect([t!.disclosed, t!.disclosedCorrectly]).toEqual([3, 2]);
     expect([replicatedUniques, file!.uniques]).toEqual([0, { original: 1, released: 1, replicated: 0 }]);
   });
@@ -89,11 +96,11 @@ describe("a file of six records against one of five", () => {
   it("leaves excluded values and pairs out of attribution, and says how many records that are", async () => {
     const values = (await hand({ exclude: { levels: { t: ["x"] } } })).summary, pairs = (await hand({ exclude: { pairs: [{ key: "k", level: "a", target: "t" }] } })).summary;
     // y of class a (0 of 2), y of class b (1/2), z of class c (no class)
-    expect(values.targets[0]).toMatchObject({ records: 3, disclosed: 1, disclosedCorrectly: 0, undefinedRecords: 1, tcapRecords: { weap: 0, weapUndefined: 0, little: 2 } });
+    expect(values.targets[0]).toMatchObject({ records: 3, disclosed: 1, disclosedCorrectly: 0, undefinedRecords: 1, tcapRecords: { weap: 0, weapUndefined: 0, matched: 2, little: 1 } });
     expect(values.targets[0]!.capReleased).toBeCloseTo(0.5 / 3, 14);
     expect(values.targets[0]!.capBaseline).toBeCloseTo((2 / 6 + 2 / 6 + 1 / 6) / 3, 14);
     expect(values.excluded).toEqual([{ target: "t", levels: 1, pairs: 0, records: 3 }]);
-    expect(pairs.targets[0]).toMatchObject({ records: 3, disclosed: 0, tcapRecords: { weap: 0, weapUndefined: 1, little: 2 } });
+    expect(pairs.targets[0]).toMatchObject({ records: 3, disclosed: 0, tcapRecords: { weap: 0, weapUndefined: 1, matched: 2, little: 0 } });
     expect(pairs.targets[0]!.capReleased).toBeCloseTo(1 / 3, 14);
     expect(pairs.excluded).toEqual([{ target: "t", levels: 0, pairs: 1, records: 3 }]);
   });

@@ -12,6 +12,11 @@ export interface Metric {
   readonly verdict?: boolean;
   /** One sentence: what the number does not mean. Reports show it for the figures that they open with. */
   readonly limits?: string;
+  /**
+   * For a count or a sum over records (or households): how many there are in all. Where two reports differ in it a comparison
+   * judges the share, so that dropping records is no less risk.
+   */
+  readonly outOf?: number;
   /** Which direction means less risk; a comparison calls a change better or worse by it, and neither without it. */
   readonly better?: "lower" | "higher";
 }

@@ -1,4 +1,5 @@
 import { SdcError } from "./errors.js";
+import type { Run } from "./measure.js";
 import { variablesOf } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
 
@@ -9,15 +10,20 @@ export interface Values {
 }
 
 /**
- * The sensitive variables of a file, for measures of what classes give away.
- * @throws ROLE_CONFLICT where one is a key: all records of a class share it, so nothing is left to learn
+ * The sensitive variables of which classes may give something away. One that is a key too is left out with a warning: all records
+ * of a class share it, so nothing is left to learn.
+ * @param keys that make the classes; those of the file unless told
+ * @throws ROLE_CONFLICT where none is left
  */
-export function checkSensitive(sdc: SdcObject): readonly string[] {
-  const names = variablesOf(sdc.roles, "sensitive"), keys = variablesOf(sdc.roles, "keys");
-  const both = names.find((name) => keys.includes(name));
-  if (both !== undefined) throw new SdcError("ROLE_CONFLICT", `Variable "${both}" is both a key and sensitive: all records of a class share it, so nothing is left to learn. Take it out of one of the two roles.`);
+export function checkSensitive(sdc: SdcObject, run: Pick<Run<unknown, unknown>, "warn">, keys: readonly string[] = variablesOf(sdc.roles, "keys")): readonly string[] {
+  const all = variablesOf(sdc.roles, "sensitive"), names = all.filter((name) => !keys.includes(name)), both = all.filter((name) => keys.includes(name));
+  const why = "all records of a class share a key, so nothing is left to learn";
+  if (names.length === 0 && both.length > 0) throw new SdcError("ROLE_CONFLICT", `No sensitive variable is left: ${quoted(both)} ${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`);
+  if (both.length > 0) run.warn("key-and-sensitive", `${quoted(both)} ${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} left out here: ${why}. To see what the other keys give away, take ${both.length === 1 ? "it" : "them"} out of the keys.`);
   return names;
 }
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 /**
  * Refuses options by variable for variables that are not sensitive.

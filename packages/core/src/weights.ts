@@ -1,3 +1,4 @@
+import { sum } from "./classes/accumulate.js";
 import { SdcError } from "./errors.js";
 
 /** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */
@@ -14,4 +15,12 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
   const value = weights[first]!;
   const what = Number.isNaN(value) ? "is missing" : `is ${value}`;
   throw new SdcError("BAD_WEIGHT", `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`);
+}
+
+/**
+ * The share of the population that a file holds by its weights, π = n / Σ w. Null without weights or records.
+ * @returns in (0, 1]: weights that add up to less than the records make the file the whole population
+ */
+export function samplingFraction(weights: Float64Array | null): number | null {
+  return weights === null || weights.length === 0 ? null : Math.min(1, weights.length / sum(weights));
 }

@@ -5,6 +5,7 @@ const FEW_RECORDS = 20;
 
 /** What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one. */
 export async function keyWarnings(sdc: SdcObject, classes: Classes, warn: (code: string, message: string) => void, breathe: () => Promise<void>): Promise<void> {
+  if (sdc.records === 0) return;
   for (const name of variablesOf(sdc.roles, "keys")) {
     const levels = await classes.ontoInTurns([name], breathe), missing = levels.variables[0]!.codes.includes(-1);
     const distinct = levels.size - (missing ? 1 : 0);

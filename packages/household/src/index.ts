@@ -1,4 +1,4 @@
-import { defineMeasure, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
@@ -71,7 +71,7 @@ export const household = defineMeasure(
         max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
         above: run.options.above.map((threshold) => {
           let households = 0, persons = 0;
-          for (let h = 0; h < number; h++) if (risks[h]! > threshold) {
+          for (let h = 0; h < number; h++) if (isAbove(risks[h]!, threshold)) {
             households++;
             persons += sizes[h]!;
           }
@@ -83,6 +83,7 @@ export const household = defineMeasure(
       };
       return {
         summary,
+        records, built: run.used["individual-risk"].summary,
         columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
       };
     },

@@ -1,10 +1,17 @@
 import { countText, type Block } from "@sdc-risk/core";
+import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./index.js";
 import type { SizeTable } from "./sizes.js";
 
 const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`);
 
-export function householdBlocks({ summary: s }: { readonly summary: HouseholdSummary }): readonly Block[] {
+/** What individual risk says of itself holds for what is built on it. */
+function builtOn({ tooLow, tooHigh }: Diagnoses): string {
+  if (tooLow !== null) return " It is built on individual risk, which is too low for this file (its section says why), and so is too low itself.";
+  return tooHigh === null ? "" : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
+}
+
+export function householdBlocks({ summary: s, records, built }: { readonly summary: HouseholdSummary; readonly records: number; readonly built: Diagnoses }): readonly Block[] {
   const none = s.households === 0 ? " There are no records." : "";
   const levels = s.householdLevelKeys;
   return [
@@ -12,11 +19,11 @@ export function householdBlocks({ summary: s }: { readonly summary: HouseholdSum
       kind: "metrics", title: "Risk of whole households",
       about: "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
       metrics: [
-        { label: "Global household risk", value: s.globalRisk, format: "percent", about: `Mean over persons of the risk of their household; never below the global individual risk.${none}`, verdict: true, limits: "It takes for granted that whoever finds one member can tell who the others are.", better: "lower" },
-        { label: "Expected re-identifications through households", value: s.expectedReidentifications, format: "number", about: "Sum of the household risk over persons.", better: "lower" },
-        { label: "Expected households", value: s.expectedHouseholds, format: "number", about: "Sum of the household risk over households.", better: "lower" },
+        { label: "Global household risk", value: s.globalRisk, format: "percent", about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`, verdict: true, limits: "It takes for granted that whoever finds one member can tell who the others are.", better: "lower" },
+        { label: "Expected re-identifications through households", value: s.expectedReidentifications, outOf: records, format: "number", about: "Sum of the household risk over persons.", better: "lower" },
+        { label: "Expected households", value: s.expectedHouseholds, outOf: s.households, format: "number", about: "Sum of the household risk over households.", better: "lower" },
         { label: "Largest household risk", value: s.max, format: "probability", about: `The household most at risk.${none}`, better: "lower" },
-        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, format: "count" as const, about: `${countText(a.records)} persons live in them.`, better: "lower" as const })),
+        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, outOf: s.households, format: "count" as const, about: `${countText(a.records)} persons live in them.`, better: "lower" as const })),
         { label: "Households", value: s.households, format: "count", about: s.recordsWithoutId === 0 ? "Every record has a household id." : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.` },
       ],
     },

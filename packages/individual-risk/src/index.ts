@@ -1,13 +1,16 @@
-import { defineMeasure, logBins, quantile, sortedInTurns, weightedSum, type Bin } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, quantile, sortedInTurns, variablesOf, weightedSum, type Bin } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
+import { diagnose, type Diagnoses } from "./diagnose.js";
+import { diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold, type Target } from "./target.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
+export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export type { Target } from "./target.js";
 
 const share = z.number().min(0).max(1);
@@ -25,7 +28,7 @@ export interface Above {
   readonly records: number;
   readonly share: number | null;
 }
-export interface IndividualRiskSummary {
+export interface IndividualRiskSummary extends Diagnoses {
   /** Mean risk of re-identification over records; null without records. */
   readonly globalRisk: number | null;
   /** Sum of the risks. */
@@ -44,7 +47,7 @@ export interface IndividualRiskSummary {
 
 function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
   let above = 0;
-  for (let c = 0; c < risks.length; c++) if (risks[c]! > threshold) above += counts[c]!;
+  for (let c = 0; c < risks.length; c++) if (isAbove(risks[c]!, threshold)) above += counts[c]!;
   return { threshold, records: above, share: records > 0 ? above / records : null };
 }
 
@@ -58,7 +61,7 @@ const MAD_SCALE = 1.4826;
 export const individualRisk = defineMeasure(
   {
     id: "individual-risk",
-    title: "Individual risk",
+    title: "Individual risk by the negative binomial model of Benedetti and Franconi",
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
@@ -71,7 +74,11 @@ export const individualRisk = defineMeasure(
       const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await pause();
-      const expected = weightedSum(risks, counts);
+      const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
+      if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", told);
+      if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", told);
+      const strata = variablesOf(sdc.roles, "strata").filter((name) => !variablesOf(sdc.roles, "keys").includes(name));
+      if (strata.length > 0) run.warn("strata-not-keys", `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,
@@ -81,13 +88,13 @@ export const individualRisk = defineMeasure(
         aboveQuantile: high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
         outlying: median === null || spread === null ? null : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
         targets: targets.map((target) => targetThreshold(risks, counts, order, records, target)),
-        distribution: logBins(risks, counts, 4),
+        distribution: logBins(risks, counts, 4), ...diagnoses,
       };
       await pause();
       return {
         summary,
         columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
-        coverage, records, classes: classes.size,
+        coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };
     },

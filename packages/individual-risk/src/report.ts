@@ -9,26 +9,33 @@ interface Told {
   readonly coverage: number;
   readonly records: number;
   readonly classes: number;
+  /** Whether the file has weights. */
+  readonly weighted: boolean;
+  /** Why the figures are too low or too high; empty where nothing says so. */
+  readonly doubt: string;
   readonly riskiest: readonly RiskyRecord[];
   readonly options: { readonly method: "exact" | "approximate" };
 }
 
-export function individualRiskBlocks({ summary: s, coverage, records, classes, riskiest, options }: Told): readonly Block[] {
+export function individualRiskBlocks({ summary: s, coverage, records, classes, weighted, doubt, riskiest, options }: Told): readonly Block[] {
   const none = records === 0 ? " There are no records." : "";
   const how = options.method === "exact" ? "exactly" : "by the usual approximation";
+  const basis = weighted ? `computed ${how} from how often the key occurs in the file and, by the weights, in the population` : "computed from how often the key occurs in the file";
+  const whole = weighted ? "" : " No weights were given (role weight, --weight), so the file is taken as the whole population and a risk is 1/f: too high if it is a sample.";
+  const leads = s.tooLow === null, beside = s.tooHigh === null ? "" : ` ${doubt}`;
   const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
   return [
     {
       kind: "metrics", title: "Risk of re-identification",
-      about: `The chance that an intruder who knows a person's keys picks the right record, computed ${how} from how often the key occurs in the file and, by the weights, in the population.${coverage < 1 ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
+      about: `The chance that an intruder who knows a person's keys picks the right record, ${basis}.${doubt === "" ? "" : ` ${doubt}`}${coverage < 1 ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
       metrics: [
-        { label: "Global risk", value: s.globalRisk, format: "percent", about: `Mean risk over all records: the share of the file that would be re-identified.${none}`, verdict: true, limits: "It is a mean for an intruder who knows every key without error: single records can be at far higher risk.", better: "lower" },
-        { label: "Expected re-identifications", value: s.expectedReidentifications, format: "number", about: "The sum of all risks: how many records an intruder who tries them all would get right.", verdict: true, limits: "It is an expectation, not a count of persons known to be identified.", better: "lower" },
+        { label: "Global risk", value: s.globalRisk, format: "percent", about: `Mean risk over all records: the share of the file that would be re-identified.${whole}${none}`, ...(leads ? { verdict: true } : {}), limits: "It is a mean for an intruder who knows every key without error: single records can be at far higher risk.", better: "lower" },
+        { label: "Expected re-identifications", value: s.expectedReidentifications, outOf: records, format: "number", about: `The sum of all risks: how many records an intruder who tries them all would get right.${beside}`, ...(leads ? { verdict: true } : {}), limits: "It is an expectation, not a count of persons known to be identified.", better: "lower" },
         { label: "Largest risk", value: s.max, format: "probability", about: `The record most at risk.${none}`, better: "lower" },
         { label: "Median risk", value: s.median, format: "probability", about: `Half of the records have a lower risk.${none}`, better: "lower" },
-        ...s.above.map((a) => ({ label: `Records above ${a.threshold}`, value: a.records, format: "count" as const, about: `Records whose risk is larger than ${a.threshold}.`, better: "lower" as const })),
+        ...s.above.map((a) => ({ label: `Records above ${a.threshold}`, value: a.records, outOf: records, format: "count" as const, about: `Records whose risk is larger than ${a.threshold}.`, better: "lower" as const })),
         ...(s.aboveQuantile === null ? [] : [{ label: `Records above the ${s.aboveQuantile.quantile} quantile`, value: s.aboveQuantile.records, format: "count" as const, about: `Records whose risk is larger than ${s.aboveQuantile.threshold.toPrecision(3)}.` }]),
-        ...(s.outlying === null ? [] : [{ label: "Records that stand out", value: s.outlying.records, format: "count" as const, about: `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.`, better: "lower" as const }]),
+        ...(s.outlying === null ? [] : [{ label: "Records that stand out", value: s.outlying.records, outOf: records, format: "count" as const, about: `Risk above ${s.outlying.threshold.toPrecision(3)}, the larger of 0.1 and median + 3 MAD.`, better: "lower" as const }]),
       ],
     },
     {

@@ -1,3 +1,5 @@
+import { isBelow } from "@sdc-risk/core";
+
 /** What would bring a file down to a wanted global risk. */
 export interface Target {
   /** The wanted mean risk. */
@@ -27,7 +29,7 @@ export function targetThreshold(risks: Float64Array, counts: Int32Array, order: 
     const x = risk * same, next = below + x;
     rest += Math.abs(below) >= Math.abs(x) ? below - next + x : x - next + below;
     below = next;
-    if (!(below + rest + above * risk < wanted)) break;
+    if (!isBelow(below + rest + above * risk, wanted)) break;
     threshold = risk;
     treated = above;
   }

@@ -120,6 +120,20 @@ describe("thresholds for a wanted global risk", () => {
     expect(results["individual-risk"].summary.targets.map(({ threshold, records }) => [threshold, records])).toEqual([[null, 0], [null, 0], [0.5, 2], [0.25, 4], [0, 8], [0, 8]]);
   });
 
+  it("are strict where the intruder's file holds a share of the population: counted in whole numbers", async () => {
+    const tenths = fc.integer({ min: 1, max: 10 });
+    await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 }), tenths, fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }), async (groups, coverage, hundredths) => {
+      const { results } = await assess(census(groups), [individualRisk], { options: { "individual-risk": { coverage: coverage / 10, above: hundredths.map((h) => h / 100), targets: hundredths.map((h) => h / 100) } } });
+      // a risk is c / 10 f and a threshold h / 100: both in units of 1 / 100 · 27,720, which every f divides
+      const UNIT = 27_720, risks = groups.flatMap((f) => Array<number>(f).fill((10 * coverage * UNIT) / f)), { above, targets } = results["individual-risk"].summary;
+      for (const [i, h] of hundredths.entries()) {
+        expect([h, above[i]!.records]).toEqual([h, risks.filter((risk) => risk > h * UNIT).length]);
+        const meets = [...risks].filter((most) => risks.reduce((sum, risk) => sum + Math.min(risk, most), 0) < risks.length * h * UNIT), most = Math.max(0, ...meets);
+        expect([h, targets[i]!.records]).toEqual([h, risks.filter((risk) => risk > most).length]);
+      }
+    }), { numRuns: 500 });
+  });
+
   it("hold for weighted files: bringing riskier records down meets the target", async () => {
     await fc.assert(fc.asyncProperty(microdata({ weights: "always" }), fc.double({ min: 1e-6, max: 1, noNaN: true }), async (data, wanted) => {
       const sdc = objectOf(data, 0), { results } = await assess(sdc, [individualRisk], { options: { "individual-risk": { targets: [wanted] } } });

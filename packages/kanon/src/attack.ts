@@ -1,4 +1,4 @@
-import { weightedSum, type Classes } from "@sdc-risk/core";
+import { isAbove, weightedSum, type Classes } from "@sdc-risk/core";
 
 /** Risk of an attack on one record, over records. Null without records. */
 export interface AttackRisk {
@@ -32,7 +32,7 @@ function attackRisk(frequencies: Float64Array, counts: Int32Array, records: numb
   let max = 0, above = 0;
   for (let c = 0; c < risks.length; c++) {
     max = Math.max(max, risks[c]!);
-    if (risks[c]! > threshold) above += counts[c]!;
+    if (isAbove(risks[c]!, threshold)) above += counts[c]!;
   }
   const some = records > 0;
   return { max: some ? max : null, mean: some ? weightedSum(risks, counts) / records : null, threshold, records: above, share: some ? above / records : null };

@@ -53,7 +53,7 @@ export const kanon = defineMeasure(
     needs: ["keys"],
     uses: [frequency],
     options,
-    async compute(_sdc, run) {
+    async compute(sdc, run) {
       const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
       const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
       const most = largestSize(classes.variables.length, wanted?.maxSize ?? 0);
@@ -65,7 +65,7 @@ export const kanon = defineMeasure(
         leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
         combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
-      return { summary, columns: {}, records: classes.records };
+      return { summary, columns: {}, records: classes.records, weighted: sdc.weights !== null };
     },
   },
   (done) => kanonBlocks(done),

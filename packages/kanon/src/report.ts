@@ -5,28 +5,31 @@ import type { KanonSummary } from "./index.js";
 /** Sets of keys that the table shows. */
 const SHOWN = 12;
 
-function attackMetrics(name: string, who: string, risk: AttackRisk): Metric[] {
+/** @param bound which side of the truth it is on, as a sentence */
+function attackMetrics(name: string, who: string, bound: string, risk: AttackRisk): Metric[] {
   return [
-    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}.`, better: "lower" },
+    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}. ${bound}`, better: "lower" },
     { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${countText(risk.records)} records are`} above ${risk.threshold}.`, better: "lower" },
   ];
 }
 
-export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSummary; readonly records: number }): readonly Block[] {
+export function kanonBlocks({ summary: s, records, weighted }: { readonly summary: KanonSummary; readonly records: number; readonly weighted: boolean }): readonly Block[] {
   const none = records === 0 ? " There are no records." : "";
+  const whole = "There are no weights, so the file is taken as the whole population and F is f.";
+  const floor = weighted ? "It is a floor: F is only estimated, and the mean of 1/F over what F may be is higher, often by far." : whole;
   return [
     {
       kind: "metrics", title: "Violations of k-anonymity",
       about: "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
       metrics: s.violations.map(({ k, records: violators, share }) => ({
-        label: `Violators of ${k}-anonymity`, value: violators, format: "count" as const,
+        label: `Violators of ${k}-anonymity`, value: violators, outOf: records, format: "count" as const,
         about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`, better: "lower" as const,
         ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true, limits: "It takes no account of the population, and a file without violators can still give away sensitive values." } : {}),
       })),
     },
     {
       kind: "table", title: "Violators in the file and in the estimated population",
-      about: "Left by the number of records that share a key, right by the estimated number of people in the population that share it.",
+      about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weighted ? "" : ` ${whole}`}`,
       columns: [{ label: "k", format: "count" }, { label: "violators", format: "count" }, { label: "share", format: "percent" }, { label: "violators by population frequency", format: "count" }, { label: "share by population frequency", format: "percent" }],
       rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
     },
@@ -36,9 +39,9 @@ export function kanonBlocks({ summary: s, records }: { readonly summary: KanonSu
       kind: "metrics", title: "Attack models",
       about: "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
       metrics: [
-        ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", s.attack.prosecutor),
-        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", s.attack.journalist),
-        { label: "Marketer risk", value: s.attack.marketer, format: "probability", about: "Expected share of records that are matched correctly when all are matched at random within their key.", better: "lower" },
+        ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", "It is a ceiling for the other two.", s.attack.prosecutor),
+        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", floor, s.attack.journalist),
+        { label: weighted ? "Marketer risk, at least" : "Marketer risk", value: s.attack.marketer, format: "probability", about: `Expected share of records that are matched correctly when all are matched at random within their key. ${floor}`, better: "lower" },
       ],
     },
   ];

@@ -1,3 +1,5 @@
+import { isBelow } from "@sdc-risk/core";
+
 /** Violators of k-anonymity for one k. */
 export interface Violation {
   readonly k: number;
@@ -14,7 +16,7 @@ export interface Violation {
 export function violations(frequencies: Float64Array, counts: Int32Array, records: number, ks: readonly number[]): Violation[] {
   return ks.map((k) => {
     let violators = 0;
-    for (let c = 0; c < counts.length; c++) if (frequencies[c]! < k) violators += counts[c]!;
+    for (let c = 0; c < counts.length; c++) if (isBelow(frequencies[c]!, k)) violators += counts[c]!;
     return { k, records: violators, share: records > 0 ? violators / records : null };
   });
 }

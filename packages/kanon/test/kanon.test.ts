@@ -14,6 +14,12 @@ const close = (a: number | null, b: number | null): void => {
 };
 
 describe("k-anonymity, attack models and leaving keys out", () => {
+  it("take a frequency that is 30 but for rounding as 30: 1 + 0.58 · 50", async () => {
+    const sdc = SdcObject.fromArrow(new Table({ a: vectorFromArray(["x", ...Array<null>(50).fill(null)], new Utf8()) }), { keys: ["a"] });
+    const { results } = await assess(sdc, [frequency, kanon], { options: { frequency: { alpha: 0.58 }, kanon: { k: [30, 31] } } });
+    expect(results.kanon.summary.violations.map(({ records }) => records)).toEqual([0, 1]);
+  });
+
   it("equal their oracles on any small file, for every policy for missing values", async () => {
     const policy = fc.constantFrom({ missing: "wildcard", alpha: 0 } as const, { missing: "wildcard", alpha: 0.3 } as const, { missing: "wildcard", alpha: 1 } as const, { missing: "category", alpha: 1 } as const);
     await fc.assert(fc.asyncProperty(microdata({ maxRecords: 16 }), policy, fc.nat(2 ** 30), async (data, options, seed) => {

@@ -1,4 +1,4 @@
-import type { ClassHistogram } from "@sdc-risk/core";
+import { isBelow, type ClassHistogram } from "@sdc-risk/core";
 
 /** Diversity of the values of one sensitive variable within each class; NaN where the class holds no value. */
 export interface Diversity {
@@ -67,7 +67,7 @@ function recursiveDiversity(sorted: Int32Array, from: number, to: number, c: num
   // from the smallest count upwards: the first tail that is large enough belongs to the largest l
   for (let i = from; i < to; i++) {
     tail += sorted[i]!;
-    if (largest < c * tail) return to - i;
+    if (isBelow(largest, c * tail)) return to - i;
   }
   return 1;
 }

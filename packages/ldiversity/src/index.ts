@@ -1,4 +1,4 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, SdcError, skewedClasses, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, optionAdvice, SdcError, skewedClasses, variablesOf, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
@@ -59,9 +59,9 @@ export const ldiversity = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc), { l, bands, missing, missingSensitive } = run.options;
+      const names = checkSensitive(sdc, run), { l, bands, missing, missingSensitive } = run.options;
       if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
-      checkOptionVariables("ldiversity", "bands are given", bands, names);
+      checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
       const classes = await run.classes(), { counts } = classes;
       const columns = names.map((name) => sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined));
@@ -73,7 +73,7 @@ export const ldiversity = defineMeasure(
         const { column, banded } = columns[s]!, codes = units.codes[s]!, values = withMissing(codes, column.size, missingSensitive);
         const histogram = classHistogram(units.of, units.size, values.codes, values.levels, units.counts);
         const summary = summarise(name, banded, single[s]!, classes, histogram, values.levels, missingSensitive === "ignore" ? -1 : column.size, l);
-        if (summary.values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands.`);
+        if (summary.values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`);
         variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () => run.tick(0.5 + (0.5 * s) / names.length)) });
         skewed.push({ variable: name, classes: skewedClasses(classes, histogram, values.levels, (code) => (code === column.size ? "missing" : column.label(code))) });
       }

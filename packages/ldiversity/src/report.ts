@@ -17,7 +17,7 @@ export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonl
     {
       kind: "metrics", title: "What is learnt without finding the person",
       about: `An intruder who knows a person's keys finds the class. Where all its records share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}`,
-      metrics: s.variables.map((v) => certainMetric(v)),
+      metrics: s.variables.map((v) => certainMetric(v, s.records)),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, options.c)),
     ...(s.multi === null ? [] : [multiTable(s.multi)]),
@@ -25,9 +25,9 @@ export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonl
   ];
 }
 
-function certainMetric(v: VariableSummary): Metric {
+function certainMetric(v: VariableSummary, records: number): Metric {
   return {
-    label: `Records with certain ${v.variable}`, value: v.certain, format: "count", verdict: true, better: "lower",
+    label: `Records with certain ${v.variable}`, value: v.certain, outOf: records, format: "count", verdict: true, better: "lower",
     limits: "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
     about: v.certainShare === null ? "There are no records." : `${shareText(v.certainShare)} of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
   };

@@ -1,4 +1,4 @@
-import { batches, classHistogram, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
+import { batches, classHistogram, isBelow, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */
@@ -52,10 +52,10 @@ export function spreadOf(values: Float64Array, counts: Int32Array): Spread | nul
   return { min: at(0), quartile1: at(0.25), median: at(0.5), mean: weightedSum(kept, records) / held, quartile3: at(0.75), max: at(1) };
 }
 
-/** Records whose class is less diverse than l; a hair below l is l, since entropies are rounded. */
+/** Records whose class is less diverse than l. */
 export function failing(values: Float64Array, counts: Int32Array, l: number): number {
   let records = 0;
-  for (let k = 0; k < values.length; k++) if (values[k]! < l * (1 - 1e-12)) records += counts[k]!;
+  for (let k = 0; k < values.length; k++) if (isBelow(values[k]!, l)) records += counts[k]!;
   return records;
 }
 

@@ -34,6 +34,12 @@ describe("l-diversity", () => {
     expect(results.ldiversity.summary.variables[0]!.distinct).toEqual({ min: 1, quartile1: 1, median: 1, mean: 1.4, quartile3: 2, max: 2 });
   });
 
+  it("takes a commonest value that is exactly c times the tail as no diversity, though 1.1 · 50 is above 55 in doubles", async () => {
+    const values = [...Array<string>(55).fill("x"), ...Array<string>(50).fill("y")];
+    expect(new Set(await column(objectOf({ k: values.map(() => "a") }, { s: values }), "s.recursive", { c: 1.1 }))).toEqual(new Set([1]));
+    expect(new Set(await column(objectOf({ k: values.map(() => "a") }, { s: values }), "s.recursive", { c: 1.11 }))).toEqual(new Set([2]));
+  });
+
   it("equals the definitions for every policy, one variable and several at once", async () => {
     await fc.assert(fc.asyncProperty(microdata({ maxRecords: 16 }), fc.nat(2 ** 30), fc.constantFrom(0.5, 1, 2, 3.5), async (data, seed, c) => {
       fc.pre(data.names.length >= 2);
@@ -137,10 +143,17 @@ describe("continuous sensitive variables", () => {
   });
 });
 
+it("a sensitive variable that is a key is left out with a warning, and the others are computed as without it", async () => {
+  const sdc = objectOf({ j: ["a", "a", "b", "b"], k: ["p", "p", "q", "q"] }, { s: ["x", "y", "x", "x"] }), both = sdc.with({ roles: { sensitive: ["k", "s"] } });
+  const { results, warnings } = await assess(both, [ldiversity], { options: { ldiversity: { bands: { k: 3 } } } });
+  expect(results.ldiversity).toEqual({ ...(await assess(sdc, [ldiversity])).results.ldiversity, options: results.ldiversity.options });
+  expect(warnings).toEqual([expect.objectContaining({ code: "key-and-sensitive", message: expect.stringContaining('"k" is both a key and sensitive') as string })]);
+});
+
 describe("l-diversity refuses", () => {
   const sdc = objectOf({ k: ["a", "b"] }, { s: ["x", "y"] });
-  it("a sensitive variable that is a key", async () => {
-    await expect(assess(sdc.with({ roles: { sensitive: ["k"] } }), [ldiversity])).rejects.toThrow(/"k" is both a key and sensitive/);
+  it("a file whose only sensitive variable is a key", async () => {
+    await expect(assess(sdc.with({ roles: { sensitive: ["k"] } }), [ldiversity])).rejects.toMatchObject({ code: "ROLE_CONFLICT", message: expect.stringContaining('"k" is a key too') as string });
   });
   it("a sensitive variable named multi", async () => {
     await expect(assess(objectOf({ k: ["a"] }, { multi: ["x"] }), [ldiversity])).rejects.toThrow(/cannot be named "multi"/);

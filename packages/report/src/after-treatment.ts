@@ -1,5 +1,6 @@
 import { formatChange, formatValue, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
+import { formatPair } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
 import type { ReleasedReport, RiskReport } from "./risk-report.js";
 
@@ -13,8 +14,9 @@ function lacking(report: RiskReport, held: Readonly<Record<string, readonly stri
 
 const words = { better: "less risk", worse: "more risk", same: "no change" } as const;
 
-function rowOf(title: string, { label, format, a, b, change, judgement }: ComparedMetric): (string | null)[] {
-  return [`${title}: ${label}`, formatValue(a, format), formatValue(b, format), change === 0 ? null : formatChange(change, format), judgement === null ? null : words[judgement]];
+function rowOf(title: string, { label, format, a, b, change, shares, judgement }: ComparedMetric): (string | null)[] {
+  const changed = change === 0 ? null : formatChange(change, format), text = shares === undefined || changed === null ? changed : `${changed} (share ${formatPair(shares, "percent")})`;
+  return [`${title}: ${label}`, formatValue(a, format), formatValue(b, format), text, judgement === null ? null : words[judgement]];
 }
 
 /** The figures of original and released file side by side, of one released file; null where it was not assessed by itself. */

@@ -11,7 +11,7 @@ interface Entry {
 /** Terms of the field in the order of the alphabet (Hundepool et al. 2012, Statistical Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). */
 const ENTRIES: readonly Entry[] = [
   { term: "DIS", written: /\bDIS\b(?!-)/, meaning: "Data intrusion simulation: the chance that a match with a record that is alone in the file is correct, from how many records are alone and how many are in pairs." },
-  { term: "DIS-SUDA", written: /DIS-SUDA/, meaning: "The chance of DIS spread over records by their SUDA scores: the probability that a match with the record is correct." },
+  { term: "DIS-SUDA", written: /DIS-SUDA/, meaning: "The chance of DIS spread over records by their SUDA scores. It orders records; it is not the probability that a match with the record is correct." },
   { term: "DCAP", written: /\bDCAP\b|correct attribution/i, meaning: "Differential correct attribution probability: how often a person's sensitive value is attributed correctly by who looks the key up in the released file, to be read between the same in the original and a guess." },
   { term: "DiSCO", written: /disclosed: the released file|disclosed correctly/i, meaning: "Records whose class in the released file holds one value of a sensitive variable only (disclosed, DiS), and those of them whose own value it is (disclosed correctly, DiSCO)." },
   { term: "Equivalence class", written: /\bclass(es)?\b/i, meaning: "The records of a file that share a key exactly; a missing value is shared with missing values only." },

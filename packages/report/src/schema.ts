@@ -31,6 +31,7 @@ const metric = named("metric", z.strictObject({
   about: text("One sentence: what the figure means."),
   verdict: z.boolean().exactOptional().describe("True for the figures that a report opens with."),
   limits: text("One sentence: what the figure does not mean.").exactOptional(),
+  outOf: z.number().exactOptional().describe("For a count or a sum over records or households: how many there are in all."),
   better: z.enum(["lower", "higher"]).exactOptional().describe("The direction that means less risk."),
 }), "One figure.");
 

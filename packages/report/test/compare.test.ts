@@ -4,7 +4,7 @@ import {
   compareReports, comparisonToHtml, comparisonToJson, comparisonToMarkdown, comparisonToText, withoutInternal, type Comparison, type RiskReport,
 } from "../src/index.js";
 import { mergeBins } from "../src/compare/bins.js";
-import { changeOf } from "../src/compare/change.js";
+import { changeOf, changeText } from "../src/compare/change.js";
 import { columnsOf } from "../src/text/width.js";
 import { emptyReport, HOSTILE, hostileComparison, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
@@ -128,6 +128,28 @@ describe("like with like", () => {
 
   it("takes ids of measures for names, whatever they are", () => {
     expect(compareReports({ ...report, measures: {} }, { ...report, measures: { constructor: report.measures["kanon"]! } }).measures).toEqual({});
+  });
+});
+
+describe("a comparison of files of other lengths", () => {
+  const metrics = (value: number, outOf: number, extra: object = {}): Block => ({ kind: "metrics", title: "t", about: "", metrics: [{ label: "x", value, format: "count", about: "", verdict: true, better: "lower", outOf, ...extra }] });
+  const compared = (a: Block, b: Block) => compareReports(withBlocks(a), withBlocks(b)).verdicts[0]?.metric;
+  it("judges shares: dropping records at random is no less risk, and dropping the safe ones is more", () => {
+    expect(compared(metrics(100, 1000), metrics(50, 500))).toMatchObject({ a: 100, b: 50, change: -50, shares: { a: 0.1, b: 0.1 }, judgement: "same" });
+    expect(compared(metrics(100, 1000), metrics(90, 500))).toMatchObject({ change: -10, judgement: "worse" });
+    expect(compared(metrics(100, 1000), metrics(120, 2000))).toMatchObject({ change: 20, judgement: "better" });
+  });
+  it("judges the figures where the lengths agree, and where nothing is to be divided by", () => {
+    expect(compared(metrics(100, 1000), metrics(90, 1000))).toMatchObject({ judgement: "better" });
+    expect(compared(metrics(100, 1000), metrics(90, 1000))!.shares).toBeUndefined();
+    expect(compared(metrics(0, 0), metrics(3, 10))).toMatchObject({ judgement: "worse" });
+  });
+  it("says so in words", () => {
+    expect(changeText(compared(metrics(100, 1000), metrics(90, 500))!)).toBe("−10 (−10 %), as a share of all 10 % → 18 %, worse");
+    expect(changeText(compared(metrics(100, 1000), metrics(50, 500))!)).toBe("−50 (−50 %), as a share of all 10 %, same");
+  });
+  it("a figure that one of the two reports does not lead with leads no comparison", () => {
+    expect(compared(metrics(1, 10), metrics(2, 10, { verdict: false }))).toBeUndefined();
   });
 });
 

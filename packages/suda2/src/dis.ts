@@ -1,4 +1,4 @@
-import type { DataIntrusion } from "@sdc-risk/core";
+import { sum, type DataIntrusion } from "@sdc-risk/core";
 
 /** From so many keys on the exponent of DIS-SUDA is zero or negative and would turn ranks round. */
 export const MOST_KEYS = 27;
@@ -13,8 +13,8 @@ export function disSuda(scores: Float64Array, keys: number, { uniques, correspon
   if (keys > MOST_KEYS) return null;
   const out = new Float64Array(scores.length), q = 1 + (8 - keys) / 20;
   if (corresponding === null) return out;
-  let a = 0;
-  for (let c = 0; c < scores.length; c++) if (scores[c]! > 0) a += scores[c]! ** -q;
+  for (let c = 0; c < scores.length; c++) if (scores[c]! > 0) out[c] = scores[c]! ** -q;
+  const a = sum(out);
   const others = corresponding - uniques;
   for (let c = 0; c < scores.length; c++) if (scores[c]! > 0) out[c] = 1 / (1 + others / (scores[c]! ** q * a));
   return out;

@@ -1,4 +1,4 @@
-import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, type Run, SdcError, type SdcObject, sum } from "@sdc-risk/core";
+import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText, sum } from "@sdc-risk/core";
 import * as z from "zod";
 import { disSuda, MOST_KEYS } from "./dis.js";
 import { prepareKeysInTurns } from "./keys.js";
@@ -7,8 +7,9 @@ import { sudaBlocks } from "./report.js";
 import { classScores, contributions } from "./class-scores.js";
 import { relativeScores, scoresBySize } from "./scores.js";
 import { search } from "./search.js";
-import { pairContributions, recordsAbove, scoreSpread, sizeCounts, valuesByContribution, variableContributions, type PairContribution, type ScoreSpread, type SizeCount, type VariableContribution } from "./summary.js";
+import { pairContributions, recordsAbove, scoreSpread, sizeCounts, smallestCounts, valuesByContribution, variableContributions, type PairContribution, type ScoreSpread, type SizeCount, type SmallestCount, type VariableContribution } from "./summary.js";
 import { Tally } from "./tally.js";
+import { distrustOf, distrustText, type Distrust } from "./trust.js";
 import type { ValueContribution } from "./values.js";
 
 export { disSuda } from "./dis.js";
@@ -17,7 +18,8 @@ export { scoresBySize, type Convention } from "./scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
 export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
-export type { PairContribution, ScoreSpread, SizeCount, VariableContribution } from "./summary.js";
+export type { PairContribution, ScoreSpread, SizeCount, SmallestCount, VariableContribution } from "./summary.js";
+export type { Distrust } from "./trust.js";
 export type { ValueContribution } from "./values.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
@@ -28,7 +30,7 @@ const ALL_SIZES = 14, SOME_SIZES = 3;
 const options = z.strictObject({
   maxSize: z.number().int().min(1).optional().describe(`Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, and ${SOME_SIZES} with more.`),
   score: z.enum(["elliot", "ihsn"]).default("elliot").describe("Convention of the score: as published by Elliot, Manning and Ford (elliot), or as a share of the lattice (ihsn)."),
-  samplingFraction: z.union([z.number().gt(0).max(1), z.literal("weights")]).default(0.01).describe('Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights.'),
+  samplingFraction: z.union([z.number().gt(0).max(1), z.literal("weights")]).optional().describe('Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights. Unless told the weights where there are some, else 0.01, which is a guess.'),
 });
 
 export interface SudaSummary {
@@ -36,35 +38,49 @@ export interface SudaSummary {
   /** Number of key variables (ATT), and the largest size that was searched (M). */
   readonly keys: number;
   readonly maxSize: number;
+  /** π, and where it is from; null without records. */
   readonly samplingFraction: number | null;
+  readonly samplingFractionFrom: FractionSource;
   /** Sample uniques (U), records in classes of two (P), DIS and U / DIS. */
   readonly intrusion: DataIntrusion;
   /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
   readonly recordsWithUniques: number;
   readonly specialUniques: number;
   readonly bySize: readonly SizeCount[];
+  readonly bySmallest: readonly SmallestCount[];
   readonly variables: readonly VariableContribution[];
   readonly pairs: readonly PairContribution[];
   readonly values: readonly ValueContribution[];
   /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
   readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
+  /** Why DIS-SUDA is not to be trusted on this file; empty where it is, and where there is none. */
+  readonly disSudaUnreliable: readonly Distrust[];
   /** Scores over the records that have one; null where none has. */
   readonly scores: ScoreSpread | null;
   readonly distribution: readonly Bin[];
 }
 
-/** π: as given, or records over the population that weights speak of. */
-function fractionOf(sdc: SdcObject, given: number | "weights", run: Pick<Run<unknown, unknown>, "warn">): number | null {
-  if (given !== "weights") return given;
-  if (sdc.weights === null) throw new SdcError("BAD_OPTIONS", 'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.');
-  const total = sum(sdc.weights);
-  if (total < sdc.records) run.warn("light-weights", `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`);
-  return sdc.records === 0 ? null : Math.min(1, sdc.records / total);
+/** π where it is not known: a guess. */
+const GUESS = 0.01;
+/** Where the sampling fraction is from. */
+export type FractionSource = "option" | "weights" | "guess";
+
+/** π: as given, or records over the population that weights speak of, or a guess. */
+function fractionOf(sdc: SdcObject, given: number | "weights" | undefined, run: Pick<Run<unknown, unknown>, "warn">): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
+  if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
+  if (sdc.weights !== null) {
+    const total = sum(sdc.weights);
+    if (total < sdc.records) run.warn("light-weights", `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`);
+    return { samplingFraction: samplingFraction(sdc.weights), samplingFractionFrom: "weights" };
+  }
+  if (given === "weights") throw new SdcError("BAD_OPTIONS", 'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.');
+  run.warn("guessed-sampling-fraction", `There are no weights, and no share of the population was given: DIS and DIS-SUDA take the file for ${shareText(GUESS)} of it, which is a guess. Give the role weight (--weight), or the share: ${optionAdvice("suda2", { samplingFraction: 0.05 })}; 1 where the file is the population.`);
+  return { samplingFraction: GUESS, samplingFractionFrom: "guess" };
 }
 
 function sizeOf(keys: number, wanted: number | undefined, run: Pick<Run<unknown, unknown>, "warn">): number {
   if (wanted === undefined && keys > ALL_SIZES) {
-    run.warn("some-sizes", `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little; maxSize asks for them.`);
+    run.warn("some-sizes", `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little. To search them: ${optionAdvice("suda2", { maxSize: SOME_SIZES + 1 })}.`);
     return SOME_SIZES;
   }
   return Math.min(keys, wanted ?? keys);
@@ -80,8 +96,8 @@ export const suda2 = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const classes = await run.classes(), { score: convention, samplingFraction: given } = run.options, n = classes.variables.length;
-      const samplingFraction = fractionOf(sdc, given, run), maxSize = sizeOf(n, run.options.maxSize, run);
+      const classes = await run.classes(), { score: convention } = run.options, n = classes.variables.length;
+      const fraction = fractionOf(sdc, run.options.samplingFraction, run), maxSize = sizeOf(n, run.options.maxSize, run);
       const scores = scoresBySize(n, maxSize, convention), exact = scores[1]! < SUMMABLE;
       const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
 
@@ -91,23 +107,24 @@ export const suda2 = defineMeasure(
 
       const scored = classScores(tally, classes, scores, relative, n), { score, weight, lattice, special, any } = scored;
       await run.tick(0.92);
-      const intrusion = dataIntrusion(classes, samplingFraction ?? 1), dis = disSuda(score, n, intrusion);
+      const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1), dis = disSuda(score, n, intrusion), distrust = dis === null ? [] : distrustOf(n, maxSize, intrusion);
       if (n > MOST_KEYS) run.warn("no-dis-suda", `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${n}: it is left empty.`);
+      if (distrust.length > 0) run.warn("dis-suda-unreliable", `${distrustText(distrust, n, maxSize)} Go by the proportion of the lattice (column suda2.lattice) and the smallest minimal sample unique instead.`);
       if (score.some(Number.isNaN)) run.warn("score-overflow", `With ${n} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`);
       await run.tick(0.93);
       const shares = contributions(tally, scored);
       await run.tick(0.94);
       if (scored.lost > 0) run.warn("score-underflow", `With ${n} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`);
-      const total = sum(weight), bySize = sizeCounts(tally, n), spread = scoreSpread(score);
+      const total = sum(weight), bySize = sizeCounts(tally, n), spread = scoreSpread(score), names = classes.variables.map(({ name }) => name);
       await run.tick(0.95);
       const summary: SudaSummary = {
-        records: classes.records, keys: n, maxSize, samplingFraction, intrusion, recordsWithUniques: any, specialUniques: special, bySize,
-        variables: variableContributions(classes, tally, bySize, total), pairs: pairContributions(classes, tally, total), values: valuesByContribution(classes, tally, total),
-        above: recordsAbove(dis), scores: spread?.spread ?? null, distribution: spread?.bins ?? [],
+        records: classes.records, keys: n, maxSize, ...fraction, intrusion, recordsWithUniques: any, specialUniques: special, bySize, bySmallest: smallestCounts(tally, maxSize),
+        variables: variableContributions(classes, tally, bySize, total), pairs: pairContributions(classes, tally, total), values: valuesByContribution(classes, names.map((name) => sdc.coded(name)), tally, total),
+        above: recordsAbove(dis), disSudaUnreliable: distrust, scores: spread?.spread ?? null, distribution: spread?.bins ?? [],
       };
       await run.tick(0.96);
       const named = specialRecords(sdc, classes, tally, scored, dis);
-      return { summary, columns: columnsOf(classes.variables.map(({ name }) => name), tally, shares, score, dis, lattice), named };
+      return { summary, columns: columnsOf(names, tally, shares, score, dis, lattice), named, lattice: scoreSpread(lattice) };
     },
   },
   (done) => sudaBlocks(done),
@@ -119,12 +136,13 @@ interface ClassColumn {
   readonly about: string;
 }
 
-function columnsOf(names: readonly string[], { bySize }: Tally, shares: readonly Float64Array[], score: Float64Array, dis: Float64Array | null, lattice: Float64Array): Record<string, ClassColumn> {
+function columnsOf(names: readonly string[], { bySize, least }: Tally, shares: readonly Float64Array[], score: Float64Array, dis: Float64Array | null, lattice: Float64Array): Record<string, ClassColumn> {
   const column = (values: Float64Array | Int32Array, about: string): ClassColumn => ({ grain: "class", values, about });
   return {
     score: column(score, "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number."),
-    dis: column(dis ?? new Float64Array(score.length).fill(NaN), `DIS-SUDA: the chance of a correct match spread over records by their scores; empty from ${MOST_KEYS + 1} keys on.`),
+    dis: column(dis ?? new Float64Array(score.length).fill(NaN), `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`),
     lattice: column(lattice, "The score as a share of ATT!, the number of ways through the lattice of all sets of keys."),
+    smallest_msu: column(Float64Array.from(least, (size) => (size === 0 ? NaN : size)), "Size of the record's smallest minimal sample unique; empty where it has none."),
     ...Object.fromEntries(bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)])),
     ...Object.fromEntries(names.map((name, v) => [`contribution.${name}`, column(shares[v]!, `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`)])),
   };

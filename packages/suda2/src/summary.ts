@@ -1,4 +1,4 @@
-import { logBins, quantile, sortedBy, sum, type Bin, type Classes } from "@sdc-risk/core";
+import { isAbove, logBins, quantile, sortedBy, sum, type Bin, type Classes, type CodedColumn } from "@sdc-risk/core";
 import type { Tally } from "./tally.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 
@@ -6,6 +6,11 @@ export interface SizeCount {
   readonly size: number;
   /** Minimal sample uniques of the size, and records that have one. */
   readonly uniques: number;
+  readonly records: number;
+}
+export interface SmallestCount {
+  readonly size: number;
+  /** Records whose smallest minimal sample unique has this size. */
   readonly records: number;
 }
 export interface VariableContribution {
@@ -61,13 +66,20 @@ export function pairContributions({ variables }: Classes, { ofPair }: Tally, tot
 }
 
 /** Values of all variables by their share of the total score; none without scores. */
-export function valuesByContribution(classes: Classes, { ofVariable }: Tally, total: number): ValueContribution[] {
-  return total > 0 ? valueContributions(classes, ofVariable, total) : [];
+export function valuesByContribution(classes: Classes, columns: readonly CodedColumn[], { ofVariable }: Tally, total: number): ValueContribution[] {
+  return total > 0 ? valueContributions(classes, columns, ofVariable, total) : [];
+}
+
+/** Records by the size of their smallest minimal sample unique; each record that has one counts once. */
+export function smallestCounts({ least }: Tally, maxSize: number): SmallestCount[] {
+  const records = new Float64Array(maxSize + 1);
+  for (let c = 0; c < least.length; c++) records[least[c]!]!++;
+  return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1]! }));
 }
 
 /** Records by DIS-SUDA: strictly above each threshold. */
 export function recordsAbove(dis: Float64Array | null): { readonly threshold: number; readonly records: number }[] | null {
-  return dis && THRESHOLDS.map((threshold) => ({ threshold, records: dis.reduce((records, value) => records + (value > threshold ? 1 : 0), 0) }));
+  return dis && THRESHOLDS.map((threshold) => ({ threshold, records: dis.reduce((records, value) => records + (isAbove(value, threshold) ? 1 : 0), 0) }));
 }
 
 /** How scores spread over the records that have one; null where none has. */

@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import { risingLevels, type Classes, type CodedColumn } from "@sdc-risk/core";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -17,12 +17,20 @@ const NAMED = 3;
 /** Values that are named, at most, of each variable. */
 const MOST = 20;
 
+/** The codes with the largest shares among some, largest first and equal ones by their values, at most `MOST`. */
+function largest(column: CodedColumn, codes: readonly number[], shareOf: (code: number) => number): number[] {
+  const shares = Float64Array.from(codes, (code) => Math.fround(shareOf(code))).sort(), least = shares.at(-MOST) ?? 0;
+  const reach = codes.filter((code) => Math.fround(shareOf(code)) >= least);
+  return risingLevels(column, reach).sort((a, b) => largestFirst(shareOf(a), shareOf(b))).slice(0, MOST);
+}
+
 /**
  * Contributions of the values of each variable, largest first; small and rare ones together at the end.
+ * @param columns of the variables
  * @param ofVariable per variable and class: sum of scores that hold the variable
  * @param total of all scores of the file
  */
-export function valueContributions({ variables, counts }: Classes, ofVariable: readonly Float64Array[], total: number): ValueContribution[] {
+export function valueContributions({ variables, counts }: Classes, columns: readonly CodedColumn[], ofVariable: readonly Float64Array[], total: number): ValueContribution[] {
   return variables.flatMap(({ name, codes, size, label }, v) => {
     const sums = new Float64Array(size), records = new Float64Array(size), scores = ofVariable[v]!;
     for (let c = 0; c < codes.length; c++) {
@@ -30,10 +38,10 @@ export function valueContributions({ variables, counts }: Classes, ofVariable: r
       sums[codes[c]!]! += scores[c]!;
       records[codes[c]!]! += counts[c]!;
     }
-    const order = Array.from(sums.keys()).filter((code) => sums[code]! > 0).sort((a, b) => largestFirst(sums[a]! / total, sums[b]! / total) || a - b);
-    const named = order.filter((code) => records[code]! >= NAMED).slice(0, MOST), shown = new Set(named);
-    const others = order.filter((code) => !shown.has(code)), rest = others.reduce((sum, code) => sum + sums[code]!, 0);
-    const told: ValueContribution[] = named.map((code) => ({ variable: name, value: label(code), records: records[code]!, share: sums[code]! / total }));
+    const held = Array.from(sums.keys()).filter((code) => sums[code]! > 0), share = (code: number): number => sums[code]! / total;
+    const named = largest(columns[v]!, held.filter((code) => records[code]! >= NAMED), share), shown = new Set(named);
+    const others = held.filter((code) => !shown.has(code)), rest = others.reduce((sum, code) => sum + sums[code]!, 0);
+    const told: ValueContribution[] = named.map((code) => ({ variable: name, value: label(code), records: records[code]!, share: share(code) }));
     return rest > 0 ? [...told, { variable: name, value: null, records: others.reduce((sum, code) => sum + records[code]!, 0), share: rest / total }] : told;
   });
 }

@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, minimalSampleUniques } from "@sdc-risk/testkit";
-import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
+import { Dictionary, Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { relativeScores, scoresBySize } from "../src/scores.js";
 import { close, codesOf, equalsOracle, measured, objectOf, randomFrom, rowsOf } from "./support.js";
@@ -15,19 +15,53 @@ const drawn = (keys: number, records: number, levels: number, seed: number): Col
 describe("special uniques of the guide's ten records", () => {
   const guide = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
   it("score as published", async () => {
-    const { columns, summary } = await measured(guide, { maxSize: 3 });
+    const { columns, summary } = await measured(guide, { maxSize: 3, samplingFraction: 0.01 });
     expect(columns["score"]).toEqual(GUIDE_PUBLISHED.sudaScore);
-    expect(summary).toMatchObject({ intrusion: { uniques: 4, inPairs: 6 }, specialUniques: 4, recordsWithUniques: 4, samplingFraction: 0.01 });
+    expect(summary).toMatchObject({ intrusion: { uniques: 4, inPairs: 6 }, specialUniques: 4, recordsWithUniques: 4, samplingFraction: 0.01, samplingFractionFrom: "option" });
   });
   it("score and have the DIS-SUDA of the other convention as published", async () => {
-    const { columns } = await measured(guide, { maxSize: 3, score: "ihsn" });
+    const { columns } = await measured(guide, { maxSize: 3, score: "ihsn", samplingFraction: 0.01 });
     expect(columns["score"]).toEqual(GUIDE_PUBLISHED.sudaScoreIhsn);
     columns["dis"]!.forEach((dis, i) => expect(dis).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i]!, 9));
   });
-  it("take the sampling fraction from the weights where told", async () => {
-    const { summary } = await measured(guide, { samplingFraction: "weights" });
-    expect(summary.samplingFraction).toBe(10 / (180 * 3 + 215 * 2 + 76 * 3 + 186 * 2));
-    await expect(measured(SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys }), { samplingFraction: "weights" })).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  it("take the sampling fraction from the weights where there are some, and guess 1 % with a warning where not", async () => {
+    for (const options of [{}, { samplingFraction: "weights" as const }]) {
+      const { summary, warnings } = await measured(guide, options);
+      expect([summary.samplingFraction, summary.samplingFractionFrom, codesOf(warnings)]).toEqual([10 / (180 * 3 + 215 * 2 + 76 * 3 + 186 * 2), "weights", []]);
+    }
+    const bare = SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys }), { summary, warnings, blocks } = await measured(bare);
+    expect([summary.samplingFraction, summary.samplingFractionFrom, codesOf(warnings)]).toEqual([0.01, "guess", ["guessed-sampling-fraction"]]);
+    expect(JSON.stringify(blocks)).toContain("when the file holds 1 % of the population (a guess");
+    expect(codesOf((await measured(bare, { samplingFraction: 1 })).warnings)).toEqual([]);
+    await expect(measured(bare, { samplingFraction: "weights" })).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  });
+  it("say where DIS-SUDA is not to be trusted, and lead with the proportion of the lattice there", async () => {
+    const all = await measured(guide), some = await measured(guide, { maxSize: 3 }), titles = ({ blocks }: typeof all): string[] => blocks.map(({ title }) => title);
+    expect([all.summary.disSudaUnreliable, titles(all).includes("Records by SUDA score"), titles(all).includes("Records by proportion of the lattice")]).toEqual([[], true, false]);
+    expect([some.summary.disSudaUnreliable, titles(some).includes("Records by SUDA score"), titles(some).includes("Records by proportion of the lattice")]).toEqual([["sizes"], false, true]);
+    expect(some.warnings).toEqual([expect.objectContaining({ code: "dis-suda-unreliable", message: expect.stringContaining("only sets of up to 3 of 4 keys were searched") as string })]);
+    expect(JSON.stringify(some.blocks.find(({ title }) => title === "Records by DIS-SUDA"))).toContain("not to be trusted here");
+    // two records alone, and three that share a key: no pair to estimate DIS by
+    const lone = await measured(objectOf([[1, 2, 3, 3, 3]]), { samplingFraction: 0.1 });
+    expect([lone.summary.intrusion.dis, lone.summary.disSudaUnreliable]).toEqual([1, ["no-pairs"]]);
+    expect(JSON.stringify(lone.blocks)).toContain("it is 1 whatever that share is, and no estimate");
+    // nobody is alone: nothing to trust or not
+    expect((await measured(objectOf([[1, 1], [2, 2]]), { maxSize: 1, samplingFraction: 0.1 })).summary.disSudaUnreliable).toEqual([]);
+  });
+});
+
+describe("values with equal contributions", () => {
+  const KEYS = ["v0", "v1"], rows = Array.from({ length: 60 }, (_, i) => [i % 10, i % 7] as const);
+  const orderOf = async (columns: Readonly<Record<string, Vector>>): Promise<unknown> => {
+    const { summary } = await measured(SdcObject.fromArrow(new Table(columns), { keys: KEYS }));
+    return { values: summary.values.map(({ variable, value }) => [variable, value]), pairs: summary.pairs, variables: summary.variables };
+  };
+  const columnsOf = (from: readonly (readonly [number, number])[], vector: (values: number[]) => Vector): Record<string, Vector> => Object.fromEntries(KEYS.map((name, v) => [name, vector(from.map((row) => row[v]!))]));
+  it("stand in the order of their values, whatever the order of records and the type of the column", async () => {
+    const backwards = [...rows].reverse(), int32 = await orderOf(columnsOf(rows, (values) => vectorFromArray(values, new Int32())));
+    for (const type of [new Int32(), new Float64(), new Utf8(), new Dictionary(new Utf8(), new Int32())]) for (const from of [rows, backwards]) {
+      expect(await orderOf(columnsOf(from, (values) => vectorFromArray(type instanceof Int32 || type instanceof Float64 ? values : values.map(String), type as Int32)))).toEqual(int32);
+    }
   });
 });
 
@@ -61,9 +95,9 @@ describe("the edges of special uniques", () => {
   it("search all sizes up to 14 keys, and sizes up to three from 15 on with a warning", async () => {
     const fourteen = drawn(14, 12, 3, 1), fifteen = drawn(15, 12, 3, 2);
     const all = await measured(objectOf(fourteen)), some = await measured(objectOf(fifteen)), told = await measured(objectOf(fifteen), { maxSize: 15 });
-    expect([all.summary.maxSize, codesOf(all.warnings)]).toEqual([14, []]);
-    expect([some.summary.maxSize, codesOf(some.warnings)]).toEqual([3, ["some-sizes"]]);
-    expect([told.summary.maxSize, codesOf(told.warnings)]).toEqual([15, []]);
+    expect([all.summary.maxSize, codesOf(all.warnings), all.summary.disSudaUnreliable]).toEqual([14, ["guessed-sampling-fraction", "dis-suda-unreliable"], ["no-pairs"]]);
+    expect([some.summary.maxSize, codesOf(some.warnings)]).toEqual([3, ["guessed-sampling-fraction", "some-sizes", "dis-suda-unreliable"]]);
+    expect([told.summary.maxSize, codesOf(told.warnings), told.summary.disSudaUnreliable]).toEqual([15, ["guessed-sampling-fraction", "dis-suda-unreliable"], ["keys", "no-pairs"]]);
     await equalsOracle(objectOf(fifteen), rowsOf(fifteen), namesOf(fifteen), {});
     await equalsOracle(objectOf(fourteen), rowsOf(fourteen), namesOf(fourteen), {});
   });
@@ -76,7 +110,7 @@ describe("the edges of special uniques", () => {
     for (const keys of [27, 28]) {
       const columns = drawn(keys, 15, 3, keys), { summary, columns: { dis }, warnings } = await measured(objectOf(columns), { maxSize: 2 });
       await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), { maxSize: 2 });
-      expect([summary.above === null, dis!.every((value) => value === null), codesOf(warnings)]).toEqual(keys === 27 ? [false, false, []] : [true, true, ["no-dis-suda"]]);
+      expect([summary.above === null, dis!.every((value) => value === null), codesOf(warnings)]).toEqual(keys === 27 ? [false, false, ["guessed-sampling-fraction", "dis-suda-unreliable"]] : [true, true, ["guessed-sampling-fraction", "no-dis-suda"]]);
     }
   });
 });

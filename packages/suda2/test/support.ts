@@ -55,7 +55,8 @@ export async function equalsOracle(sdc: SdcObject, keys: readonly (readonly Valu
     record.msusBySize.forEach((times, s) => expect(columns[`msu_${s + 1}`]![i], `msu_${s + 1} of record ${i}`).toBe(times));
     names.forEach((name, v) => close(columns[`contribution.${name}`]![i], record.contribution[v]!, `contribution of ${name} to record ${i}`));
   });
-  expect(Object.keys(columns)).toHaveLength(3 + maxSize + n);
+  expected.records.forEach(({ msusBySize }, i) => expect(columns["smallest_msu"]![i], `smallest_msu of record ${i}`).toBe(msusBySize.findIndex((times) => times > 0) + 1 || null));
+  expect(Object.keys(columns)).toHaveLength(4 + maxSize + n);
 
   const { intrusion, bySize, variables, pairs, values, above, scores, distribution } = summary;
   expect(intrusion).toMatchObject({ uniques: expected.uniques, inPairs: expected.inPairs });
@@ -64,6 +65,8 @@ export async function equalsOracle(sdc: SdcObject, keys: readonly (readonly Valu
   expect(summary.recordsWithUniques).toBe(expected.records.filter(({ msus }) => msus.length > 0).length);
   expect(summary.specialUniques).toBe(expected.records.filter(({ specialUnique }) => specialUnique).length);
   expect(bySize).toEqual(expected.msusBySize.map((uniques, s) => ({ size: s + 1, uniques, records: expected.records.filter(({ msusBySize }) => msusBySize[s]! > 0).length })));
+  const smallest = expected.records.map(({ msusBySize }) => msusBySize.findIndex((times) => times > 0) + 1);
+  expect(summary.bySmallest).toEqual(bySize.map(({ size }) => ({ size, records: smallest.filter((least) => least === size).length })));
   expect(variables.map(({ variable }) => variable)).toEqual(names);
   variables.forEach((one, v) => {
     close(one.share, expected.byVariable[v]!, `share of ${one.variable}`);

@@ -1,23 +1,29 @@
-import type { ClassHistogram } from "@sdc-risk/core";
+import { sum, type ClassHistogram } from "@sdc-risk/core";
 
 /** Share of each value in the file, by code; sums to 1 where the file holds a value. */
 export type FileShares = Float64Array;
 
+/*
+ * Both distances are sums of counts of records, which are exact, divided once: a class that is exactly at a threshold is there
+ * to the last bit.
+ */
+
 /**
  * t-closeness for nominal values: total variation between each class and the file, ½ Σ |p − q| (Li, Li and
  * Venkatasubramanian 2007, equal ground distance). In [0, 1]; NaN where the class holds no value.
+ * @param file records of each value in the file
  */
-export function nominalDistance({ size, starts, codes, counts }: ClassHistogram, file: FileShares): Float64Array {
-  const out = new Float64Array(size);
+export function nominalDistance({ size, starts, codes, counts }: ClassHistogram, file: Float64Array): Float64Array {
+  const out = new Float64Array(size), records = sum(file);
   for (let c = 0; c < size; c++) {
     const from = starts[c]!, to = starts[c + 1]!, total = totalOf(counts, from, to);
     // values that the class lacks are below the file's share throughout, so what is above it is half of the whole
     let above = 0;
     for (let i = from; i < to; i++) {
-      const difference = counts[i]! / total - file[codes[i]!]!;
+      const difference = counts[i]! * records - file[codes[i]!]! * total;
       if (difference > 0) above += difference;
     }
-    out[c] = to > from ? Math.min(1, above) : NaN;
+    out[c] = to > from ? above / (total * records) : NaN;
   }
   return out;
 }
@@ -47,7 +53,7 @@ export function orderedDistance({ size, starts, codes, counts }: ClassHistogram,
     }
     // behind the last value of the class its share is 1, above the file's throughout
     if (to > from) distance += gap(cumulated, area, before, levels - 1, held * records, total);
-    out[c] = to === from ? NaN : levels < 2 ? 0 : Math.min(1, distance / total / records / (levels - 1));
+    out[c] = to === from ? NaN : levels < 2 ? 0 : Math.min(1, distance / (total * records * (levels - 1)));
   }
   return out;
 }

@@ -29,7 +29,7 @@ export async function evaluate(classes: Classes, units: Within, scalings: readon
       const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive), plain = classHistogram(of, size, nominal.codes, scaling.nominalFile.length, counts);
       await breathe();
       const ranked = scaling.ranks === null ? null : scaled(within.codes[s]!, scaling.size, scaling.ranks, rules.missingSensitive);
-      const distance = ranked === null ? nominalDistance(plain, scaling.nominalFile) : orderedDistance(classHistogram(of, size, ranked.codes, ranked.levels, counts), scaling.file);
+      const distance = ranked === null ? nominalDistance(plain, scaling.file) : orderedDistance(classHistogram(of, size, ranked.codes, ranked.levels, counts), scaling.file);
       await breathe();
       const figures: Figures = { distance, ...relatives(plain, scaling.nominalFile) };
       for (const figure of FIGURES) found[s]![figure].set(figures[figure], from);

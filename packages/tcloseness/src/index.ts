@@ -1,4 +1,4 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, skewedClasses, within, withMissing, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, skewedClasses, variablesOf, within, withMissing, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
@@ -42,8 +42,8 @@ export const tcloseness = defineMeasure(
     uses: [],
     options,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc), { scale, order, t, missingSensitive } = run.options;
-      for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, names);
+      const names = checkSensitive(sdc, run), { scale, order, t, missingSensitive } = run.options;
+      for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
       const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
       const units = await within(classes, columns, () => run.tick(0.2));
       // a variable may be named like something that every object inherits

@@ -1,24 +1,6 @@
-import { SdcError, sortedBy, sum, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import { risingLevels, SdcError, sum, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
 
 export type Scale = "nominal" | "ordered";
-
-/** How two level values stand in order: numbers by size, everything else by its text, code unit by code unit. */
-function compare(a: unknown, b: unknown): number {
-  if ((typeof a === "number" || typeof a === "bigint") && (typeof b === "number" || typeof b === "bigint")) return a < b ? -1 : a > b ? 1 : 0;
-  const x = String(a), y = String(b);
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-
-/** Levels from lowest to highest value. */
-function rising(column: CodedColumn, levels: readonly number[]): number[] {
-  const values = levels.map((code) => {
-    const value = column.value(code);
-    // a decimal comes as words; all of a column have the same number of digits behind the point
-    return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : value;
-  });
-  if (values.every((value) => typeof value === "number")) return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
-  return [...levels.keys()].sort((a, b) => compare(values[a], values[b])).map((i) => levels[i]!);
-}
 
 /** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
 function asGiven(column: CodedColumn, levels: readonly number[], order: readonly string[]): number[] {
@@ -33,7 +15,7 @@ function asGiven(column: CodedColumn, levels: readonly number[], order: readonly
  */
 export function ranksOf(column: CodedColumn, held: Uint8Array, order: readonly string[] | undefined): Int32Array {
   const levels = Array.from(held.keys()).filter((code) => held[code] === 1), ranks = new Int32Array(column.size).fill(-1);
-  const sorted = order === undefined ? rising(column, levels) : asGiven(column, levels, order);
+  const sorted = order === undefined ? risingLevels(column, levels) : asGiven(column, levels, order);
   sorted.forEach((code, rank) => { ranks[code] = rank; });
   return ranks;
 }

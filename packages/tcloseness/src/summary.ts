@@ -1,4 +1,4 @@
-import { places, quantile, sortedBy, weightedSum, type Bin, type Classes } from "@sdc-risk/core";
+import { isAbove, places, quantile, sortedBy, weightedSum, type Bin, type Classes } from "@sdc-risk/core";
 import type { Figures } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
@@ -39,7 +39,7 @@ function largest(values: Float64Array): number | null {
 function above(values: Float64Array, counts: Int32Array, records: number, t: number): ClosenessSummary["above"][number] {
   let found = 0, classes = 0;
   for (let k = 0; k < values.length; k++) {
-    if (!(values[k]! > t)) continue;
+    if (!isAbove(values[k]!, t)) continue;
     found += counts[k]!;
     classes++;
   }

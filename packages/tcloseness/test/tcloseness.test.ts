@@ -39,6 +39,31 @@ describe("t-closeness and its relatives", () => {
     }), { numRuns: 300 });
   });
 
+  it("count no class that is exactly at a threshold: 1 of 5 against 54 of 135, which is 27 of 135 or 0.2", async () => {
+    const keys = Array.from({ length: 135 }, (_, i) => (i < 5 ? "a" : "b")), sensitive = keys.map((_, i) => (i === 0 || (i >= 5 && i < 58) ? "x" : "y"));
+    const { results } = await assess(objectOf(keys, vectorFromArray(sensitive, new Utf8())), [tcloseness]);
+    expect(results.tcloseness.summary.variables[0]!.above[0]).toMatchObject({ t: 0.2, records: 0 });
+  });
+
+  it("count classes above a threshold as whole numbers do", async () => {
+    const record = fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 0, max: 3 }));
+    await fc.assert(fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 40 }), fc.constantFrom("nominal" as const, "ordered" as const), async (rows, scale) => {
+      const t = Array.from({ length: 21 }, (_, i) => i / 20), sdc = objectOf(rows.map(([key]) => key), vectorFromArray(rows.map(([, value]) => value), new Int32()));
+      const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: { scale: { s: scale }, t } } }), values = [...new Set(rows.map(([, value]) => value))].sort();
+      for (const [i, { records }] of results.tcloseness.summary.variables[0]!.above.entries()) {
+        const far = rows.filter(([key]) => {
+          const own = rows.filter(([other]) => other === key), count = (all: typeof rows, value: number): number => all.filter(([, other]) => other === value).length;
+          // shares of the class less those of the file, times both numbers of records
+          const differences = values.map((value) => count(own, value) * rows.length - count(rows, value) * own.length), whole = own.length * rows.length;
+          if (scale === "nominal") return 20 * differences.reduce((sum, d) => sum + Math.abs(d), 0) > i * 2 * whole;
+          const cumulated = differences.map((_, v) => differences.slice(0, v + 1).reduce((sum, d) => sum + d, 0));
+          return 20 * cumulated.reduce((sum, d) => sum + Math.abs(d), 0) > i * whole * Math.max(1, values.length - 1);
+        });
+        expect([scale, i / 20, records]).toEqual([scale, i / 20, far.length]);
+      }
+    }), { numRuns: 300 });
+  });
+
   it("give the salaries of Li, Li and Venkatasubramanian: 0.375 and 0.167", async () => {
     const sdc = objectOf(["a", "a", "a", "b", "b", "b", "c", "c", "c"], vectorFromArray([3, 4, 5, 6, 8, 11, 7, 9, 10], new Float64()));
     const { distance } = await figures(sdc, "s", {});
@@ -95,9 +120,12 @@ describe("t-closeness and its relatives", () => {
     expect(none.results.tcloseness.summary.variables[0]).toMatchObject({ t: null, alpha: null });
   });
 
-  it("refuse a sensitive variable that is a key, and a scale for what is not sensitive", async () => {
+  it("leave out a sensitive variable that is a key with a warning, refuse a file that has no other, and a scale for what is not sensitive", async () => {
     const sdc = objectOf(["a", "b"], vectorFromArray(["x", "y"], new Utf8()));
-    await expect(assess(sdc.with({ roles: { sensitive: ["k"] } }), [tcloseness])).rejects.toThrow(/both a key and sensitive/);
+    const { results, warnings } = await assess(sdc.with({ roles: { sensitive: ["k", "s"] } }), [tcloseness]);
+    expect(results.tcloseness).toEqual((await assess(sdc, [tcloseness])).results.tcloseness);
+    expect(warnings.map(({ code }) => code)).toEqual(["key-and-sensitive"]);
+    await expect(assess(sdc.with({ roles: { sensitive: ["k"] } }), [tcloseness])).rejects.toMatchObject({ code: "ROLE_CONFLICT" });
     await expect(figures(sdc, "s", { scale: { q: "nominal" } })).rejects.toThrow(/scale is given for "q"/);
   });
 });

@@ -53,7 +53,8 @@ describe("the attribution oracle", () => {
   it("gives each TCAP over its own records", () => {
     expect(found!.tcap.weap).toEqual({ value: 2.5 / 3, records: 3, undefinedRecords: 1 });
     expect(found!.tcap.unique).toEqual({ value: 1 / 2, records: 2, undefinedRecords: 1 });
-    expect(found!.tcap.little).toEqual({ value: 2 / 6, records: 6, undefinedRecords: 1 });
+    expect(found!.tcap.matched).toEqual({ value: 2 / 6, records: 6, undefinedRecords: 1 });
+    expect(found!.tcap.little).toEqual({ value: 2 / 3, records: 3, undefinedRecords: 1 });
   });
 
   it("counts what is disclosed and what of it is right", () => {
@@ -106,7 +107,7 @@ describe("the attribution oracle", () => {
   it("gives the key no role where every target is the same", () => {
     const found = of(file("aabc", "xxxx"), file("abb", "xxx"));
     expect([found.capOriginal, found.capBaseline, found.capReleased]).toEqual([1, 1, 3 / 4]);
-    expect([found.tcap.weap.value, found.tcap.unique.value, found.tcap.little.value]).toEqual([1, 1, 1]);
+    expect([found.tcap.weap.value, found.tcap.unique.value, found.tcap.matched.value, found.tcap.little.value]).toEqual([1, 1, 1, 1]);
     expect([found.disclosed.records, found.disclosedCorrectly.records]).toEqual([3, 3]);
   });
 
@@ -116,7 +117,8 @@ describe("the attribution oracle", () => {
     expect(of(file("ab", "xy"), file("cc", "xy")).capReleased).toBe(0);
     expect(disjoint.tcap.weap).toEqual({ value: null, records: 0, undefinedRecords: 0 });
     expect(disjoint.tcap.unique).toEqual({ value: null, records: 0, undefinedRecords: 0 });
-    expect(disjoint.tcap.little).toEqual({ value: null, records: 0, undefinedRecords: 2 });
+    expect(disjoint.tcap.matched).toEqual({ value: null, records: 0, undefinedRecords: 2 });
+    expect(disjoint.tcap.little).toEqual(disjoint.tcap.matched);
     const strays = of(file("ab", "xy"), file("c", "x")).tcap;
     expect(strays.weap).toEqual({ value: null, records: 0, undefinedRecords: 1 });
     expect(strays.unique).toEqual(strays.weap);
@@ -166,6 +168,7 @@ describe("the attribution oracle", () => {
       expect(of(original, shuffled(released)).tcap.weap.records).toBe(found.tcap.weap.records);
       expect(of(original, shuffled(released)).cap).toEqual(found.cap);
       expect(of(shuffled(original), released).cap.released).toEqual([...found.cap.released].reverse());
+      expect(of(shuffled(original), released).tcap.matched).toEqual(found.tcap.matched);
       expect(of(shuffled(original), released).tcap.little).toEqual(found.tcap.little);
     }));
   });
@@ -174,7 +177,7 @@ describe("the attribution oracle", () => {
     fc.assert(fc.property(anyFile, anyFile, (original, released) => {
       const { tcap, disclosed, disclosedCorrectly, overall } = of(original, released);
       expect(disclosedCorrectly.records).toBeLessThanOrEqual(disclosed.records);
-      if (tcap.little.value !== null) expect(tcap.little.value * tcap.little.records).toBeCloseTo(disclosedCorrectly.records, 12);
+      for (const { value, records } of [tcap.matched, tcap.little]) if (value !== null) expect(value * records).toBeCloseTo(disclosedCorrectly.records, 12);
       const { totalVariation: distance, hellinger } = overall!;
       expect(hellinger ** 2).toBeLessThanOrEqual(distance + 1e-12);
       expect(distance).toBeLessThanOrEqual(Math.SQRT2 * hellinger + 1e-12);

@@ -33,8 +33,13 @@ export class Disclosed implements Tally {
     }
   }
 
-  /** TCAP as Little et al. word it: DiSCO over the records whose key occurs in the released file. Null where there are none. */
-  get tcap(): number | null {
+  /** TCAP of Little, Elliot and Allmendinger (2022): DiSCO over DiS. Null where nothing is disclosed. */
+  get little(): number | null {
+    return this.disclosed > 0 ? this.correctly / this.disclosed : null;
+  }
+
+  /** DiSCO over the records whose key occurs in the released file, which synthpop calls TCAPalt. Null where there are none. */
+  get matched(): number | null {
     return this.reached > 0 ? this.correctly / this.reached : null;
   }
 }

@@ -1,3 +1,4 @@
+import { isBelow } from "@sdc-risk/core";
 import type { Piece, Tally } from "../cross.js";
 import type { JointKey } from "../files/joint.js";
 import type { Margins } from "./margins.js";
@@ -109,7 +110,7 @@ export class KnownPairs implements Tally {
     const { original, originalRecords } = this.margins;
     return this.tables.flatMap(({ key, counts, records: { length } }) => Array.from({ length }, (_, level): KnownPair[] => {
       const { value, most, all } = commonest(counts, level, this.values), share = most / all;
-      return all < FEWEST || share < this.least || (original[value]! / originalRecords) ** most > CHANCE ? [] : [{ key, level: level - 1, value, records: all, share }];
+      return all < FEWEST || isBelow(share, this.least) || (original[value]! / originalRecords) ** most > CHANCE ? [] : [{ key, level: level - 1, value, records: all, share }];
     }).flat());
   }
 }

@@ -35,17 +35,21 @@ export class TcapWeap implements Tally {
   }
 }
 
-/** TCAP as Shlomo (2022) words it: the mean of CAP_s over records of the original whose key one record of the released file holds. */
+/**
+ * TCAP as Shlomo (2022) words it: the mean of CAP_s over records of the original whose key one record of the released file holds.
+ * A second record of the key counts whether or not it holds a value: the key is not unique then.
+ */
 export class TcapUnique implements Tally {
   private right = 0;
   records = 0;
 
-  constructor(private readonly leftOut: LeftOut) {}
+  /** @param counts records of each class in the released file, with a value or without */
+  constructor(private readonly leftOut: LeftOut, private readonly counts: Int32Array) {}
 
   add({ first, size, starts, codes, original, released, releaseds }: Piece): void {
-    const { classes, values } = this.leftOut;
+    const { leftOut: { classes, values }, counts } = this;
     for (let k = 0; k < size; k++) {
-      if (releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1)) continue;
+      if (counts[first + k] !== 1 || releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1)) continue;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         if (values !== null && values[codes[i]!] === 1) continue;
         this.records += original[i]!;

@@ -30,9 +30,9 @@ export function targetBlocks({ targets, files, keys, records }: AttributionSumma
     },
     {
       kind: "table", title: "Values that the release gives as certain",
-      about: "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, three forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (little). The last column counts released records with a certain claim on a key that the original lacks.",
-      columns: [text("target"), n("disclosed"), n("correctly"), p("correctly, of all records"), p("TCAP (WEAP)"), p("TCAP (unique)"), p("TCAP (little)"), n("claims on other keys")],
-      rows: targets.map((t) => [t.target, t.disclosed, t.disclosedCorrectly, records > 0 ? t.disclosedCorrectly / records : null, t.tcap.weap, t.tcap.unique, t.tcap.little, t.tcapRecords.weapUndefined]),
+      about: "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
+      columns: [text("target"), n("disclosed"), n("correctly"), p("correctly, of all records"), p("TCAP (WEAP)"), p("TCAP (unique)"), p("TCAP (matched)"), p("TCAP (Little)"), n("claims on other keys")],
+      rows: targets.map((t) => [t.target, t.disclosed, t.disclosedCorrectly, records > 0 ? t.disclosedCorrectly / records : null, t.tcap.weap, t.tcap.unique, t.tcap.matched, t.tcap.little, t.tcapRecords.weapUndefined]),
     },
     ...flagBlocks(targets),
     {

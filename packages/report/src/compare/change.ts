@@ -22,13 +22,20 @@ function judge({ better }: Metric, a: Value, change: number | null): ComparedMet
 /** What two texts say, or the second under the name of its report where they differ (figures stand in them). */
 export const wordsOf = (a: string, b: string, nameB: string): string => (a === b || b === "" ? b : `${nameB}: ${b}`);
 
-/** A metric of one or both reports; words come from the second where there is one. */
+/** Both figures as shares of all records, where they are counts of them and the two reports hold different numbers. */
+function sharesOf(a: Metric | undefined, b: Metric | undefined): Pair<number> | null {
+  if (a === undefined || b === undefined || typeof a.value !== "number" || typeof b.value !== "number" || !a.outOf || !b.outOf) return null;
+  return a.outOf === b.outOf ? null : { a: a.value / a.outOf, b: b.value / b.outOf };
+}
+
+/** A metric of one or both reports, a verdict only where both lead with it; words come from the second where there is one. */
 export function compareMetric(a: Metric | undefined, b: Metric | undefined, nameB: string): ComparedMetric {
   const told = (b ?? a)!, pair = { a: a?.value ?? null, b: b?.value ?? null }, { change, relative } = changeOf(pair);
-  const { label, format, limits, verdict } = told, about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
+  const shares = sharesOf(a, b), judged = shares ?? pair, verdict = a && b ? a.verdict && b.verdict : told.verdict;
+  const { label, format, limits } = told, about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
   return {
     label, format, about, ...(limits === undefined ? {} : { limits }), ...(verdict === undefined ? {} : { verdict }),
-    ...pair, change, relative, judgement: judge(told, pair.a, change),
+    ...pair, change, relative, ...(shares === null ? {} : { shares }), judgement: judge(told, judged.a, changeOf(judged).change),
   };
 }
 
@@ -39,8 +46,8 @@ export function formatPair({ a, b }: Pair, format: Format): string {
 }
 
 /** "−12 (−3.1 %), better"; what there is to say about a change. */
-export function changeText({ change, relative, format, judgement }: ComparedMetric): string {
-  if (judgement === "same") return "no change";
+export function changeText({ change, relative, format, shares, judgement }: ComparedMetric): string {
+  if (judgement === "same" && change === 0) return "no change";
   if (change === null) return "";
-  return `${formatChange(change, format)}${relative === null ? "" : ` (${formatRelative(relative)})`}${judgement === null ? "" : `, ${judgement}`}`;
+  return `${formatChange(change, format)}${relative === null ? "" : ` (${formatRelative(relative)})`}${shares === undefined ? "" : `, as a share of all ${formatPair(shares, "percent")}`}${judgement === null ? "" : `, ${judgement}`}`;
 }

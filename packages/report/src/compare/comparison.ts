@@ -22,7 +22,9 @@ export interface ComparedMetric extends Pair {
   readonly change: number | null;
   /** (b − a) / |a|; null where there is no change to tell or a is 0. */
   readonly relative: number | null;
-  /** By the direction that the measure calls better; null where it names none or a value is no number. */
+  /** The figure as a share of all records (or households), where the two reports differ in how many these are. */
+  readonly shares?: Pair<number>;
+  /** By the direction that the measure calls better, of the shares where they stand; null where it names none or a value is no number. */
   readonly judgement: "better" | "worse" | "same" | null;
 }
 

@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<Block["kind"], Test>> = {
   text: fields(COMMON),
   metrics: fields({
     ...COMMON,
-    metrics: listOf(fields({ label: words, value: cell, format, about: words, verdict: optional(flag), limits: optional(words), better: optional(oneOf("lower", "higher")) })),
+    metrics: listOf(fields({ label: words, value: cell, format, about: words, verdict: optional(flag), limits: optional(words), outOf: optional(number), better: optional(oneOf("lower", "higher")) })),
   }),
   table: fields({ ...COMMON, columns: listOf(fields({ label: text, format })), rows: listOf(listOf(cell)) }),
   histogram: fields({

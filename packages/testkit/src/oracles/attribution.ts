@@ -4,8 +4,12 @@ import { type Keys, type Value, distinctKeys, sameKey } from "./keys.js";
 /** A file as an intruder reads it: the key of every record, and for every target variable the target of every record. */
 export interface AttributionFile { readonly keys: Keys; readonly targets: readonly (readonly Value[])[] }
 
-/** `undefinedCap`: what CAP_s is where the released file lacks the key: 0 (`zero`, the default), or left out of the mean (`omit`). */
-export interface AttributionPolicy { readonly undefinedCap?: "zero" | "omit" }
+export interface AttributionPolicy {
+  /** What CAP_s is where the released file lacks the key: 0 (`zero`, the default), or left out of the mean (`omit`). */
+  readonly undefinedCap?: "zero" | "omit";
+  /** A missing target is one more target (`value`, the default), or its record is left out (`ignore`), but still one of its key. */
+  readonly missingTarget?: "value" | "ignore";
+}
 
 /** A count of records and its share of all records of the original; null without records. */
 export interface RecordShare { readonly records: number; readonly share: number | null }
@@ -38,7 +42,7 @@ export interface TargetAttribution {
   readonly capBaseline: number | null;
   /** Records of the original whose key the released file lacks. */
   readonly undefinedRecords: number;
-  readonly tcap: { readonly weap: Tcap; readonly unique: Tcap; readonly little: Tcap };
+  readonly tcap: { readonly weap: Tcap; readonly unique: Tcap; readonly matched: Tcap; readonly little: Tcap };
   /** DiS: records of the original whose class in the released file holds one target only. */
   readonly disclosed: RecordShare;
   /** DiSCO: those of them whose own target it is. */
@@ -70,8 +74,9 @@ function shareOf(value: Value, values: readonly Value[]): number | null {
 const oneTarget = (values: readonly Value[]): boolean => values.length > 0 && values.every((value) => value === values[0]);
 
 function targetAttribution(
-  oKeys: Keys, oTarget: readonly Value[], sKeys: Keys, sTarget: readonly Value[], policy: AttributionPolicy,
+  oKeys: Keys, oTarget: readonly Value[], sKeys: Keys, sTarget: readonly Value[], sHeld: Keys, policy: AttributionPolicy,
 ): TargetAttribution {
+  const uniqueKey = (key: readonly Value[]): boolean => sHeld.filter((other) => sameKey(other, key)).length === 1;
   const n = oKeys.length, share = (records: number): RecordShare => ({ records, share: n === 0 ? null : records / n });
   const original = oKeys.map((key, i) => shareOf(oTarget[i]!, classTargets(oKeys, oTarget, key))!);
   const baseline = oTarget.map((target) => shareOf(target, oTarget)!);
@@ -82,9 +87,10 @@ function targetAttribution(
   const disclosing = sKeys.flatMap((key, j) =>
     (oneTarget(classTargets(sKeys, sTarget, key)) ? [shareOf(sTarget[j]!, classTargets(oKeys, oTarget, key))] : []));
   const confirmed = disclosing.filter((cap) => cap !== null);
-  const uniqueCaps = released.filter((cap, i) => cap !== null && seen[i]!.length === 1) as number[];
+  const uniqueCaps = released.filter((cap, i) => cap !== null && uniqueKey(oKeys[i]!)) as number[];
   const strayUniques = sKeys.filter((key) =>
-    classTargets(sKeys, sTarget, key).length === 1 && classTargets(oKeys, oTarget, key).length === 0).length;
+    uniqueKey(key) && classTargets(oKeys, oTarget, key).length === 0).length;
+  const told = seen.filter(oneTarget).length;
   const correctly = oTarget.filter((target, i) => oneTarget(seen[i]!) && seen[i]![0] === target).length;
 
   return {
@@ -96,9 +102,10 @@ function targetAttribution(
     tcap: {
       weap: { value: mean(confirmed), records: confirmed.length, undefinedRecords: disclosing.length - confirmed.length },
       unique: { value: mean(uniqueCaps), records: uniqueCaps.length, undefinedRecords: strayUniques },
-      little: { value: defined.length === 0 ? null : correctly / defined.length, records: defined.length, undefinedRecords },
+      matched: { value: defined.length === 0 ? null : correctly / defined.length, records: defined.length, undefinedRecords },
+      little: { value: told === 0 ? null : correctly / told, records: told, undefinedRecords },
     },
-    disclosed: share(seen.filter(oneTarget).length),
+    disclosed: share(told),
     disclosedCorrectly: share(correctly),
     overall: distributionDistances(oTarget, sTarget),
     classes: distinctKeys(oKeys).map(({ key, records }) => {
@@ -115,16 +122,25 @@ function targetAttribution(
   };
 }
 
+/** The records of a file that count for a target. */
+function held({ keys, targets }: AttributionFile, t: number, { missingTarget = "value" }: AttributionPolicy): { readonly keys: Keys; readonly target: readonly Value[] } {
+  const counts = (i: number): boolean => missingTarget === "value" || targets[t]![i] !== null;
+  return { keys: keys.filter((_, i) => counts(i)), target: targets[t]!.filter((_, i) => counts(i)) };
+}
+
 /**
  * Attribute disclosure of a released or synthetic file against the original (Taub et al. 2018; Chen, Taub and Elliot 2019;
- * Shlomo 2022), by comparing all pairs of records. A missing key is one more value of its variable and a missing target one
- * more target. The files may differ in length and in the order of their records.
+ * Shlomo 2022), by comparing all pairs of records. A missing key is one more value of its variable, a missing target by the
+ * policy. The files may differ in length and in the order of their records.
  */
 export function attributeDisclosure(original: AttributionFile, released: AttributionFile, policy: AttributionPolicy = {}): AttributeDisclosure {
   const holds = (keys: Keys, key: readonly Value[]) => keys.filter((other) => sameKey(other, key)).length;
   const replicated = original.keys.filter((key) => holds(original.keys, key) === 1 && holds(released.keys, key) === 1).length;
   return {
-    targets: original.targets.map((target, t) => targetAttribution(original.keys, target, released.keys, released.targets[t]!, policy)),
+    targets: original.targets.map((_, t) => {
+      const o = held(original, t, policy), s = held(released, t, policy);
+      return targetAttribution(o.keys, o.target, s.keys, s.target, released.keys, policy);
+    }),
     replicatedUniques: { records: replicated, share: original.keys.length === 0 ? null : replicated / original.keys.length },
   };
 }

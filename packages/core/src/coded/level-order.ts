@@ -1,0 +1,33 @@
+import { sortedBy } from "../statistics.js";
+import type { CodedColumn } from "./coded-column.js";
+
+/** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */
+const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
+
+/** Text in the order of its code points, whatever the language of the machine. */
+export function compareText(a: string, b: string): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** A value that can be compared: decimals come as words, and all of a column have the same number of digits behind the point. */
+function comparable(column: CodedColumn, code: number): number | bigint | string {
+  const value = column.value(code);
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : String(value);
+}
+
+/**
+ * Levels of a column from the lowest to the highest value: numbers by size, everything else by its text. Never by codes, which
+ * depend on the order of records and on the file format.
+ * @param levels codes, none of them −1
+ */
+export function risingLevels(column: CodedColumn, levels: readonly number[]): number[] {
+  const values = levels.map((code) => comparable(column, code));
+  if (values.every((value) => typeof value === "number")) return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
+  const compare = (a: number | bigint | string, b: number | bigint | string): number => (typeof a === "string" || typeof b === "string" ? compareText(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0);
+  return [...levels.keys()].sort((a, b) => compare(values[a]!, values[b]!)).map((i) => levels[i]!);
+}
