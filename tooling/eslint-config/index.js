@@ -4,7 +4,7 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export const config = (root) => defineConfig(
-  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**"] },
+  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**", "study-output/**"] },
   { files: ["**/*.{js,mjs}"], extends: [js.configs.recommended], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", performance: "readonly" } } },
   {
     files: ["**/*.{ts,tsx}"],
@@ -23,5 +23,5 @@ export const config = (root) => defineConfig(
       eqeqeq: "error",
     },
   },
-  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts"], rules: { "no-console": "off" } },
+  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts", "tooling/study/**/*.ts"], rules: { "no-console": "off" } },
 );
