@@ -2,7 +2,7 @@ import { Random, zipf } from "@sdc-risk/testkit";
 import type { Population } from "./population.js";
 
 const AREAS = zipf(12, 0.6), ORIGINS = zipf(5, 1.5), DWELLINGS = zipf(6, 0.8), WORK = zipf(5, 0.7);
-const NAMES = ["area", "sex", "age", "origin", "marital", "work", "dwelling"], SIZES = [12, 2, 14, 5, 4, 6, 6];
+const NAMES = ["area", "age", "origin", "sex", "work", "marital", "dwelling"], SIZES = [12, 14, 5, 2, 6, 4, 6];
 
 function ageOf(member: number, head: number, random: Random): number {
   if (member === 0) return head;
@@ -23,8 +23,8 @@ export function clusteredHouseholds(units: number, seed: number): Population {
       const age = ageOf(member, head, random), adult = age >= 18;
       const couple = adult && members > 1 && member < 2 && random.chance(0.8);
       const person = [
-        area, member === 1 && random.chance(0.9) ? 1 : random.below(2), Math.min(13, Math.floor(age / 7)), origin,
-        !adult ? 0 : couple ? 1 : random.below(4), adult ? WORK(random) - 1 : 5, dwelling,
+        area, Math.min(13, Math.floor(age / 7)), origin, member === 1 && random.chance(0.9) ? 1 : random.below(2),
+        adult ? WORK(random) - 1 : 5, !adult ? 0 : couple ? 1 : random.below(4), dwelling,
       ];
       for (const [v, code] of person.entries()) codes[v]![unit] = code;
       household[unit] = id;

@@ -9,11 +9,11 @@ const chain = (keys: number): number[][] => Array.from({ length: keys }, (_, v) 
 
 const independent = (units: number, seed: number): Population => conditional(
   { id: "independent", name: "independent keys", about: "skewed margins, no dependence" },
-  { sizes: [10, 2, 15, 5, 8, 4, 6], power: 1, parents: none(7), spread: 0 }, units, seed,
+  { sizes: [20, 12, 10, 2, 5, 4, 4], power: 1, parents: none(7), spread: 0 }, units, seed,
 );
 const dependent = (units: number, seed: number): Population => conditional(
   { id: "dependent", name: "dependent keys", about: "each key hangs on all keys before it" },
-  { sizes: [12, 2, 10, 5, 6, 4, 3], power: 0.7, parents: before(7), spread: 0.5 }, units, seed,
+  { sizes: [15, 12, 8, 2, 6, 4, 3], power: 0.7, parents: before(7), spread: 0.5 }, units, seed,
 );
 const sparse = (units: number, seed: number): Population => conditional(
   { id: "sparse", name: "sparse keys", about: "many levels; each key hangs on the one before it" },
