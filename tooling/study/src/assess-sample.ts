@@ -8,6 +8,7 @@ import { population, type PopulationSummary } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { makeVector, Table } from "apache-arrow";
 import type { Sample } from "./designs.js";
+import { newer } from "./newer.js";
 import type { Population } from "./populations/population.js";
 
 const OPTIONS = { kanon: { combinations: null }, suda2: { samplingFraction: "weights" } } as const;
@@ -37,8 +38,9 @@ export function microdataOf({ keys: all, household: of }: Population, keys: numb
 }
 
 /** Population uniqueness with another way to fit than `known` was made with. */
-async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Assessed["results"]["population"]): Promise<PopulationSummary> {
-  if ((known.options as { readonly method?: unknown }).method === method) return known.summary;
+async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Measured): Promise<PopulationSummary> {
+  const { summary, options } = known.population;
+  if ((newer({ results: known }).method ?? (options as { readonly method?: unknown }).method) === method) return summary;
   const { results } = await assess(sdc, [population], { options: { population: { method } } });
   return results.population.summary;
 }
@@ -50,6 +52,6 @@ async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Assessed["res
 export async function assessSample(sdc: SdcObject, both: boolean): Promise<Assessed> {
   const { results } = await assess(sdc, [frequency, kanon, individualRisk, suda2, population], { options: OPTIONS });
   const members = sdc.has("household") ? (await assess(sdc, [household])).results.household.summary : null;
-  const fit = (method: "ml" | "pml"): Promise<PopulationSummary> => fitted(sdc, method, results.population);
+  const fit = (method: "ml" | "pml"): Promise<PopulationSummary> => fitted(sdc, method, results);
   return { results, household: members, methods: both ? { ml: await fit("ml"), pml: await fit("pml") } : null };
 }

@@ -10,7 +10,6 @@ import { countUnits, truthOf, type Counted, type Truth } from "./truth.js";
 /** What is drawn: every design and fraction from every population that has it, with so many keys, so many times. */
 export interface Plan {
   readonly seed: number;
-  readonly units: number;
   readonly draws: number;
   readonly keys: readonly number[];
   readonly fractions: readonly number[];
