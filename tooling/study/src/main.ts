@@ -93,13 +93,15 @@ async function run({ small, draws, only, seed: givenSeed, out, file: own, keys, 
   const frames = new Map<string, Frame>(made.map((population) => [population.id, frameOf(population, plan)]));
   const situations = situationsOf(plan, made), outcomes: Outcome[] = [];
   const populations = [...frames.values()].map(shapeOf), file = join(out, "samples.json");
-  const samples = (done: number): Samples => ({ made: madeBy(started), plan: { ...plan, draws: done }, populations, outcomes });
+  let samples: Samples = { made: madeBy(started), plan, populations, outcomes };
   for (const [at, situation] of situations.entries()) {
     outcomes.push(await outcomeOf(frames.get(situation.population)!, situation, plan.seed));
     console.log(`${at + 1} of ${situations.length}: ${line(outcomes.at(-1)!)}`);
-    if (situations[at + 1]?.draw !== situation.draw) write(file, `${JSON.stringify(samples(situation.draw + 1))}\n`);
+    if (situations[at + 1]?.draw === situation.draw) continue;
+    samples = { ...samples, made: madeBy(started), plan: { ...plan, draws: situation.draw + 1 } };
+    write(file, `${JSON.stringify(samples)}\n`);
   }
-  return samples(plan.draws);
+  return samples;
 }
 
 /** Numbers with six digits that count: more say nothing and change between machines. */
