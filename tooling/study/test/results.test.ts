@@ -81,6 +81,17 @@ describe("the page", () => {
     expect(new Set(lengths)).toEqual(new Set([1]));
   });
 
+  it("links to anchors and headings that it has", () => {
+    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!), headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) => text!.toLowerCase().replaceAll(" ", "-"));
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.filter((id) => !parts.includes(`<a id="${id}">`) && !headings.includes(id))).toEqual([]);
+  });
+
+  it("says in sentences what the rows hold", () => {
+    expect(parts).toContain("[individual risk Σ r](#near-sum-r) in 0 % of 2 samples");
+    expect(parts).toContain("Σ r is too low ([P/U below 0.5](#sign-few-pairs)) in 1 of 2");
+  });
+
   it("replaces the part between its markers and no other", () => {
     expect(withParts("a\n<!-- study -->\nold\n<!-- /study -->\nb", "new")).toBe("a\n<!-- study -->\n\nnew\n\n<!-- /study -->\nb");
     expect(() => withParts("a", "new")).toThrow("<!-- study -->");

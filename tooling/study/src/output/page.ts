@@ -2,6 +2,7 @@ import { countText, shareText } from "@sdc-risk/core";
 import { DESIGNS } from "../designs.js";
 import { LEAST_TRUTH } from "../estimators.js";
 import type { Results } from "../results.js";
+import { conclusions } from "./conclusions.js";
 import { areasTable, byPopulationTable, coverageTable, nearnessTable, populationsTable, ratioTables, signsTable, smallestTable } from "./tables.js";
 
 const OPEN = "<!-- study -->", CLOSE = "<!-- /study -->";
@@ -24,6 +25,8 @@ export function pageParts(results: Results, picture: string): string {
   return [
     provenance(results),
     `![Estimate over truth by estimate, number of keys and sampling fraction](${picture})`,
+    "## Which figure to believe",
+    conclusions(results),
     "## How near each figure is",
     `All samples together whose truth is ${LEAST_TRUTH} or more: what it is an estimate of, estimate over truth (median, 5 to 95 %), and how often it is within`
     + " 10 % of the truth, below half of it, below it at all, and above twice it.",
