@@ -1,5 +1,5 @@
 import type { Assessed } from "./assess-sample.js";
-import { newer } from "./newer.js";
+import { byModel } from "./newer.js";
 
 /** What the sample itself says about its estimates. */
 export interface Diagnostics {
@@ -10,9 +10,6 @@ export interface Diagnostics {
   /** Whether the test refutes the model taken; null where it was not tested. */
   readonly refuted: boolean | null;
 }
-
-/** Whether the probabilities come from the log-linear model itself, not from its negative binomial variant. */
-const byModel = (assessed: Assessed): boolean => (newer(assessed).expectedMatches?.by ?? "log-linear") === "log-linear";
 
 /**
  * Under the model π/(1 − π) Σ h over sample uniques estimates the records in pairs; P(F = 1) = e^−h is the product's column.

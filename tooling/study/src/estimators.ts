@@ -1,6 +1,6 @@
 import { sum } from "@sdc-risk/core";
 import type { Assessed } from "./assess-sample.js";
-import { newer } from "./newer.js";
+import { byModel, newer } from "./newer.js";
 import type { ModelSummary } from "@sdc-risk/population";
 import type { Truth } from "./truth.js";
 
@@ -55,6 +55,9 @@ const pointOf = (figure: number | { readonly estimate: number } | null | undefin
 const ofModel = (test: (model: ModelSummary) => boolean) => ({ results }: Assessed): number | null =>
   pointOf(results.population.summary.models.find(test)?.tau2);
 
+/** τ2 of the log-linear model that was taken, whether or not its negative binomial variant leads. */
+const ofTaken = (found: Assessed): number | null => (byModel(found) ? found.results.population.summary.tau2 : ofModel(({ chosen }) => chosen)(found));
+
 /** Every figure of the study, in the order of its tables. */
 export const ESTIMATORS: readonly Estimator[] = [
   { id: "expected", label: "expected correct matches A", target: "all", read: (found) => newer(found).expectedMatches?.all },
@@ -67,7 +70,7 @@ export const ESTIMATORS: readonly Estimator[] = [
     read: ({ results: { kanon, frequency } }) => (kanon.summary.attack.marketer ?? 0) * frequency.summary.records,
   },
   { id: "tau2", label: "τ2", target: "tau2", read: ({ results }) => results.population.summary.tau2 },
-  { id: "tau2-model", label: "τ2 of the log-linear model taken", target: "tau2", read: ofModel(({ chosen }) => chosen) },
+  { id: "tau2-model", label: "τ2 of the log-linear model taken", target: "tau2", read: ofTaken },
   { id: "tau2-ml", label: "τ2, maximum likelihood", target: "tau2", read: ({ methods }) => methods?.ml.tau2 },
   { id: "tau2-pml", label: "τ2, pseudo maximum likelihood", target: "tau2", read: ({ methods }) => methods?.pml.tau2 },
   { id: "tau2-independence", label: "τ2 of independence", target: "tau2", read: ofModel(({ terms }) => !terms.includes("×")) },

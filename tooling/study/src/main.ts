@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { DESIGNS, type Design } from "./designs.js";
 import { pageParts, withParts } from "./output/page.js";
@@ -68,10 +68,19 @@ function git(...args: string[]): string | null {
   }
 }
 
-function madeBy(started: number): Made {
+/** The command as the page tells it: what decides which samples are drawn, without the places of files. */
+function commandText({ small, draws, only, seed, file, keys, household }: Flags): string {
+  const parts = [
+    small ? "--small" : "", draws === undefined ? "" : `--draws ${draws}`, only === "" ? "" : `--only ${only}`, seed === FLAGS.seed.default ? "" : `--seed ${seed}`,
+    file === undefined ? "" : `--file ${basename(file)} --keys ${keys}`, household === undefined ? "" : `--household ${household}`,
+  ];
+  return ["pnpm study", ...parts.filter((part) => part !== "")].join(" ");
+}
+
+function madeBy(command: string, started: number): Made {
   const commit = git("rev-parse", "--short", "HEAD");
   return {
-    command: ["pnpm study", ...process.argv.slice(2)].join(" "), commit, changed: commit !== null && git("status", "--porcelain") !== "",
+    command, commit, changed: commit !== null && git("status", "--porcelain") !== "",
     node: process.version, minutes: (performance.now() - started) / 60_000,
   };
 }
@@ -83,7 +92,8 @@ function line({ population, design, fraction, keys, truth, estimates, seconds }:
 }
 
 /** Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a smaller one. */
-async function run({ small, draws, only, seed: givenSeed, out, file: own, keys, household }: Flags): Promise<Samples> {
+async function run(flags: Flags): Promise<Samples> {
+  const { small, draws, only, seed: givenSeed, out, file: own, keys, household } = flags, command = commandText(flags);
   const started = performance.now(), { recipes, designs } = chosen(only), seed = wholeNumber("seed", givenSeed, 0);
   const made = own === undefined ? recipes.map(({ make }) => make(UNITS, seed)) : [await ownPopulation(own, keys, household)];
   const plan: Plan = {
@@ -93,20 +103,20 @@ async function run({ small, draws, only, seed: givenSeed, out, file: own, keys, 
   const frames = new Map<string, Frame>(made.map((population) => [population.id, frameOf(population, plan)]));
   const situations = situationsOf(plan, made), outcomes: Outcome[] = [];
   const populations = [...frames.values()].map(shapeOf), file = join(out, "samples.json");
-  let samples: Samples = { made: madeBy(started), plan, populations, outcomes };
+  let samples: Samples = { made: madeBy(command, started), plan, populations, outcomes };
   for (const [at, situation] of situations.entries()) {
     outcomes.push(await outcomeOf(frames.get(situation.population)!, situation, plan.seed));
     console.log(`${at + 1} of ${situations.length}: ${line(outcomes.at(-1)!)}`);
     if (situations[at + 1]?.draw === situation.draw) continue;
-    samples = { ...samples, made: madeBy(started), plan: { ...plan, draws: situation.draw + 1 } };
+    samples = { ...samples, made: madeBy(command, started), plan: { ...plan, draws: situation.draw + 1 } };
     write(file, `${JSON.stringify(samples)}\n`);
   }
   return samples;
 }
 
-/** Numbers with six digits that count: more say nothing and change between machines. */
+/** Numbers with four digits that count: more say nothing and may change between machines. */
 const rounded = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (typeof one === "number" && !Number.isInteger(one) ? Number(one.toPrecision(6)) : one));
+  JSON.stringify(value, (_, one: unknown) => (typeof one === "number" && !Number.isInteger(one) ? Number(one.toPrecision(4)) : one));
 
 /** A list a line, so that a change of the results can be read. */
 const resultsText = (results: Results): string =>

@@ -43,7 +43,7 @@ describe("the built study of a population from a file", () => {
 
   it("writes the page with its picture and results beside it", () => {
     const page = readFileSync(at("page.md"), "utf8");
-    expect(page).toMatch(/^# Before\n<!-- study -->\n\nMade by `pnpm study --file .*\n<!-- \/study -->\nAfter\n$/s);
+    expect(page).toMatch(/^# Before\n<!-- study -->\n\nMade by `pnpm study --draws 2 --file register\.csv --keys a,b,c --household house`.*\n<!-- \/study -->\nAfter\n$/s);
     expect(readFileSync(at("study/results.json"), "utf8")).toBe(readFileSync(at("out/results.json"), "utf8"));
     expect(readFileSync(at("study/estimate-over-truth.svg"), "utf8")).toMatch(/^<svg /);
   });
