@@ -38,7 +38,7 @@ describe("the built study of a population from a file", () => {
   it("counts the population of the file, a missing value as one more level", () => {
     const keys = register().trim().split("\n").slice(1).map((row) => row.slice(row.indexOf(",") + 1));
     const distinct = new Set(keys), uniques = keys.filter((key) => keys.filter((other) => other === key).length === 1);
-    expect(results.populations).toMatchObject([{ units: 400, levels: [{ keys: 3, distinct: distinct.size, uniques: uniques.length }] }]);
+    expect(results.populations).toMatchObject([{ units: 400, levels: [{ keys: 3, cells: 7 * 6 * 10, distinct: distinct.size, uniques: uniques.length }] }]);
   });
 
   it("writes the page with its picture and results beside it", () => {

@@ -1,10 +1,10 @@
+import { shareText } from "@sdc-risk/core";
 import { ESTIMATORS, type Estimator } from "../estimators.js";
 import type { RatioRow, Results } from "../results.js";
 import { rowOf } from "./tables.js";
-import { shareText } from "@sdc-risk/core";
 
 const LABELS = 220, PANEL = 220, GAP = 22, TOP = 66, ROW = 34, BOTTOM = 34, LOWEST = 0.02, HIGHEST = 50;
-const TICKS = [0.02, 0.1, 0.5, 1, 2, 10, 50];
+const TICKS = [0.1, 0.5, 1, 2, 10];
 /** Readable on white and on dark pages; fractions differ in the form of their marks, too. */
 const STYLE = "text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#8885;stroke-width:1}.one{stroke:#333;stroke-width:1.5}.head{font-weight:600}"
   + ".range{stroke-width:2}.s0{stroke:#1f6fb4;fill:#1f6fb4}.s1{stroke:#c4561f;fill:#c4561f}.s2{stroke:#3a8a3a;fill:#3a8a3a}"
@@ -55,7 +55,7 @@ export function pictureOf(results: Results): string {
   const labels = estimators.map(({ label }, at) => text(8, TOP + ROW * at + 20, label));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">`,
-    `<style>${STYLE}</style>`, text(8, 16, title, ' class="head"'), text(8, 36, "Median, 5 to 95 % of samples"), ...legend, ...labels,
+    `<style>${STYLE}</style>`, text(8, 16, title, ' class="head"'), text(8, 36, "Median, 5 to 95 % of samples"), text(LABELS + 24 + 80 * fractions.length, 36, `what lies beyond ${LOWEST} or ${HIGHEST} stands at the edge`), ...legend, ...labels,
     ...counts.flatMap((keys, at) => panel(results, estimators, keys, LABELS + at * (PANEL + GAP))), "</svg>", "",
   ].join("\n");
 }
