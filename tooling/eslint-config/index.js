@@ -5,7 +5,7 @@ import tseslint from "typescript-eslint";
 import { oneFormatter } from "./shares.js";
 
 export const config = (root) => defineConfig(
-  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**"] },
+  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**", "study-output/**"] },
   { files: ["**/*.{js,mjs}"], extends: [js.configs.recommended], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", performance: "readonly" } } },
   {
     files: ["**/*.{ts,tsx}"],
@@ -25,5 +25,5 @@ export const config = (root) => defineConfig(
     },
   },
   { files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"], ignores: ["packages/core/src/format-value.ts"], rules: { "no-restricted-syntax": oneFormatter } },
-  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts"], rules: { "no-console": "off" } },
+  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts", "tooling/study/**/*.ts"], rules: { "no-console": "off" } },
 );

@@ -53,10 +53,11 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** The anchors of the headings, as GitHub makes them. */
+/** The anchors of the headings, as GitHub makes them, and those that the page sets itself (`<a id="…">`). */
 export function anchorsOf(text: string): Set<string> {
   const lines = text.split("\n"), inside = fenced(lines), anchors = new Set<string>(), seen = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
+    if (!inside[at]) for (const [, id] of line.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
     const heading = inside[at] ? null : /^#{1,6} +(.*?) *#*$/.exec(line);
     if (heading === null) continue;
     const plain = heading[1]!.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");

@@ -1,0 +1,174 @@
+import type { Design } from "./designs.js";
+import { ESTIMATORS, INTERVALS, LEAST_TRUTH, type Estimator } from "./estimators.js";
+import { SCORES } from "./scores.js";
+import { SIGNS } from "./signs.js";
+import type { Outcome, Plan } from "./study.js";
+
+/** How a run was made. */
+export interface Made {
+  readonly command: string;
+  /** Short name of the commit, and whether files differed from it. */
+  readonly commit: string | null;
+  readonly changed: boolean;
+  readonly node: string;
+  readonly minutes: number;
+}
+
+/** A population on so many keys. */
+export interface Shape {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly units: number;
+  readonly levels: readonly { readonly keys: number; readonly cells: number; readonly distinct: number; readonly uniques: number }[];
+}
+
+/** All samples of a run, as they are saved. */
+export interface Samples {
+  readonly made: Made;
+  readonly plan: Plan;
+  readonly populations: readonly Shape[];
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What samples are taken together; what is left out is taken over all. */
+export interface Group {
+  readonly keys?: number;
+  readonly fraction?: number;
+  readonly design?: Design;
+  readonly population?: string;
+}
+
+export interface Spread {
+  readonly samples: number;
+  readonly median: number;
+  /** Quantiles at 5 and 95 %. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Estimate over truth. */
+export interface RatioRow extends Group, Spread {
+  readonly estimator: string;
+  /** Samples without an estimate. */
+  readonly missing: number;
+  /** Shares of the samples: within 10 % of the truth, below half of it, below it, above twice it. */
+  readonly near: number;
+  readonly belowHalf: number;
+  readonly below: number;
+  readonly aboveTwice: number;
+}
+export interface CoverageRow extends Group {
+  readonly interval: string;
+  /** Samples with an interval, without one, and those whose interval holds the truth. */
+  readonly samples: number;
+  readonly missing: number;
+  readonly held: number;
+  /** Median width over truth; null without intervals. */
+  readonly width: number | null;
+}
+export interface SignRow extends Group {
+  readonly sign: string;
+  /** Samples in which it could be judged, shows, and was right. */
+  readonly samples: number;
+  readonly shown: number;
+  readonly right: number;
+}
+export interface AreaRow extends Group, Spread {
+  readonly score: string;
+}
+export interface SmallestRow extends Group {
+  readonly size: number;
+  readonly uniques: number;
+  readonly alone: number;
+}
+
+/** What a run showed: what is published. */
+export interface Results {
+  readonly made: Made;
+  readonly plan: Plan;
+  readonly populations: readonly Shape[];
+  readonly samples: number;
+  readonly ratios: readonly RatioRow[];
+  readonly coverage: readonly CoverageRow[];
+  readonly signs: readonly SignRow[];
+  readonly areas: readonly AreaRow[];
+  readonly smallest: readonly SmallestRow[];
+}
+
+/** Quantile by linear interpolation (type 7 of Hyndman and Fan 1996) of values in rising order. */
+export function quantileOf(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1), below = Math.floor(at), above = Math.ceil(at);
+  return sorted[below]! + (at - below) * (sorted[above]! - sorted[below]!);
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b), at = (share: number): number => quantileOf(sorted, share);
+  return { samples: sorted.length, median: at(0.5), low: at(0.05), high: at(0.95) };
+}
+
+/** The groups that tables need, those with samples only. */
+function groupsOf(outcomes: readonly Outcome[], dimensions: readonly (keyof Group)[]): { group: Group; members: Outcome[] }[] {
+  const groups = new Map<string, { group: Group; members: Outcome[] }>();
+  for (const outcome of outcomes) {
+    const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]])), id = JSON.stringify(group);
+    const known = groups.get(id);
+    if (known === undefined) groups.set(id, { group, members: [outcome] });
+    else known.members.push(outcome);
+  }
+  return [...groups.values()];
+}
+
+function ratioRow({ id, target }: Estimator, group: Group, members: readonly Outcome[]): RatioRow[] {
+  const asked = members.filter(({ truth, estimates }) => id in estimates && (truth[target] ?? 0) >= (target === "largest" ? 0 : LEAST_TRUTH));
+  const ratios = asked.flatMap(({ truth, estimates }) => (estimates[id] === null ? [] : [estimates[id]! / truth[target]!]));
+  const share = (test: (ratio: number) => boolean): number => ratios.filter(test).length / ratios.length;
+  return ratios.length === 0 ? [] : [{
+    estimator: id, ...group, ...spreadOf(ratios), missing: asked.length - ratios.length,
+    near: share((ratio) => Math.abs(ratio - 1) <= 0.1), belowHalf: share((ratio) => ratio < 0.5),
+    below: share((ratio) => ratio < 1), aboveTwice: share((ratio) => ratio > 2),
+  }];
+}
+
+function coverageRow(id: string, group: Group, members: readonly Outcome[]): CoverageRow[] {
+  const { target } = ESTIMATORS.find((one) => one.id === id)!;
+  const asked = members.filter(({ truth, intervals }) => id in intervals && truth[target]! >= LEAST_TRUTH);
+  const given = asked.flatMap(({ truth, intervals }) => (intervals[id] === null ? [] : [{ truth: truth[target]!, interval: intervals[id]! }]));
+  const widths = given.map(({ truth, interval: [low, high] }) => (high - low) / truth).sort((a, b) => a - b);
+  return asked.length === 0 ? [] : [{
+    interval: id, ...group, samples: given.length, missing: asked.length - given.length,
+    held: given.filter(({ truth, interval: [low, high] }) => low <= truth && truth <= high).length,
+    width: widths.length === 0 ? null : quantileOf(widths, 0.5),
+  }];
+}
+
+function smallestRows(group: Group, members: readonly Outcome[]): SmallestRow[] {
+  const sizes = new Map<number, SmallestRow>();
+  for (const { bySmallest } of members) {
+    for (const [size, uniques, alone] of bySmallest) {
+      const known = sizes.get(size) ?? { ...group, size, uniques: 0, alone: 0 };
+      sizes.set(size, { ...known, uniques: known.uniques + uniques, alone: known.alone + alone });
+    }
+  }
+  return [...sizes.values()].sort((a, b) => a.size - b.size);
+}
+
+/** What all samples of a run show together. */
+export function resultsOf({ made, plan, populations, outcomes }: Samples): Results {
+  const groups = (...dimensions: (keyof Group)[]) => groupsOf(outcomes, dimensions), cells = groups("keys", "fraction");
+  const shown = [...groups(), ...groups("keys"), ...cells, ...groups("keys", "fraction", "design"), ...groups("keys", "population")];
+  return {
+    made, plan, populations, samples: outcomes.length,
+    ratios: ESTIMATORS.flatMap((one) => shown.flatMap(({ group, members }) => ratioRow(one, group, members))),
+    coverage: INTERVALS.flatMap(({ id }) => [...groups(), ...groups("keys", "design"), ...cells].flatMap(({ group, members }) => coverageRow(id, group, members))),
+    signs: SIGNS.flatMap(({ id, judge }) => [...groups(), ...groups("keys")].map(({ group, members }) => {
+      const judged = members.map(judge).filter((verdict) => verdict !== null), held = judged.filter((verdict) => verdict !== "absent");
+      return { sign: id, ...group, samples: judged.length, shown: held.length, right: held.filter((verdict) => verdict === "right").length };
+    })),
+    areas: SCORES.flatMap(({ id }) => [...groups("keys"), ...cells].flatMap(({ group, members }) => {
+      const values = members.filter(({ truth }) => truth.tau1 >= LEAST_TRUTH).map(({ areas }) => areas[id]).filter((area) => area !== null && area !== undefined);
+      return values.length === 0 ? [] : [{ score: id, ...group, ...spreadOf(values) }];
+    })),
+    smallest: [...groups("keys"), ...cells].flatMap(({ group, members }) => smallestRows(group, members)),
+  };
+}
