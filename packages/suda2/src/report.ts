@@ -66,7 +66,7 @@ function disText({ intrusion, samplingFraction, samplingFractionFrom: from }: Su
   if (intrusion.dis === null || samplingFraction === null) return "No record is alone on all keys, so there is no unique match to be right or wrong.";
   const basis = { weights: "by the weights", option: "as the option samplingFraction says", guess: "a guess, since no weights were given: set samplingFraction" }[from];
   const meaning = intrusion.inPairs === 0 && samplingFraction < 1 ? "No key is shared by exactly two records, so it is 1 whatever that share is, and no estimate."
-    : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the correct matches with them.`;
+    : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the correct matches with them${from === "guess" ? ", as far as that guess is right" : ""}.`;
   return `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(samplingFraction)} of the population (${basis}). ${meaning}`;
 }
 
