@@ -1,4 +1,4 @@
-import { CompressionType, Message } from "apache-arrow";
+import { CompressionType, DataType, type Field, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
 import { checkFooter, checkMessage } from "./check-message.js";
 import { zstdSize } from "./zstd-size.js";
@@ -9,6 +9,8 @@ export interface Claims {
   readonly records: number;
   /** Bytes that packed buffers claim to unpack to. */
   readonly unpacked: number;
+  /** Of each record batch the records, and the lengths of its columns with their children, depth first. */
+  readonly batches: readonly { readonly records: number; readonly lengths: readonly number[] }[];
 }
 
 const CONTINUES = 0xffffffff;
@@ -21,6 +23,23 @@ const START = 8;
 
 interface Part extends Claims {
   readonly end: number;
+}
+
+/** Compares the records of each batch with the length of each column: Arrow would fill up a shorter one. @throws Error */
+export function checkLengths({ batches }: Claims, fields: readonly Field[]): void {
+  for (const { records, lengths } of batches) {
+    let at = 0;
+    for (const field of fields) {
+      if (lengths[at] !== records) throw new Error(`A batch claims ${records} records, and ${lengths[at] ?? 0} values of ${JSON.stringify(field.name)}.`);
+      at += nodesOf(field.type as DataType);
+    }
+  }
+}
+
+/** Lengths that a column has: its own, and those of its children. */
+function nodesOf(type: DataType): number {
+  const children = DataType.isDictionary(type) ? [] : (type.children as Field[] | null) ?? [];
+  return children.reduce((sum, child) => sum + nodesOf(child.type as DataType), 1);
 }
 
 /** Walks over the messages of a stream, without reading what they hold. @throws Error where one claims more than the bytes hold */
@@ -44,7 +63,9 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
     if (part === null) throw new Error(`The footer lists a batch at byte ${offset}, and there is none.`);
     return part;
   });
-  for (const after of [partAt(data, START)?.end ?? START, ...parts.map((part) => part.end)]) {
+  // the schema is read from the footer; polars writes another one at the start, in a way of its own
+  const schema = nextAt(data, START) === START ? partAt(data, START) : null;
+  for (const after of [...(schema === null ? [] : [schema.end]), ...parts.map((part) => part.end)]) {
     const next = nextAt(data, after);
     if (next !== null && !starts.has(next)) throw new Error(`A batch at byte ${next} is missing in the footer.`);
   }
@@ -53,7 +74,8 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
 }
 
 function sum(parts: readonly Part[]): Claims {
-  return { records: parts.reduce((all, part) => all + part.records, 0), unpacked: parts.reduce((all, part) => all + part.unpacked, 0) };
+  const total = (of: (part: Part) => number): number => parts.reduce((all, part) => all + of(part), 0);
+  return { records: total((part) => part.records), unpacked: total((part) => part.unpacked), batches: parts.flatMap((part) => part.batches) };
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -78,8 +100,11 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
   const message = Message.decode(bytes.subarray(head, body)), end = body + message.bodyLength;
   if (!(end >= body && end <= bytes.length)) throw new Error(`A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`);
   const batch = message.isRecordBatch() ? message.header() : message.isDictionaryBatch() ? message.header().data : null;
-  if (batch === null) return { end, records: 0, unpacked: 0 };
-  return { end, records: message.isRecordBatch() ? batch.length : 0, unpacked: sizeOf(batch, bytes.subarray(body, end)) };
+  if (batch === null) return { end, records: 0, unpacked: 0, batches: [] };
+  const unpacked = sizeOf(batch, bytes.subarray(body, end)), lengths = batch.nodes.map((node) => node.length);
+  if (message.isRecordBatch()) return { end, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
+  if (lengths[0] !== batch.length) throw new Error(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
+  return { end, records: 0, unpacked, batches: [] };
 }
 
 interface Buffers {

@@ -6,7 +6,7 @@ import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { checkData } from "./check-data.js";
 import { registerCodecs } from "./codecs.js";
-import { claimsOfFile, claimsOfStream } from "./messages.js";
+import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.js";
 import { timeChunks } from "./times.js";
 
 const MAGIC = "ARROW1";
@@ -29,10 +29,11 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
   // Arrow would read a stream that is cut off between two messages without a word
   const isFile = text(bytes.subarray(0, 6)) === MAGIC, end = isFile ? MAGIC : END_OF_STREAM;
   if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
-  const { records, unpacked } = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes);
+  const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes), { records, unpacked } = claims;
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
   if (table.numRows !== records) throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
+  checkLengths(claims, table.schema.fields);
   return table;
 }
 

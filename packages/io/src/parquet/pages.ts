@@ -1,3 +1,4 @@
+import { countText } from "@sdc-risk/core";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { Damaged, claimed } from "./damaged.js";
@@ -29,7 +30,7 @@ export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number
     if (page.header.type !== "DICTIONARY_PAGE") held += page.values;
     if (page.header.type !== "INDEX_PAGE") pages.push(page);
   }
-  if (held !== rows) throw new Damaged(`The footer claims ${rows} values, and the pages hold ${held}.`);
+  if (held !== rows) throw new Damaged(`The footer claims ${countText(rows)} values, and the pages hold ${countText(held)}.`);
   return pages;
 }
 

@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { SdcError } from "@sdc-risk/core";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { Dictionary, Int32, Table, Utf8, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBytes } from "../src/index.js";
+import { type Struct, withChecksums, withFooter, withPages } from "./parquet-bytes.js";
+
+const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
+afterAll(() => { rmSync(folder, { recursive: true }); });
+
+const ROWS = 1000;
+const QUERY = `SELECT i::INTEGER AS i, CASE WHEN i % 7 <> 0 THEN (i * 1e10)::BIGINT END AS id, 'level ' || (i % 5) AS s, 'é' || i AS u,
+  CASE WHEN i % 3 <> 0 THEN i / 3 END AS f, i % 2 = 0 AS b, TIME '05:06:07' + to_seconds(i % 9) AS t, (i * 0.1)::DECIMAL(30, 1) AS d FROM range(${ROWS}) r(i)`;
+
+async function parquet(query: string, options = ""): Promise<Uint8Array> {
+  const connection = await (await DuckDBInstance.create(":memory:", { temp_directory: "" })).connect();
+  const path = join(folder, "x.parquet");
+  await connection.run(`COPY (${query}) TO '${path}' (FORMAT parquet${options})`);
+  connection.closeSync();
+  return new Uint8Array(readFileSync(path));
+}
+
+/** Sets what the footer says of rows, in all places. */
+const claimRows = (bytes: Uint8Array, rows: bigint): Uint8Array => withFooter(bytes, (footer) => {
+  footer["field_3"] = rows;
+  for (const group of footer["field_4"] as Struct[]) {
+    group["field_3"] = rows;
+    for (const column of group["field_1"] as Struct[]) (column["field_3"] as Struct)["field_5"] = rows;
+  }
+});
+
+/** Sets what the heads of data pages say of values. */
+const claimValues = (bytes: Uint8Array, values: number): Uint8Array => withPages(bytes, (header) => {
+  for (const head of [header["field_5"], header["field_8"]] as (Struct | undefined)[]) {
+    if (head !== undefined) head["field_1"] = values;
+    if (head !== undefined && header["field_8"] !== undefined) head["field_3"] = values;
+  }
+});
+
+const damaged = { name: "SdcError", code: "BAD_FILE", message: expect.stringMatching(/^"some\.parquet" is damaged or cut off: /) as string };
+const read = (bytes: Uint8Array, name = "some.parquet"): ReturnType<typeof readBytes> => readBytes(bytes, name);
+
+describe("a Parquet file that claims what it does not hold", () => {
+  let bytes: Uint8Array;
+  beforeAll(async () => { bytes = await parquet(QUERY); });
+
+  it.each([2000n, 1001n, 999n, 500n, 400_000_000n, 2n ** 60n, -1n])("%s rows in its footer is refused before room is made for them", async (rows) => {
+    const before = process.memoryUsage().arrayBuffers;
+    await expect(read(claimRows(bytes, rows))).rejects.toMatchObject(damaged);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50e6);
+    await expect(read(withFooter(bytes, (footer) => { footer["field_3"] = rows; }))).rejects.toMatchObject(damaged);
+  });
+
+  it("says which column holds how many", async () => {
+    const message = 'The column "i", row group 1: The footer claims 2,000 values, and the pages hold 1,000.';
+    await expect(read(claimRows(bytes, 2000n))).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+  });
+
+  it.each([["", ""], ["version 2", ", PARQUET_VERSION V2"], ["uncompressed", ", CODEC uncompressed"]])("in footer and pages alike is refused %s", async (_, options) => {
+    const columns = ["i::INTEGER AS x", "i * 10000000000 AS x", "'level ' || (i % 5) AS x", "'u' || i AS x", "i / 3 AS x", "i % 2 = 0 AS x", "CASE WHEN i % 3 > 0 THEN i / 3 END AS x"];
+    for (const column of columns) {
+      const one = await parquet(`SELECT ${column} FROM range(${ROWS}) r(i)`, options);
+      expect((await read(one)).table.numRows).toBe(ROWS);
+      for (const rows of [ROWS + 1000, 700]) {
+        await expect(read(claimRows(claimValues(one, rows), BigInt(rows))), `${column} ${rows}`).rejects.toMatchObject({ code: "BAD_FILE" });
+      }
+    }
+  });
+
+  it("of missing values is refused", async () => {
+    const other = withFooter(bytes, (footer) => {
+      for (const column of (footer["field_4"] as Struct[])[0]!["field_1"] as Struct[]) {
+        const statistics = (column["field_3"] as Struct)["field_12"] as Struct | undefined;
+        if (statistics?.["field_3"] !== undefined) statistics["field_3"] = 5n;
+      }
+    });
+    await expect(read(other)).rejects.toMatchObject({ message: expect.stringContaining("claims 5 missing values") as string });
+  });
+
+  it("and whose pages have checksums is read, and refused when one bit of a page is another", async () => {
+    const checked = withChecksums(bytes), { table } = await read(checked);
+    expect(table.toArray().map(String)).toEqual((await read(bytes)).table.toArray().map(String));
+    const end = checked.length - 8 - new DataView(checked.buffer).getUint32(checked.length - 8, true);
+    let told = 0;
+    for (let at = 40; at < end; at += 97) {
+      const flipped = checked.slice();
+      flipped[at]! ^= 1 << (at % 8);
+      await expect(read(flipped), `byte ${at}`).rejects.toMatchObject(damaged);
+      told += await read(flipped).then(() => 0, (error: Error) => Number(error.message.includes("checksum")));
+    }
+    expect(told).toBeGreaterThan(20);
+  });
+});
+
+describe("an Arrow file", () => {
+  const values = { a: vectorFromArray(Array.from({ length: 50 }, (_, i) => (i % 7 === 0 ? null : 1000 + i)), new Int32()), t: vectorFromArray(Array.from({ length: 50 }, (_, i) => `t${i % 3}`), new Dictionary(new Utf8(), new Int32())) };
+  const [batch] = new Table(values).batches, table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
+
+  /** Writes another number over the length of the first record batch, wherever it stands. */
+  function claiming(bytes: Uint8Array, rows: number): Uint8Array[] {
+    const found = [];
+    for (let at = 0; at + 8 <= bytes.length; at += 4) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      if (view.getInt32(at, true) !== 20 || view.getInt32(at + 4, true) !== 0) continue;
+      const other = bytes.slice();
+      new DataView(other.buffer).setInt32(at, rows, true);
+      found.push(other);
+    }
+    return found;
+  }
+
+  it.each(["file", "stream"] as const)("(%s) that claims more or fewer records than its buffers hold is refused", async (kind) => {
+    const bytes = tableToIPC(table, kind);
+    for (const rows of [19, 21, 2000, 400_000_000]) {
+      const others = claiming(bytes, rows);
+      expect(others.length).toBeGreaterThan(1);
+      for (const other of others) await expect(read(other, "x.arrow")).rejects.toMatchObject({ code: "BAD_FILE", message: expect.stringMatching(/^"x\.arrow" is damaged/) as string });
+    }
+  });
+
+  it("whose footer lists fewer batches than it holds is refused", async () => {
+    const bytes = tableToIPC(table, "file"), one = tableToIPC(new Table([table.batches[0]!]), "file");
+    const footerOf = (file: Uint8Array): number => file.length - 10 - new DataView(file.buffer, file.byteOffset).getInt32(file.length - 10, true);
+    const mixed = new Uint8Array([...bytes.subarray(0, footerOf(bytes)), ...one.subarray(footerOf(one))]);
+    expect(tableFromIPC(mixed).numRows).toBe(20); // Arrow believes it
+    await expect(read(mixed, "x.arrow")).rejects.toMatchObject({ message: expect.stringContaining("missing in the footer") as string });
+  });
+
+  it("whose dictionary lacks a level that is named is refused", async () => {
+    const wrong = vectorFromArray(["x", "y", "x"], new Dictionary(new Utf8(), new Int32()));
+    (wrong.data[0]!.values as Int32Array)[1] = 9;
+    await expect(read(tableToIPC(new Table({ wrong })), "x.arrow")).rejects.toMatchObject({ message: expect.stringContaining("level 9 of a dictionary of 2") as string });
+  });
+
+  it("whose message lists billions of buffers is refused at once", async () => {
+    const bytes = tableToIPC(table, "stream");
+    let refused = 0;
+    for (let at = 0; at + 4 <= bytes.length; at += 4) {
+      const other = bytes.slice();
+      new DataView(other.buffer).setUint32(at, 0x7fffffff, true);
+      refused += await read(other, "x.arrow").then(() => 0, (error: unknown) => Number(error instanceof SdcError));
+    }
+    expect(refused).toBeGreaterThan(50);
+  });
+});
+
+/** The same numbers in each run (Numerical Recipes, Press et al. 1992). */
+function randomly(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => Math.floor(((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32) * below);
+}
+
+describe("a file whose bytes are not what was written", () => {
+  const files = new Map<string, Uint8Array>();
+  beforeAll(async () => {
+    for (const codec of ["uncompressed", "snappy", "zstd", "gzip", "lz4_raw"]) files.set(`${codec}.parquet`, await parquet(QUERY, `, CODEC ${codec}`));
+    files.set("second.parquet", await parquet(QUERY, ", PARQUET_VERSION V2"));
+    files.set("checked.parquet", withChecksums(await parquet(QUERY)));
+    const table = new Table({ a: vectorFromArray(Array.from({ length: ROWS }, (_, i) => (i % 7 === 0 ? null : i)), new Int32()), b: vectorFromArray(Array.from({ length: ROWS }, (_, i) => `b${i % 9}`)) });
+    files.set("file.arrow", tableToIPC(table, "file"));
+    files.set("stream.arrow", tableToIPC(table, "stream"));
+    files.set("c.csv.gz", new Uint8Array(gzipSync(`a,b\n${Array.from({ length: ROWS }, (_, i) => `${i},${i % 7}\n`).join("")}`)));
+  });
+  const NAMES = ["uncompressed.parquet", "snappy.parquet", "zstd.parquet", "gzip.parquet", "lz4_raw.parquet", "second.parquet", "checked.parquet", "file.arrow", "stream.arrow", "c.csv.gz"];
+
+  /** Either the records that were written, or an error that names the file. */
+  async function isSafe(bytes: Uint8Array, name: string, what: string): Promise<void> {
+    try {
+      expect((await read(bytes, name)).table.numRows, what).toBe(ROWS);
+    } catch (error) {
+      if (!(error instanceof SdcError)) throw error;
+      expect(error.message, what).toContain(JSON.stringify(name));
+    }
+  }
+
+  it.each(NAMES)("%s gives its records or an error that names it, when some bits are others", async (name) => {
+    const bytes = files.get(name)!, random = randomly(name.length);
+    for (let run = 0; run < 400; run++) {
+      const other = bytes.slice(), places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
+      for (const at of places) other[at]! ^= 1 << random(8);
+      await isSafe(other, name, `bits of bytes ${places.join(", ")}`);
+    }
+  });
+
+  it.each(NAMES)("%s is refused when it is cut off", async (name) => {
+    const bytes = files.get(name)!;
+    for (let length = 1; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 100))) {
+      await expect(read(bytes.subarray(0, length), name), `${length}`).rejects.toMatchObject({ name: "SdcError", message: expect.stringContaining(JSON.stringify(name)) as string });
+    }
+  });
+});
