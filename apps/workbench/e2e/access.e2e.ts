@@ -90,6 +90,42 @@ describe.skipIf(!hasChromium)("accessibility", () => {
     expect(await page.getByRole("tab", { name: "What if" }).getAttribute("aria-selected")).toBe("true");
   });
 
+  it("leads keyboards and screen readers to the heading of what appears", async () => {
+    const { page } = await openPage(started);
+    const focused = (): Promise<string> => page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent}`);
+    expect(await focused()).toMatch(/^BODY/);
+    await openExample(page);
+    expect(await focused()).toBe("H1 survey.csv");
+    await goTo(page, "Roles");
+    await page.getByRole("heading", { name: "What is each variable?" }).waitFor();
+    expect(await focused()).toBe("H1 What is each variable?");
+    await run(page);
+    expect(await focused()).toBe("H1 Disclosure risk of survey.csv");
+    await page.context().close();
+  });
+
+  it("cuts a column name of 20,000 characters, which is whole in its title, and no page gets wider for it", async () => {
+    const name = `a${"x".repeat(20_000)}b`, lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
+    const { page } = await openPage(started, { viewport: { width: 390, height: 800 } });
+    const size = (): Promise<number[]> => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    await openFile(page, upload("long.csv", `sex,${name}\n${lines.join("\n")}\n`));
+    expect(await page.locator(`.variables [title="${name}"]`).count()).toBe(1);
+    expect((await size())[0]).toBe(390);
+    await goTo(page, "Roles");
+    await page.getByRole("checkbox", { name: "sex: Key", exact: true }).setChecked(true);
+    await page.getByRole("checkbox", { name: `${name}: Key`, exact: true }).setChecked(true);
+    expect((await size())[0]).toBe(390);
+    await run(page);
+    for (const tab of ["Findings", "What if", "Records"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tabpanel").waitFor();
+      const [width, height] = await size();
+      expect(width).toBe(390);
+      expect(height).toBeLessThan(16_000);
+    }
+    await page.context().close();
+  });
+
   it("goes back by the browser's button", async () => {
     const { page } = await openPage(started);
     await openExample(page);

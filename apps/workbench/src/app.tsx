@@ -26,7 +26,8 @@ export function App(): ReactElement {
     noteStep(step);
     // the first page leaves the focus where browsers put it
     if (!first.current) {
-      main.current?.focus({ preventScroll: true });
+      // until the heading of the step is there and takes it
+      if (main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     first.current = false;

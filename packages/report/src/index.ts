@@ -8,7 +8,7 @@ export { comparisonToJson } from "./compare/json.js";
 export { comparisonToMarkdown } from "./compare/markdown.js";
 export { comparisonToText } from "./compare/text.js";
 export { toHtml } from "./html/page.js";
-export { readable, type Readable } from "./long-names.js";
+export { readable, withoutLongRuns, type Readable } from "./long-names.js";
 export { withoutInternal } from "./internal.js";
 export { toJson } from "./json.js";
 export { parseReport } from "./parse.js";

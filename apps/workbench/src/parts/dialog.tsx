@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
+import { Name } from "./name.js";
 import { t } from "../texts/index.js";
 
 /** A window over the page, which Escape closes. */
@@ -8,7 +9,7 @@ export function Dialog({ title, onClose, children }: { readonly title: string; r
   return (
     <dialog ref={dialog} aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
       <div className="dialog">
-        <div className="heading-row"><h2><bdi>{title}</bdi></h2><button type="button" onClick={() => dialog.current!.close()}>{t.file.detailClose}</button></div>
+        <div className="heading-row"><h2><Name of={title} longest={200} /></h2><button type="button" onClick={() => dialog.current!.close()}>{t.file.detailClose}</button></div>
         {children}
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-import type { Matching, Roles } from "@sdc-risk/core";
+import { parseJson, type Matching, type Roles } from "@sdc-risk/core";
 import { t } from "../texts/index.js";
 import type { Reading, Settings } from "../worker/api.js";
 
@@ -38,9 +38,9 @@ function fault(data: Data): string | null {
 export function readConfig(text: string): Config | string {
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return t.config.noJson;
+    data = parseJson(text);
+  } catch (error) {
+    return `${t.config.noJson} ${(error as Error).message}.`;
   }
   if (!isObject(data)) return t.config.noObject;
   const wrong = fault(data);

@@ -188,6 +188,7 @@ export const en = {
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     contents: "Contents",
     glance: "At a glance",
+    cutNames: "Names that are cut above",
     warnings: "Warnings",
     skipped: "Not computed",
     origin: "How this report was made",

@@ -39,7 +39,7 @@ export async function runMeasures(session: Session, settings: Settings, onProgre
   const sdc = microdata(session, settings.roles, settings.reading.missing, settings.match ?? null), options = optionsFor(measures, settings.options);
   const part = session.released.length > 0 ? 0.5 : 1, common = { options, signal, pool: session.pool };
   const assessment = await assess(sdc, measures, { ...common, skip: settings.measures === null, onProgress: ({ measure, share, total }) => onProgress({ measure, share, total: total * part }) });
-  if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")}`);
+  if (assessment.findings.length === 0) throw new SdcError("MISSING_ROLE", `No measure can run: mark the key variables first. ${assessment.skipped.map(({ measure, reason }) => `${measure}: ${reason}`).join(" ")}`);
   const treated = await assessReleased(sdc, measures, { ...common, onProgress: ({ measure, total }) => onProgress({ measure, share: 1, total: part + total * (1 - part) }) });
   const report = reportOf(session, sdc, assessment, settings.command, treated);
   session.forgetRun();

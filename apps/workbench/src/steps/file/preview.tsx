@@ -3,6 +3,7 @@ import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { NextButton } from "../../parts/next-button.js";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
+import { Heading } from "../../parts/heading.js";
 import { closeFile, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
@@ -19,7 +20,7 @@ export default function Preview(): ReactElement {
   return (
     <section>
       <div className="heading-row">
-        <h1 className="file-name">{opened.name}</h1>
+        <Heading className="file-name">{opened.name}</Heading>
         <div className="actions">
           <button type="button" className="quiet" onClick={() => void closeFile()}>{t.close}</button>
           <FileButton accept={DATA_FILES} onFile={(file) => void openFile(file)}>{t.file.another}</FileButton>

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
+import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { openExample, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
@@ -11,7 +12,7 @@ export function Start(): ReactElement {
   return (
     <section className="start">
       <p className="kind">{t.tagline}</p>
-      <h1>{t.file.heading}</h1>
+      <Heading>{t.file.heading}</Heading>
       <p className="lead">{t.file.about}</p>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
       <div className={over ? "drop over" : "drop"} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={(event) => {

@@ -1,6 +1,7 @@
 import { countText, shareText } from "@sdc-risk/core";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { MiniChart } from "../../charts/mini-chart.js";
 import { Hint } from "../../parts/hint.js";
 import { useRows } from "../../parts/use-rows.js";
@@ -19,7 +20,7 @@ function Row({ profile, suggestion, records, onShow }: { readonly profile: Profi
   const { name, kind, levels, missing, rareLevels } = profile, role = suggestion?.taken === true ? suggestion.role : null;
   return (
     <>
-      <span role="cell" className="name"><button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}><bdi>{name}</bdi></button></span>
+      <span role="cell" className="name"><button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}><Name of={name} /></button></span>
       <span role="cell" className="soft">{t.file.kinds[kind]}</span>
       <span role="cell" className="n">{countText(levels)}</span>
       <span role="cell" className={missing > 0 ? "n" : "n soft"}>{missing === 0 ? "0" : shareText(missing / records)}</span>

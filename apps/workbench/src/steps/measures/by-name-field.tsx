@@ -1,3 +1,4 @@
+import { shortName } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
@@ -42,7 +43,7 @@ export function ByNameField({ id, describedBy, name, schema, value, onChange, is
         setChosen("");
       }}>
         <option value="">{t.measures.addFor}</option>
-        {offered.map((one) => <option key={one}>{one}</option>)}
+        {offered.map((one) => <option key={one} value={one}>{shortName(one)}</option>)}
       </select>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { FileButton } from "../../parts/file-button.js";
+import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { loadConfig, settingsText } from "../../state/actions/measures.js";
 import { run } from "../../state/actions/run.js";
@@ -17,7 +18,7 @@ export default function MeasuresStep(): ReactElement {
   return (
     <section>
       <div className="heading-row">
-        <h1>{t.measures.heading}</h1>
+        <Heading>{t.measures.heading}</Heading>
         <div className="actions">
           <FileButton accept=".json" onFile={(file) => void loadConfig(file)}>{t.measures.load}</FileButton>
           <button type="button" onClick={() => save(new Blob([settingsText()], { type: "application/json" }), SETTINGS_FILE)}>{t.measures.save}</button>

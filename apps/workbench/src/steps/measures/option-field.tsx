@@ -1,5 +1,6 @@
 import { formatValue } from "@sdc-risk/core";
 import { useId, type ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
 import type { OptionIssue } from "../../worker/api.js";
 import { ByNameField } from "./by-name-field.js";
@@ -73,7 +74,7 @@ export function OptionField(props: FieldProps): ReactElement {
   const text = defaultText(schema.default), bounds = field.kind === "number" ? boundsText(field.schema) : "";
   return (
     <div className={value === undefined ? "option" : "option set"}>
-      <label htmlFor={id}>{name}</label>
+      <label htmlFor={id}><Name of={name} /></label>
       <div>
         <Control {...props} id={id} describedBy={about} />
         <div id={about}>

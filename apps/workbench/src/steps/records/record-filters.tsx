@@ -1,4 +1,6 @@
+import { shortName } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
 import type { RecordField, RecordQuery } from "../../worker/api.js";
 
@@ -27,11 +29,11 @@ export function RecordFilters({ fields, query, onChange }: { readonly fields: re
   const remove = (name: string): void => onChange({ ...query, bounds: drop(bounds, name), texts: drop(texts, name) });
   return (
     <div className="filters" role="group" aria-label={t.records.filters}>
-      {Object.entries(bounds).map(([name, value]) => <span key={name} className="filter"><span className="code small">{name}</span> <Bounds name={name} value={value} onChange={(next) => onChange({ ...query, bounds: { ...bounds, [name]: next } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
-      {Object.entries(texts).map(([name, text]) => <span key={name} className="filter"><span className="code small">{name}</span> <input type="text" size={12} aria-label={t.records.contains(name)} value={text} onChange={({ target }) => onChange({ ...query, texts: { ...texts, [name]: target.value } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
+      {Object.entries(bounds).map(([name, value]) => <span key={name} className="filter"><span className="code small"><Name of={name} /></span> <Bounds name={name} value={value} onChange={(next) => onChange({ ...query, bounds: { ...bounds, [name]: next } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
+      {Object.entries(texts).map(([name, text]) => <span key={name} className="filter"><span className="code small"><Name of={name} /></span> <input type="text" size={12} aria-label={t.records.contains(name)} value={text} onChange={({ target }) => onChange({ ...query, texts: { ...texts, [name]: target.value } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
       <select value="" aria-label={t.records.add} onChange={({ target }) => add(target.value)}>
         <option value="">{t.records.add}</option>
-        {free.map(({ name }) => <option key={name}>{name}</option>)}
+        {free.map(({ name }) => <option key={name} value={name}>{shortName(name)}</option>)}
       </select>
       {Object.keys(bounds).length + Object.keys(texts).length === 0 ? null : <button type="button" className="quiet" onClick={() => onChange({ ...query, bounds: {}, texts: {} })}>{t.records.clear}</button>}
     </div>

@@ -1,5 +1,6 @@
-import { formatValue } from "@sdc-risk/core";
+import { formatValue, shortName } from "@sdc-risk/core";
 import { useRef, type ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { useRows } from "../../parts/use-rows.js";
 import { t } from "../../texts/index.js";
 import type { RecordField, RecordQuery } from "../../worker/api.js";
@@ -22,7 +23,7 @@ interface Props {
 export function RecordTable({ fields, count, version, sort, onSort }: Props): ReactElement {
   const scroller = useRef<HTMLDivElement>(null), rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT), items = rows.getVirtualItems();
   const rowAt = useWindow(items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1, version);
-  const template = fields.map(({ kind, name }) => (kind === "key" ? "9rem" : `${Math.max(kind === "name" ? 6 : 7, name.length * 0.55)}rem`)).join(" ");
+  const template = fields.map(({ kind, name }) => (kind === "key" ? "9rem" : `${Math.max(kind === "name" ? 6 : 7, shortName(name).length * 0.55)}rem`)).join(" ");
   return (
     <div className="grid records" ref={scroller} role="table" aria-label={t.records.table} aria-rowcount={count + 1} tabIndex={0}>
       <div role="row" className="head" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -30,7 +31,7 @@ export function RecordTable({ fields, count, version, sort, onSort }: Props): Re
           const chosen = sort?.column === name;
           return (
             <span role="columnheader" key={name} className={kind === "result" ? "n" : undefined} aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}>
-              <button type="button" className="link" title={about} aria-label={t.records.sort(name)} onClick={() => onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })}>{name}{chosen ? (sort.descending ? " ↓" : " ↑") : ""}</button>
+              <button type="button" className="link" title={about} aria-label={t.records.sort(name)} onClick={() => onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })}><Name of={name} />{chosen ? (sort.descending ? " ↓" : " ↑") : ""}</button>
             </span>
           );
         })}

@@ -1,4 +1,4 @@
-import type { RiskReport } from "@sdc-risk/report";
+import type { Readable } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";
 import { Notice } from "../../parts/notice.js";
@@ -13,7 +13,7 @@ import { Verdict } from "./verdict.js";
 const before = (parts: readonly Part[], p: number): number => parts.slice(0, p).reduce((sum, { blocks }) => sum + blocks.length, 0);
 
 /** The report, in the order of the HTML report. */
-export function Findings({ report }: { readonly report: RiskReport }): ReactElement {
+export function Findings({ report, cut }: Readable): ReactElement {
   const internal = useApp((state) => state.internal), parts = useMemo(() => partsOf(report, internal), [report, internal]), verdicts = useMemo(() => verdictsOf(report), [report]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
   const contents = [{ id: "glance", title: t.report.glance }, ...parts, { id: "origin", title: t.report.origin }];
@@ -41,7 +41,7 @@ export function Findings({ report }: { readonly report: RiskReport }): ReactElem
         ))}
         <section id="part-origin" aria-labelledby="part-origin-title" tabIndex={-1}>
           <h2 id="part-origin-title">{t.report.origin}</h2>
-          <Origin report={report} />
+          <Origin report={report} cut={cut} />
         </section>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/core";
-import type { RiskReport } from "@sdc-risk/report";
+import type { Readable, RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
 import type { RoleName } from "../../state/role-table.js";
@@ -28,7 +28,7 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
 }
 
 /** What the figures were made from, and with what. */
-export function Origin({ report }: { readonly report: RiskReport }): ReactElement {
+export function Origin({ report, cut }: Readable): ReactElement {
   const { data, released, software, createdAt, roles, measures, command } = report, files = [data, ...released];
   return (
     <>
@@ -39,6 +39,7 @@ export function Origin({ report }: { readonly report: RiskReport }): ReactElemen
       ]} />
       <h3>{t.report.roles}</h3>
       <Facts facts={Object.entries(roles).map(([role, names]): Fact => [t.roles.names[role as RoleName], names.join(", ")])} />
+      {cut.length === 0 ? null : <details className="fold"><summary>{t.report.cutNames}</summary><Facts facts={cut.map(({ label, value }): Fact => [label, value])} /></details>}
       <details className="fold"><summary>{t.report.options}</summary>{Object.entries(measures).map(([id, { title, options }]) => <div key={id}><h3>{title}</h3><Facts facts={optionFacts(options)} /></div>)}</details>
       {command === undefined ? null : <><h3>{t.report.command}</h3><pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}><code>{command}</code></pre></>}
     </>

@@ -1,5 +1,6 @@
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { memo, useId, type ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
 import { ROLES } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
@@ -10,7 +11,7 @@ export const RoleRow = memo(function RoleRow({ profile: { name, kind }, given, s
   const hint = suggestion === undefined ? "" : `${suggestion.role !== null && !suggestion.taken ? `${t.roles.names[suggestion.role]}? ` : ""}${suggestion.reason}`;
   return (
     <>
-      <span role="rowheader" className="name"><bdi>{name}</bdi><span className="soft small"> {t.file.kinds[kind]}</span></span>
+      <span role="rowheader" className="name"><Name of={name} /><span className="soft small"> {t.file.kinds[kind]}</span></span>
       {ROLES.map((role) => (
         <span role="cell" key={role} className="box">
           <label className={roles.includes(role) ? `role ${role}` : "role off"}>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
 import { ROLES } from "../../state/role-table.js";
 import { useApp } from "../../state/store.js";
@@ -15,7 +16,7 @@ export function RoleSummary(): ReactElement {
           {given.map((role) => (
             <div key={role}>
               <dt>{t.roles.names[role]}</dt>
-              <dd>{roles[role].map((name) => <button type="button" key={name} className={`role ${role}`} aria-label={`${t.roles.remove(name)}: ${t.roles.names[role]}`} onClick={() => toggleRole(name, role)}><bdi>{name}</bdi> <span aria-hidden="true">×</span></button>)}</dd>
+              <dd>{roles[role].map((name) => <button type="button" key={name} className={`role ${role}`} aria-label={`${t.roles.remove(name)}: ${t.roles.names[role]}`} onClick={() => toggleRole(name, role)}><Name of={name} longest={40} /> <span aria-hidden="true">×</span></button>)}</dd>
             </div>
           ))}
         </dl>

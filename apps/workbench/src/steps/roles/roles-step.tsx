@@ -1,4 +1,5 @@
 import { type ReactElement } from "react";
+import { Heading } from "../../parts/heading.js";
 import { NextButton } from "../../parts/next-button.js";
 import { Notice } from "../../parts/notice.js";
 import { clearRoles, resetRoles } from "../../state/actions/roles.js";
@@ -17,7 +18,7 @@ export default function RolesStep(): ReactElement {
   return (
     <section>
       <div className="heading-row">
-        <h1>{t.roles.heading}</h1>
+        <Heading>{t.roles.heading}</Heading>
         <div className="actions">
           <button type="button" className="quiet" onClick={clearRoles}>{t.roles.clear}</button>
           <button type="button" onClick={resetRoles}>{t.roles.reset}</button>

@@ -1,5 +1,6 @@
 import { shareText } from "@sdc-risk/core";
 import type { ReactElement } from "react";
+import { Heading } from "../../parts/heading.js";
 import { NextButton } from "../../parts/next-button.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
@@ -18,7 +19,7 @@ export default function RunStep(): ReactElement {
   return (
     <section className="run" aria-busy={running !== null}>
       <div className="heading-row">
-        <h1>{running !== null ? t.run.heading : report === null ? t.run.idle : t.run.done}</h1>
+        <Heading>{running !== null ? t.run.heading : report === null ? t.run.idle : t.run.done}</Heading>
         <div className="actions">
           {running === null ? <button type="button" disabled={!canRun(state)} onClick={() => void run()}>{report === null ? t.run.start : t.run.again}</button> : <button type="button" onClick={cancel}>{t.cancel}</button>}
           {running === null && report !== null ? <NextButton step="report" /> : null}

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from "react";
+import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
 import { settingsText } from "../../state/actions/measures.js";
@@ -41,7 +42,7 @@ export default function TakeStep(): ReactElement {
   };
   return (
     <section className="take">
-      <div className="heading-row"><h1>{t.take.heading}</h1></div>
+      <div className="heading-row"><Heading>{t.take.heading}</Heading></div>
       <p className="lead">{t.take.about}</p>
       {stale ? <Notice kind="note">{t.report.stale}</Notice> : null}
       {said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}

@@ -1,6 +1,6 @@
 import { formatChange, formatValue } from "@sdc-risk/core";
-import type { ComparedBlock, ComparedMetric, Comparison } from "@sdc-risk/report";
-import { useState, type ReactElement } from "react";
+import { withoutLongRuns, type ComparedBlock, type ComparedMetric, type Comparison } from "@sdc-risk/report";
+import { useMemo, useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { save } from "../../state/actions/save.js";
 import { keepScenario } from "../../state/actions/what-if.js";
@@ -44,10 +44,11 @@ function Head(): ReactElement {
 const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] => blocks.flatMap((block) => (block.kind === "metrics" && block.detail !== "internal" ? block.metrics : []));
 
 /** The report and the scenario, figure by figure. */
-export function BeforeAfter({ comparison }: { readonly comparison: Comparison }): ReactElement {
+export function BeforeAfter({ comparison: whole }: { readonly comparison: Comparison }): ReactElement {
+  const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
   const scenarios = useApp((state) => state.scenarios), [name, setName] = useState(""), proposed = t.whatIf.defaultName(scenarios.length + 1);
   const download = async (): Promise<void> => {
-    const outcome = await data().comparisonFile(comparison);
+    const outcome = await data().comparisonFile(whole);
     if (outcome.ok) save(outcome.value, `${get().report!.data.name}-what-if.html`);
   };
   return (

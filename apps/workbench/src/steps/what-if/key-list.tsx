@@ -1,3 +1,4 @@
+import { shortName } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
@@ -32,7 +33,7 @@ export function KeyList(): ReactElement {
       <label className="add"><span className="unseen">{t.whatIf.addKey}</span>
         <select value="" onChange={({ target }) => { setAdded([...added, target.value]); setScenario({ ...scenario, keys: [...scenario.keys, target.value] }); }}>
           <option value="">{t.whatIf.addKey}</option>
-          {offered.map((name) => <option key={name}>{name}</option>)}
+          {offered.map((name) => <option key={name} value={name}>{shortName(name)}</option>)}
         </select>
       </label>
       {scenario.keys.length === 0 ? <p className="bad" role="alert">{t.whatIf.noKeys}</p> : null}

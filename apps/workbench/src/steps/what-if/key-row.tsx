@@ -1,5 +1,6 @@
 import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
+import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
 import type { Change } from "../../worker/api.js";
 import { MergeEditor } from "./merge-editor.js";
@@ -51,7 +52,7 @@ export function KeyRow({ profile, used, change, onUse, onChange }: Props): React
   return (
     <li className={used ? "key" : "key unused"}>
       <div className="key-head">
-        <label className="check"><input type="checkbox" checked={used} aria-label={t.whatIf.use(name)} onChange={({ target }) => onUse(target.checked)} /> <bdi>{name}</bdi></label>
+        <label className="check"><input type="checkbox" checked={used} aria-label={t.whatIf.use(name)} onChange={({ target }) => onUse(target.checked)} /> <Name of={name} /></label>
         <select disabled={!used} value={change?.kind ?? "none"} aria-label={t.whatIf.treatment(name)} onChange={({ target }) => onChange(target.value === "none" ? null : first(target.value as Change["kind"], profile))}>
           {(["none", ...kinds] as const).map((one) => <option key={one} value={one}>{t.whatIf.treatments[one]}</option>)}
         </select>
