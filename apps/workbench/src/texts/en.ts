@@ -206,7 +206,7 @@ export const en = {
     firstOf: (shown: number, of: number) => `The chart shows the first ${shown} of ${of}; the table holds all.`,
     allRows: (n: number) => `Show all ${n} rows`,
     fewerRows: "Show fewer rows",
-    roles: "Roles of variables", options: "Options", files: "Files", software: "Software", created: "Created", command: "Command", missing: "Missing codes", noneDeclared: "none declared",
+    roles: "Roles of variables", options: "Options", files: "Files", matching: (name: string) => `Matching of ${name}`, software: "Software", created: "Created", command: "Command", missing: "Missing codes", noneDeclared: "none declared",
     describe: {
       histogram: (y: string, x: string, n: number, top: string, count: string) => `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${top}, holds ${count}.`,
       bars: (x: string, y: string, n: number) => `Bar chart of ${x} by ${y}, ${n} bars.`,

@@ -35,6 +35,7 @@ export function Origin({ report, cut }: Readable): ReactElement {
       <h3>{t.report.files}</h3>
       <Facts facts={[
         ...files.map(({ name, rows, sha256 }): Fact => [name, `${countText(rows)}, SHA-256 ${sha256 ?? "–"}`]),
+        ...released.flatMap(({ name, matching }): Fact[] => (matching === undefined ? [] : [[t.report.matching(name), matching]])),
         [t.report.software, `${software.name} ${software.version}`], [t.report.created, `${createdAt.slice(0, 16).replace("T", " ")} UTC`], [t.report.missing, missingText(report)],
       ]} />
       <h3>{t.report.roles}</h3>
