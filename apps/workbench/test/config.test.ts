@@ -22,6 +22,8 @@ describe("settings", () => {
 
   it.each([
     ["no JSON", "{", "The file is no JSON."],
+    ["a setting that is given twice", "{\"keys\": [],\n \"keys\": []}", "\"keys\" is given twice, on lines 1 and 2: leave one of them out."],
+    ["a name that changes objects", "{\"options\": {\"__proto__\": {}}}", "\"options.__proto__\" on line 1 cannot be used as a name."],
     ["a list", "[]", "Settings must be a JSON object."],
     ["a setting that does not exist", "{\"kyes\": []}", "There is no setting “kyes”."],
     ["keys that are no list", "{\"keys\": \"a\"}", "“keys” must be a list of names."],

@@ -1,4 +1,4 @@
-import { parseJson, type Matching, type Roles } from "@sdc-risk/core";
+import { parseJson, SdcError, type Matching, type Roles } from "@sdc-risk/core";
 import { t } from "../texts/index.js";
 import type { Reading, Settings } from "../worker/api.js";
 
@@ -40,7 +40,7 @@ export function readConfig(text: string): Config | string {
   try {
     data = parseJson(text);
   } catch (error) {
-    return `${t.config.noJson} ${(error as Error).message}.`;
+    return error instanceof SdcError && error.cause === undefined ? `${error.message}.` : t.config.noJson;
   }
   if (!isObject(data)) return t.config.noObject;
   const wrong = fault(data);
