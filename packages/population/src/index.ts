@@ -51,7 +51,7 @@ export const population = defineMeasure(
   {
     id: "population",
     title: "Population uniqueness",
-    about: "How many of the records that are unique in the file are unique in the population, and how many matches with them would be correct?",
+    about: "How many people would be found: how many links with persons of the population are right, and how many unique records are unique there, too?",
     needs: ["keys"],
     uses: [individualRisk],
     options,

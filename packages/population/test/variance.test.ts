@@ -34,7 +34,7 @@ describe("the intervals", () => {
     };
     const fit = atOnce(fitModel(new Observed(table, sample.weights, table.records / population), generatorsOf(model), [], { tolerance: 1e-11 }));
     if ("reason" in fit) throw new Error(fit.reason);
-    const counts1 = fitted(table, generatorsOf(model)), { tau2 } = taus(sample, { counts: counts1, weights: fit }), expected = atOnce(othersOf(table, sample, { counts: counts1, weights: fit })).expected, { means, rows, information } = poissonRegression(sizes, all, model);
+    const byCounts = fitted(table, generatorsOf(model)), { tau2 } = taus(sample, { counts: byCounts, weights: fit }), expected = atOnce(othersOf(table, sample, { counts: byCounts, weights: fit })).expected, { rows, information } = poissonRegression(sizes, all, model);
     const g = rows[0]!.map((__, j) => held.reduce((sum, i, c) => sum + (counts[i] === 1 ? reciprocalSlope(expected[c]!) * rows[i]![j]! : 0), 0)), x = solve(information, g);
     const sandwich = held.reduce((sum, i, c) => sum + sample.squaredWeights[c]! * rows[i]!.reduce((y, value, j) => y + value * x[j]!, 0) ** 2, 0);
     expect(tau2.parameterVariance / sandwich).toBeCloseTo(1, 7);
