@@ -28,20 +28,25 @@ export interface Fit extends Convergence {
   /** Observed margins over the separators, in records. */
   readonly separators: readonly Float64Array[];
   readonly parameters: number;
+  /** Cells that its sweeps went through. */
+  readonly work: number;
 }
 export interface NoFit { readonly reason: string }
 
+/** Why a model has no fit. */
+export const tooWide = (most: number): string => `the model cannot be cut into parts of at most ${most.toLocaleString("en")} cells`;
+
 /**
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
- * @param smaller a fit of a model within this one, to begin with: the end is the same and near
+ * @param start a fit of this model or one within it, to begin with: the end is the same and near
  */
-export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, smaller = null }: { readonly tolerance?: number; readonly smaller?: Fit | null } = {}): Generator<void, Fit | NoFit> {
+export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, start: from = null, sweeps: most = MOST_SWEEPS }: { readonly tolerance?: number; readonly start?: Fit | null; readonly sweeps?: number } = {}): Generator<void, Fit | NoFit> {
   const { table, scale } = observed, decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
   const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
-  if (widest > MOST_DENSE) return { reason: `the model cannot be cut into parts of at most ${MOST_DENSE.toLocaleString("en")} cells` };
+  if (widest > MOST_DENSE) return { reason: tooWide(MOST_DENSE) };
   const parts: Float64Array[] = [];
-  let error = 0, sweeps = 0, converged = true;
+  let error = 0, sweeps = 0, work = 0, converged = true;
   for (const { variables, generators: margins } of decomposition.parts) {
     const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
     if (margins[0]!.length === variables.length) parts.push(observed.margin(variables));
@@ -51,24 +56,26 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
         targets.push(observed.margin(margin));
         yield;
       }
-      yield* fillStart(start, variables, table.sizes, smaller?.factors ?? []);
+      yield* fillStart(start, variables, table.sizes, from?.factors ?? []);
       for (const zero of own) forbid(start, variables, table.sizes, zero);
       yield;
-      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, MOST_SWEEPS);
+      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, most);
       parts.push(start);
       error = Math.max(error, fit.error);
       sweeps = Math.max(sweeps, fit.sweeps);
+      work += fit.sweeps * start.length * margins.length;
       converged &&= fit.converged;
     }
     yield;
   }
   if (!(error <= USELESS)) return { reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records` };
   const separators = decomposition.separators.map((separator) => observed.margin(separator));
-  const factors = [
-    ...decomposition.parts.map(({ variables }, p) => ({ variables, values: parts[p]! })),
-    ...decomposition.separators.map((variables, s) => ({ variables, values: separators[s]!.map((x) => (x > 0 ? 1 / x : 0)) })),
-  ];
-  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps };
+  // each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers
+  const factors = decomposition.parts.flatMap(({ variables }, p): Factor[] => {
+    const part = { variables, values: parts[p]! }, divisor = separators[p];
+    return divisor === undefined ? [part] : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
+  });
+  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps, work };
 }
 
 /** Fills a table with the product of the factors that lie within it; without any it is 1. */
