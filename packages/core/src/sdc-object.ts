@@ -7,7 +7,7 @@ import { isSdcError, SdcError, suggestion } from "./errors.js";
 import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./missing.js";
 import { isNumeric, numbersOf } from "./numbers.js";
 import { matchReleased, type Released } from "./released.js";
-import { checkRoles, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns } from "./turns.js";
 import { checkWeights } from "./weights.js";
 
@@ -29,6 +29,8 @@ export class SdcObject {
   private readonly numbers_ = new Map<string, Float64Array>();
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly files_ = new Map<number, SdcObject>();
+  private variables_: readonly string[] | undefined;
+  private places_: ReadonlyMap<string, number> | undefined;
 
   private constructor(
     readonly table: Table,
@@ -49,7 +51,7 @@ export class SdcObject {
   static fromArrow(table: Table, roles: Roles, { missing = [], released = [] }: SdcOptions = {}): SdcObject {
     if (table.numRows > MAX_RECORDS) throw new SdcError("TOO_MANY_RECORDS", `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`);
     const names = table.schema.fields.map((field) => field.name);
-    const twice = names.find((name, i) => names.indexOf(name) !== i);
+    const twice = firstRepeated(names);
     if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
@@ -72,7 +74,7 @@ export class SdcObject {
   }
 
   get variables(): readonly string[] {
-    return this.table.schema.fields.map((field) => field.name);
+    return (this.variables_ ??= this.table.schema.fields.map((field) => field.name));
   }
 
   /** Whether a role was given. */
@@ -145,7 +147,7 @@ export class SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
       const { table } = this.released[index]!, names = table.schema.fields.map((field) => field.name), held = new Set(names);
-      const twice = names.find((name, i) => names.indexOf(name) !== i);
+      const twice = firstRepeated(names);
       if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns of the released file are named "${twice}". Names must be different.`);
       try {
         file = SdcObject.make(table, heldRoles(this.roles, held), heldMissing(this.missing, held), [], new Map());
@@ -181,8 +183,10 @@ export class SdcObject {
     return SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label }), this);
   }
 
+  /** Arrow finds a column by a walk through all names; in a wide file that is a walk per column. */
   private vector(name: string): Vector {
-    const vector = this.table.getChild(name);
+    this.places_ ??= new Map(this.variables.map((variable, i) => [variable, i]));
+    const place = this.places_.get(name), vector = place === undefined ? null : this.table.getChildAt(place);
     if (vector === null) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}".${suggestion(name, this.variables)}`);
     return vector;
   }

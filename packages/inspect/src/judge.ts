@@ -1,4 +1,4 @@
-import { conceptOf, hintsOf, normalise } from "./names.js";
+import { conceptOf, hasHint, normalise } from "./names.js";
 import type { Profile } from "./profile.js";
 import { note, possible, sure, unsure, type Judgement } from "./suggestion.js";
 import type { Concept } from "./words.js";
@@ -22,10 +22,10 @@ const plural = (n: number, what: string): string => `${n.toLocaleString("en")} $
 
 const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) => {
   if (numbers?.positive !== true) return note(`is named like ${about}, but does not hold positive numbers only`);
-  const hints = hintsOf(name), replicate = hints.has("replicate") || /_\d+$/.test(normalise(name));
-  const rank = (replicate ? -3 : 0) + (hints.has("household") ? -2 : 0) + (hints.has("person") ? 1 : 0);
+  const replicate = hasHint(name, "replicate") || /_\d+$/.test(normalise(name));
+  const rank = (replicate ? -3 : 0) + (hasHint(name, "household") ? -2 : 0) + (hasHint(name, "person") ? 1 : 0);
   if (missing > 0) return unsure("weight", `named like ${about}, but it is missing in some records`, rank - 5);
-  if (heights && hints.has("bare")) return possible("weight", "the weight of a body? There is a height too");
+  if (heights && hasHint(name, "bare")) return possible("weight", "the weight of a body? There is a height too");
   if (numbers.mean === null || numbers.aboveOne === null) return unsure("weight", `named like ${about}, in a file of few records`, rank - 4);
   if (Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne > 0)
     return unsure("weight", "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a record stands for", rank - 4);

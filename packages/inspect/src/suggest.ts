@@ -1,6 +1,6 @@
 import type { Roles } from "@sdc-risk/core";
 import { judge } from "./judge.js";
-import { hintsOf } from "./names.js";
+import { hasHint } from "./names.js";
 import type { Profile } from "./profile.js";
 import type { Judgement, Suggestion } from "./suggestion.js";
 
@@ -38,7 +38,7 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
  * @param records of the file
  */
 export function suggestRoles(profiles: readonly Profile[], records: number): Suggestion[] {
-  const heights = profiles.some(({ name, numbers }) => numbers !== null && hintsOf(name).has("height"));
+  const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
   const judged = profiles.flatMap((profile) => {
     const judgement = judge(profile, { records, heights });
     return judgement === null ? [] : [{ variable: profile.name, ...judgement }];

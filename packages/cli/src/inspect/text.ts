@@ -45,7 +45,7 @@ function rolesText({ variables, suggestions, roles }: Inspection): string[] {
     const some = suggestions.filter((one) => one.role === role);
     return some.length === 0 ? [] : ["", title, ...some.flatMap((one) => suggestionText(one, column))];
   });
-  const silent = variables.filter(({ name }) => !suggestions.some(({ variable }) => variable === name)).map(({ name }) => name);
+  const told = new Set(suggestions.map(({ variable }) => variable)), silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
   const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
     ...sentences("These are suggestions from names and values only. Check them; ? marks a guess."),
