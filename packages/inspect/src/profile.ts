@@ -7,6 +7,7 @@ import { countsOf, levelCounts, type LevelCounts } from "./levels.js";
 import { missingNumbers, missingTexts } from "./missing-codes.js";
 import { numberFacts, type NumberFacts } from "./numbers.js";
 import { patternOf, type Pattern } from "./pattern.js";
+import { twinsOf } from "./twins.js";
 
 /** One variable of a file. Aggregates only: no level held by fewer than three records is named. */
 export interface Profile extends LevelCounts {
@@ -20,6 +21,8 @@ export interface Profile extends LevelCounts {
   readonly pattern: Pattern | null;
   /** Whole numbers and text that make many small groups of records; null otherwise. */
   readonly groups: Groups | null;
+  /** For whole numbers and text of more than twenty levels: a text variable with one value for each of theirs and the other way round; null otherwise. */
+  readonly twin: string | null;
   /** Values that read like codes for missing values and are not declared as such. */
   readonly missingCodes: readonly string[];
 }
@@ -34,7 +37,7 @@ interface Looked {
 const FEW = 12;
 
 function unusable(name: string, kind: Kind, missing: number): Looked {
-  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, missingCodes: [] };
+  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, twin: null, missingCodes: [] };
   return { profile: { name, kind, missing, ...nothing }, column: null, counts: new Int32Array(0) };
 }
 
@@ -56,6 +59,7 @@ async function look(sdc: SdcObject, place: number, breathe: () => Promise<void>)
     numbers,
     pattern: isText ? patternOf(column) : null,
     groups: null,
+    twin: null,
     missingCodes: values !== null ? (numbers!.positive ? [] : missingNumbers(values)) : isText ? missingTexts(column) : [],
   };
   return { profile, column, counts };
@@ -74,11 +78,13 @@ export async function profile(sdc: SdcObject, { signal = new AbortController().s
     await breathe();
   }
   const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records).map(({ column }) => column!);
-  const grouping = looked.filter(({ profile: { kind }, column, counts }) => column !== null && (kind === "integer" || kind === "text") && mayGroup(counts, records));
+  const naming = looked.filter(({ profile: { kind } }) => kind === "integer" || kind === "text");
+  const twins = twinsOf(naming.map(({ profile: { kind, levels }, column }) => ({ column: column!, levels, isText: kind === "text" })), records);
+  const grouping = naming.filter(({ counts }) => mayGroup(counts, records));
   const others = comparable(telling, grouping.length), groups = new Map<Looked, Groups>();
   for (const one of grouping) {
     groups.set(one, groupsOf(one.column!, one.counts, others));
     await breathe();
   }
-  return looked.map((one) => ({ ...one.profile, groups: groups.get(one) ?? null }));
+  return looked.map((one) => ({ ...one.profile, groups: groups.get(one) ?? null, twin: twins.get(one.column!)?.name ?? null }));
 }

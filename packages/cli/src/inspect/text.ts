@@ -9,7 +9,7 @@ import { variablesText } from "./variables.js";
 const WIDTH = 80;
 const MANY_KEYS = 10;
 const NO_WEIGHT = "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.";
-const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.";
+const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
 const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
   ["weight", "Sampling weight (--weight)"],
@@ -66,9 +66,20 @@ function missingText({ variables }: Inspection, file: string, reading: Reading):
   ];
 }
 
+/** What a configuration without keys lacks; the roles that were found are no use alone. */
+function noKeys(config: string | undefined): string {
+  const why = config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
+  return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
+}
+
+/** What the suggested roles lack to be assessed; empty where they can be. */
+export function lackingText({ roles }: Inspection, config: string | undefined): string {
+  return config === undefined || (roles.keys?.length ?? 0) > 0 ? "" : `${sentences(noKeys(config)).join("\n")}\n`;
+}
+
 function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined): string[] {
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(NO_KEYS);
+  if (keys === 0) return sentences(noKeys(config));
   const byFlags = config === undefined && fitFlags(roles), path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, WIDTH - 2);
   return [
