@@ -30,7 +30,6 @@ export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
-  private places_: ReadonlyMap<string, number> | undefined;
 
   private constructor(
     readonly table: Table,
@@ -40,6 +39,8 @@ export class SdcObject {
     private readonly recoded: ReadonlyMap<string, CodedColumn>,
     /** Per record, positive; null where the file is a census. */
     readonly weights: Float64Array | null,
+    /** Places of the columns by name: Arrow walks through all names for each column, which in a wide file takes longer than all else. */
+    private readonly places: ReadonlyMap<string, number>,
   ) {}
 
   /**
@@ -60,9 +61,10 @@ export class SdcObject {
 
   /** @param before the object that this one comes from: what it has read and checked is not read again */
   private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>, before?: SdcObject): SdcObject {
-    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChild(name)!, codesFor(missing, name), role);
+    const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
+    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
     const weights = roles.weight === undefined ? null : roles.weight === before?.roles.weight ? before.weights : checkWeights(roles.weight, numbers(roles.weight, "weight"));
-    const sdc = new SdcObject(table, roles, missing, released, recoded, weights);
+    const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -183,10 +185,8 @@ export class SdcObject {
     return SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label }), this);
   }
 
-  /** Arrow finds a column by a walk through all names; in a wide file that is a walk per column. */
   private vector(name: string): Vector {
-    this.places_ ??= new Map(this.variables.map((variable, i) => [variable, i]));
-    const place = this.places_.get(name), vector = place === undefined ? null : this.table.getChildAt(place);
+    const place = this.places.get(name), vector = place === undefined ? null : this.table.getChildAt(place);
     if (vector === null) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}".${suggestion(name, this.variables)}`);
     return vector;
   }

@@ -8,7 +8,7 @@ import { variablesText } from "./variables.js";
 
 const WIDTH = 80;
 const MANY_KEYS = 10;
-const NO_WEIGHT = "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.";
+const NO_WEIGHT = "Without one the file is taken as the whole population, and risks are higher than in a sample.";
 const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
 const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
@@ -51,7 +51,7 @@ function rolesText({ variables, suggestions, roles }: Inspection): string[] {
     ...sentences("These are suggestions from names and values only. Check them; ? marks a guess."),
     ...lines,
     ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), WIDTH - 2).map((line) => `  ${line}`)]),
-    ...(roles.weight === undefined ? ["", ...sentences(NO_WEIGHT)] : []),
+    ...(roles.weight === undefined ? ["", ...sentences(`${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`)] : []),
   ];
 }
 
