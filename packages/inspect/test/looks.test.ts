@@ -135,7 +135,7 @@ describe("numbers that were read as text", () => {
 describe("a weight that no measure can run with is not among the roles", () => {
   it.each<[string, Cells]>([
     ["missing in some records", cells(90, (i) => (i === 4 ? null : 3.5))],
-    ["without a finite sum", cells(90, () => 1.7e308 + 0.1)],
+    ["without a finite sum", cells(90, (i) => (i === 0 ? 2.5 : 1.7e308))],
   ])("%s", async (_what, weight) => {
     const { roles } = await inspect(fileOf({ weight, sex: cells(90, (i) => i % 2) }));
     expect(roles).toEqual({ keys: ["sex"] });
