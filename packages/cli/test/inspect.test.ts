@@ -89,7 +89,7 @@ describe.concurrent("inspect", () => {
     const found = JSON.parse(desk.text("a.json")) as { readonly variables: readonly object[]; readonly suggestions: readonly object[] };
     expect(Object.keys(found)).toEqual(["schema", "software", "data", "missing", "variables", "suggestions", "roles", "warnings"]);
     expect(found).toMatchObject({ schema: "sdc-risk-inspection-1", data: { name: "people.csv", rows: 240, columns: 8, format: "csv", delimiter: ",", encoding: "utf-8" } });
-    for (const variable of found.variables) expect(Object.keys(variable)).toEqual(["name", "kind", "levels", "missing", "rareLevels", "common", "histogram", "numbers", "pattern", "groups", "missingCodes"]);
+    for (const variable of found.variables) expect(Object.keys(variable)).toEqual(["name", "kind", "levels", "missing", "rareLevels", "common", "histogram", "numbers", "pattern", "groups", "twin", "missingCodes"]);
     for (const suggestion of found.suggestions) expect(Object.keys(suggestion)).toEqual(["variable", "role", "sure", "taken", "reason"]);
     expect(found.suggestions[0]).toMatchObject({ variable: "weight", role: "weight", sure: true, taken: true });
   });
@@ -107,6 +107,26 @@ describe.concurrent("inspect", () => {
     expect(stdout).toContain("No key variable was recognised.");
     expect(stdout).toContain("Nothing is suggested for\n  v1, v2\n");
     expect(stdout).toContain("No sampling weight was found.");
+  });
+
+  it("says with the files it writes that a configuration without keys cannot run", async () => {
+    const desk = new Desk({ "in.csv": ["id;importe", ...Array.from({ length: 90 }, (_, i) => `${i};${i * 17}`)] });
+    const { code, stdout } = await inspect(desk, "in.csv", "--out", "a.json", "--config-out", "c.json");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Wrote a.json\nWrote c.json\nNo key variable was recognised\./);
+    expect(stdout.replaceAll("\n", " ")).toContain('name them as "keys" in c.json. Until then `sdc-risk assess` cannot measure this file with c.json.');
+    expect((await desk.run(["assess", "in.csv", "--config", "c.json", "--out", "r.json"])).code).not.toBe(0);
+  });
+
+  it("writes a configuration that runs where weights and amounts have decimal commas, and says why they are left out", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => `${i % 4};${20 + (i % 30)};${1000 + i * 13},${10 + (i % 90)};${3 + (i % 7)},5`);
+    const desk = new Desk({ "in.csv": ["sexo;edad;salario;peso", ...rows] });
+    const { stdout } = await inspect(desk, "in.csv", "--config-out", "c.json");
+    expect(JSON.parse(desk.text("c.json"))).toEqual({ keys: ["sexo", "edad"] });
+    const said = stdout.replaceAll(/\s+/g, " ");
+    expect(said).toContain("its values look like decimal commas, so they were read as text: save the file with decimal points and look again; left out of the command");
+    expect(said).toContain("No sampling weight is taken.");
+    expect((await desk.run(["assess", "in.csv", "--config", "c.json", "--out", "r.json"])).code).toBe(0);
   });
 
   it("keeps to 80 columns with long and wide names and levels", async () => {

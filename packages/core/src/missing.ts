@@ -13,8 +13,9 @@ export function codesFor(codes: MissingCodes, variable: string): readonly (strin
 /** Refuses codes for variables that do not exist. */
 export function checkMissing(codes: MissingCodes, variables: readonly string[]): void {
   if (isList(codes)) return;
+  const known = new Set(variables);
   for (const name of Object.keys(codes)) {
-    if (!variables.includes(name)) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`);
+    if (!known.has(name)) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`);
   }
 }
 

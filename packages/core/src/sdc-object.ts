@@ -7,7 +7,7 @@ import { isSdcError, SdcError, suggestion } from "./errors.js";
 import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./missing.js";
 import { isNumeric, numbersOf } from "./numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
-import { checkRoles, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns } from "./turns.js";
 import { checkWeights } from "./weights.js";
 
@@ -31,6 +31,7 @@ export class SdcObject {
   private readonly numbers_ = new Map<string, Float64Array>();
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly files_ = new Map<number, SdcObject>();
+  private variables_: readonly string[] | undefined;
 
   private constructor(
     readonly table: Table,
@@ -40,6 +41,8 @@ export class SdcObject {
     private readonly recoded: ReadonlyMap<string, CodedColumn>,
     /** Per record, positive; null where the file is a census. */
     readonly weights: Float64Array | null,
+    /** Places of the columns by name: Arrow walks through all names for each column, which in a wide file takes longer than all else. */
+    private readonly places: ReadonlyMap<string, number>,
   ) {}
 
   /**
@@ -51,7 +54,7 @@ export class SdcObject {
   static fromArrow(table: Table, roles: Roles, { missing = [], released = [], match }: SdcOptions = {}): SdcObject {
     if (table.numRows > MAX_RECORDS) throw new SdcError("TOO_MANY_RECORDS", `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`);
     const names = table.schema.fields.map((field) => field.name);
-    const twice = names.find((name, i) => names.indexOf(name) !== i);
+    const twice = firstRepeated(names);
     if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
@@ -60,9 +63,10 @@ export class SdcObject {
 
   /** @param before the object that this one comes from: what it has read and checked is not read again */
   private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>, before?: SdcObject): SdcObject {
-    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChild(name)!, codesFor(missing, name), role);
+    const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
+    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
     const weights = roles.weight === undefined ? null : roles.weight === before?.roles.weight ? before.weights : checkWeights(roles.weight, numbers(roles.weight, "weight"));
-    const sdc = new SdcObject(table, roles, missing, released, recoded, weights);
+    const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -74,7 +78,7 @@ export class SdcObject {
   }
 
   get variables(): readonly string[] {
-    return this.table.schema.fields.map((field) => field.name);
+    return (this.variables_ ??= this.table.schema.fields.map((field) => field.name));
   }
 
   /** Whether a role was given. */
@@ -147,7 +151,7 @@ export class SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
       const { table } = this.released[index]!, names = table.schema.fields.map((field) => field.name), held = new Set(names);
-      const twice = names.find((name, i) => names.indexOf(name) !== i);
+      const twice = firstRepeated(names);
       if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns of the released file are named "${twice}". Names must be different.`);
       try {
         file = SdcObject.make(table, heldRoles(this.roles, held), heldMissing(this.missing, held), [], new Map());
@@ -185,7 +189,7 @@ export class SdcObject {
   }
 
   private vector(name: string): Vector {
-    const vector = this.table.getChild(name);
+    const place = this.places.get(name), vector = place === undefined ? null : this.table.getChildAt(place);
     if (vector === null) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}".${suggestion(name, this.variables)}`);
     return vector;
   }

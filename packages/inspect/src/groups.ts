@@ -13,6 +13,14 @@ export interface Groups {
 
 /** Records of the largest group that is taken for a household. */
 const LARGEST = 60;
+/** About how many pairs of variables are compared in a file at most: all of a thousand variables, a hundred with each of ten thousand. */
+const PAIRS = 1_000_000;
+
+/** Evenly spaced variables to look for shared values in, so that the pairs stay within bounds; all where they do. */
+export function comparable<T>(others: readonly T[], grouping: number): readonly T[] {
+  const every = Math.ceil((others.length * grouping) / PAIRS);
+  return every <= 1 ? others : others.filter((_, i) => i % every === 0);
+}
 
 /** Whether a variable could say who belongs together: many small groups, not all of one record. */
 export function mayGroup(counts: Int32Array, records: number): boolean {
@@ -25,10 +33,14 @@ export function mayGroup(counts: Int32Array, records: number): boolean {
   return groups > 1 && groups < held && largest <= LARGEST && groups >= records / 15 && held >= 0.8 * records;
 }
 
-/** Whether another variable has one value within every group; records without a value are left out. */
-function isShared(of: Int32Array, groups: number, other: Int32Array): boolean {
-  const value = new Int32Array(groups).fill(-1), most = of.length / 100;
+/**
+ * Whether another variable has one value within every group; records without a value are left out.
+ * @param value room for a code per group; overwritten
+ */
+function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean {
+  const most = of.length / 100;
   let differing = 0;
+  value.fill(-1);
   for (let i = 0; i < of.length; i++) {
     const group = of[i]!, code = other[i]!;
     if (group < 0 || code < 0) continue;
@@ -41,12 +53,14 @@ function isShared(of: Int32Array, groups: number, other: Int32Array): boolean {
 /**
  * The groups that a variable makes.
  * @param counts records per level of the variable
- * @param others variables to look for shared values in: neither constant nor different for every record
+ * @param others variables to look for shared values in: neither constant nor different for every record; the variable itself is passed over
  */
 export function groupsOf(column: CodedColumn, counts: Int32Array, others: readonly CodedColumn[]): Groups {
   const { codes, size } = column;
   const sizes = counts.filter((count) => count > 0).sort(), groups = sizes.length;
   let runs = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0 && codes[i] !== codes[i - 1]) runs++;
-  return { size: sizes.at(-3) ?? 1, together: runs === groups, shared: others.filter((other) => isShared(codes, size, other.codes)).length, compared: others.length };
+  const value = new Int32Array(size), compared = others.filter((other) => other !== column);
+  const shared = compared.filter((other) => isShared(codes, value, other.codes)).length;
+  return { size: sizes.at(-3) ?? 1, together: runs === groups, shared, compared: compared.length };
 }

@@ -3,6 +3,7 @@ export type { Histogram } from "./histogram.js";
 export { inspect, type Inspection } from "./inspect.js";
 export type { Kind } from "./kind.js";
 export type { Level, LevelCounts } from "./levels.js";
+export type { Looks } from "./looks.js";
 export type { NumberFacts } from "./numbers.js";
 export type { Pattern } from "./pattern.js";
 export { profile, type Profile } from "./profile.js";

@@ -12,9 +12,10 @@ export function normalise(name: string): string {
 /** A test for one entry of the word list. */
 function matcher(entry: string): (name: string) => boolean {
   const tests = entry.split("&").map((part) => {
-    if (part.startsWith("=")) return (name: string): boolean => name === `_${normalise(part)}_`;
-    if (/\p{Script=Han}/u.test(part)) return (name: string): boolean => name.includes(normalise(part));
-    const needle = `${part.startsWith("-") ? "" : "_"}${normalise(part)}${part.endsWith("-") ? "" : "_"}`;
+    const word = normalise(part);
+    if (part.startsWith("=")) return (name: string): boolean => name === `_${word}_`;
+    if (/\p{Script=Han}/u.test(part)) return (name: string): boolean => name.includes(word);
+    const needle = `${part.startsWith("-") ? "" : "_"}${word}${part.endsWith("-") ? "" : "_"}`;
     return (name: string): boolean => name.includes(needle);
   });
   return (name) => tests.every((test) => test(name));
@@ -23,12 +24,13 @@ function matcher(entry: string): (name: string) => boolean {
 const matchers = (words: string): readonly ((name: string) => boolean)[] => words.split(/\s+/).filter((word) => word !== "").map(matcher);
 const compiled = CONCEPTS.map((concept) => ({ concept, words: matchers(concept.words), except: matchers(concept.except ?? "") }));
 
-const hints = Object.entries(HINTS).map(([hint, words]) => [hint as keyof typeof HINTS, matchers(words)] as const);
+export type Hint = keyof typeof HINTS;
+const hints = new Map(Object.entries(HINTS).map(([hint, words]) => [hint as Hint, matchers(words)]));
 
-/** The hints that a variable's name gives. */
-export function hintsOf(name: string): ReadonlySet<keyof typeof HINTS> {
+/** Whether a variable's name gives a hint. */
+export function hasHint(name: string, hint: Hint): boolean {
   const text = `_${normalise(name)}_`;
-  return new Set(hints.filter(([, words]) => words.some((test) => test(text))).map(([hint]) => hint));
+  return hints.get(hint)!.some((test) => test(text));
 }
 
 /** What a variable's name says, by the first entry of the word list that fits; null where none does. */

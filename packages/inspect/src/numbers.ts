@@ -1,4 +1,5 @@
 import { FEWEST } from "./levels.js";
+import { looksOf, type Looks } from "./looks.js";
 
 /** What suggestions need to know of numbers. */
 export interface NumberFacts {
@@ -12,11 +13,15 @@ export interface NumberFacts {
   readonly mean: number | null;
   /** Whether each record's number is one more than the one before. */
   readonly sequence: boolean;
+  /** Share of zeros; null with fewer than three of them, or fewer than three other values. */
+  readonly zeros: number | null;
+  /** What they look like, whatever their name is; null where that cannot be said. */
+  readonly looks: Looks | null;
 }
 
 /** Facts about numbers per record, NaN where missing. */
 export function numberFacts(values: Float64Array): NumberFacts {
-  let n = 0, whole = true, positive = true, above = 0, sum = 0, sequence = values.length > 1;
+  let n = 0, zeros = 0, whole = true, positive = true, above = 0, sum = 0, sequence = values.length > 1;
   for (let i = 0; i < values.length; i++) {
     const x = values[i]!;
     if (sequence && i > 0 && x !== values[i - 1]! + 1) sequence = false;
@@ -24,8 +29,15 @@ export function numberFacts(values: Float64Array): NumberFacts {
     n++;
     sum += x;
     if (x > 1) above++;
+    if (x === 0) zeros++;
     if (!(x > 0 && x < Infinity)) positive = false;
     if (whole && Math.floor(x) !== x) whole = false;
   }
-  return { whole: n > 0 && whole, positive: n > 0 && positive, aboveOne: n < FEWEST ? null : above / n, mean: n < FEWEST ? null : sum / n, sequence };
+  return {
+    whole: n > 0 && whole, positive: n > 0 && positive, sequence,
+    aboveOne: n < FEWEST ? null : above / n,
+    mean: n < FEWEST ? null : sum / n,
+    zeros: zeros < FEWEST || n - zeros < FEWEST ? null : zeros / n,
+    looks: looksOf(values, n > 0 && whole),
+  };
 }

@@ -1,12 +1,13 @@
 import { breather, SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import { DataType } from "apache-arrow";
-import { groupsOf, mayGroup, type Groups } from "./groups.js";
+import { comparable, groupsOf, mayGroup, type Groups } from "./groups.js";
 import { histogram, type Histogram } from "./histogram.js";
 import { isNumber, kindOf, type Kind } from "./kind.js";
 import { countsOf, levelCounts, type LevelCounts } from "./levels.js";
 import { missingNumbers, missingTexts } from "./missing-codes.js";
 import { numberFacts, type NumberFacts } from "./numbers.js";
 import { patternOf, type Pattern } from "./pattern.js";
+import { twinsOf } from "./twins.js";
 
 /** One variable of a file. Aggregates only: no level held by fewer than three records is named. */
 export interface Profile extends LevelCounts {
@@ -20,6 +21,8 @@ export interface Profile extends LevelCounts {
   readonly pattern: Pattern | null;
   /** Whole numbers and text that make many small groups of records; null otherwise. */
   readonly groups: Groups | null;
+  /** For whole numbers and text of more than twenty levels: a text variable with one value for each of theirs and the other way round; null otherwise. */
+  readonly twin: string | null;
   /** Values that read like codes for missing values and are not declared as such. */
   readonly missingCodes: readonly string[];
 }
@@ -34,18 +37,18 @@ interface Looked {
 const FEW = 12;
 
 function unusable(name: string, kind: Kind, missing: number): Looked {
-  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, missingCodes: [] };
+  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, twin: null, missingCodes: [] };
   return { profile: { name, kind, missing, ...nothing }, column: null, counts: new Int32Array(0) };
 }
 
-async function look(sdc: SdcObject, name: string, breathe: () => Promise<void>): Promise<Looked> {
-  const type = sdc.table.getChild(name)!.type as DataType, kind = kindOf(type);
-  if (kind === "other") return unusable(name, kind, sdc.table.getChild(name)!.nullCount);
+async function look(sdc: SdcObject, place: number, breathe: () => Promise<void>): Promise<Looked> {
+  const name = sdc.variables[place]!, vector = sdc.table.getChildAt(place)!, type = vector.type as DataType, kind = kindOf(type);
+  if (kind === "other") return unusable(name, kind, vector.nullCount);
   let column: CodedColumn;
   try {
     column = await sdc.codedInTurns(name, breathe);
   } catch (error) {
-    if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", sdc.table.getChild(name)!.nullCount);
+    if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", vector.nullCount);
     throw error;
   }
   const counts = countsOf(column), levels = levelCounts(column, counts);
@@ -56,6 +59,7 @@ async function look(sdc: SdcObject, name: string, breathe: () => Promise<void>):
     numbers,
     pattern: isText ? patternOf(column) : null,
     groups: null,
+    twin: null,
     missingCodes: values !== null ? (numbers!.positive ? [] : missingNumbers(values)) : isText ? missingTexts(column) : [],
   };
   return { profile, column, counts };
@@ -69,16 +73,18 @@ async function look(sdc: SdcObject, name: string, breathe: () => Promise<void>):
  */
 export async function profile(sdc: SdcObject, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<Profile[]> {
   const breathe = breather(signal), looked: Looked[] = [], { records } = sdc;
-  for (const name of sdc.variables) {
-    looked.push(await look(sdc, name, breathe));
+  for (let place = 0; place < sdc.variables.length; place++) {
+    looked.push(await look(sdc, place, breathe));
     await breathe();
   }
-  const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records);
-  const profiles: Profile[] = [];
-  for (const { profile, column, counts } of looked) {
-    const groups = column !== null && (profile.kind === "integer" || profile.kind === "text") && mayGroup(counts, records);
-    profiles.push(groups ? { ...profile, groups: groupsOf(column, counts, telling.map((one) => one.column!).filter((other) => other !== column)) } : profile);
+  const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records).map(({ column }) => column!);
+  const naming = looked.filter(({ profile: { kind } }) => kind === "integer" || kind === "text");
+  const twins = twinsOf(naming.map(({ profile: { kind, levels }, column }) => ({ column: column!, levels, isText: kind === "text" })), records);
+  const grouping = naming.filter(({ counts }) => mayGroup(counts, records));
+  const others = comparable(telling, grouping.length), groups = new Map<Looked, Groups>();
+  for (const one of grouping) {
+    groups.set(one, groupsOf(one.column!, one.counts, others));
     await breathe();
   }
-  return profiles;
+  return looked.map((one) => ({ ...one.profile, groups: groups.get(one) ?? null, twin: twins.get(one.column!)?.name ?? null }));
 }

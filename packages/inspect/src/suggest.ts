@@ -1,8 +1,8 @@
 import type { Roles } from "@sdc-risk/core";
 import { judge } from "./judge.js";
-import { hintsOf } from "./names.js";
+import { hasHint } from "./names.js";
 import type { Profile } from "./profile.js";
-import type { Judgement, Suggestion } from "./suggestion.js";
+import { unsure, type Judgement, type Suggestion } from "./suggestion.js";
 
 /** Roles that one variable has. */
 const SINGLE = ["weight", "household", "id"] as const;
@@ -25,6 +25,16 @@ function settle(judged: readonly Judged[], role: (typeof SINGLE)[number]): reado
   });
 }
 
+/** What says the same as a direct identifier identifies as well: the number of a firm beside its name. */
+function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]): readonly Judged[] {
+  const names = new Set(judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])));
+  return judged.flatMap((one, i) => {
+    const { name, twin } = profiles[i]!;
+    if (twin === null || !names.has(twin) || names.has(name) || one?.sure === true) return one === null ? [] : [one];
+    return [{ variable: name, ...unsure("directIdentifiers", `tells the records apart just as "${twin}" does`) }];
+  });
+}
+
 /** Unsure keys are left out where there are many keys. */
 function limitKeys(judged: readonly Judged[]): readonly Judged[] {
   const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
@@ -38,12 +48,12 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
  * @param records of the file
  */
 export function suggestRoles(profiles: readonly Profile[], records: number): Suggestion[] {
-  const heights = profiles.some(({ name, numbers }) => numbers !== null && hintsOf(name).has("height"));
-  const judged = profiles.flatMap((profile) => {
+  const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
+  const judged = profiles.map((profile) => {
     const judgement = judge(profile, { records, heights });
-    return judgement === null ? [] : [{ variable: profile.name, ...judgement }];
+    return judgement === null ? null : { variable: profile.name, ...judgement };
   });
-  const settled = limitKeys(SINGLE.reduce<readonly Judged[]>(settle, judged));
+  const settled = limitKeys(SINGLE.reduce<readonly Judged[]>(settle, follow(judged, profiles)));
   return settled
     .map(({ rank: _rank, ...suggestion }) => suggestion)
     .sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || Number(b.taken) - Number(a.taken));

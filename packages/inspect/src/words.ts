@@ -1,6 +1,7 @@
 /** What the name of a variable can say. */
 export interface Concept {
-  readonly means: "weight" | "household" | "id" | "person" | "number" | "contact" | "birth-date" | "place" | "key" | "dwelling" | "amount" | "sensitive" | "strata" | "cluster";
+  readonly means: "weight" | "household" | "id" | "person" | "number" | "contact" | "birth-date" | "place" | "key" | "dwelling" | "amount" | "sensitive" | "strata" | "cluster"
+    | "organisation" | "staff" | "code";
   /** In words, as reasons name it. */
   readonly about: string;
   /** Entries parted by white space, see below. */
@@ -19,9 +20,19 @@ export const HINTS = {
   household: "hh- househ- haush- menage- hogar- famil- gosp- domokh- домохоз- 户- اسره",
   /** One of many replicate weights, or a weight that others are made of. */
   replicate: "rep repl replic- brr jk base- design- basis-",
+  /** How many there are of something. */
+  count: "number&of num&of no_of anzahl- nombre nb nbre nro&de liczba ilosc quantidade cantidad kolichestv- количеств- 数量- عدد",
   /** Of persons, or the last of several weights. */
   person: "person- indiv- pers final- calib- samp- muestr- campion- endgew-",
 } as const;
+
+/** Names of a firm or another organisation: its word alone, or beside one that says that it is a number. */
+const named = (words: string): string =>
+  words.split(/\s+/).flatMap((word) => [`=${word.replaceAll("-", "")}`, ...["id", "ids", "code", "cod-", "no", "nr", "num-", "number", "-nummer", "key"].map((part) => `${word}&${part}`)]).join(" ");
+
+/** Organisations that a record may be, or that a person may belong to. */
+const ORGANISATIONS = named(`company- companies- firm firms firma- enterprise- establishment- business- employer- workplace- plant betrieb- unternehm- arbeitgeber- entreprise- etablissement- societe- employeur-
+  empresa- establecim- empleador- azienda- impresa- przedsieb- predpriyat- предприят- организац- 企业- school- schul- ecole- escuela- escola- hospital- krankenhaus- klinik- hopital- clinic- bank-`);
 
 /**
  * Words of variable names by what they say. The first concept with a fitting entry wins, so the order is part of the data.
@@ -75,7 +86,7 @@ export const CONCEPTS: readonly Concept[] = [
     means: "person", about: "a name",
     words: `firstname- first_name forename- surname- lastname- last_name fullname- full_name given_name givenname family_name familyname middle_name maiden- vorname- nachname- familienname- geburtsname- rufname prenom-
       nom_famille nom_complet nom_usage =nom =noms apellido- =nombre =nombres nombre_completo sobrenome- =nome nome_completo primeiro_nome cognome- =imie imiona nazwisko- imya familiya familija otchestvo
-      имя фамил- отчеств- фио fio 姓名- 名字- اسم =name =names name&respond- name&person name&owner name&child name&head name&mother name&father name&patient name&customer kundenname- nickname username user_name signature`,
+      имя фамил- отчеств- фио fio 姓名- 名字- اسم =name =names name&respond- name&person name&owner name&child name&head name&mother name&father name&patient name&customer kundenname- raison_sociale razon_social ragione_sociale nickname username user_name signature`,
   },
   {
     means: "cluster", about: "a cluster of the sample, which tells the place",
@@ -99,13 +110,21 @@ export const CONCEPTS: readonly Concept[] = [
     except: "civil_servant",
   },
   {
+    means: "staff", about: "the number of people employed",
+    words: `employees -employees n_empl nempl num&empl number&empl no_of_empl headcount fte ftes staff beschaftigte beschaeftigte -beschaftigte -beschaeftigte mitarbeiter mitarbeiterzahl anzahl&besch- effectif effectifs nb&salar-
+      empleados trabajadores plantilla dipendenti addetti empregados trabalhadores zatrudnieni сотрудник- работник- 员工-`,
+    except: "employee&id employees&id staff&id",
+  },
+  {
     means: "amount", about: "an amount",
     words: `incom- -income wage- salar- earning- earn einkommen- -einkommen- -einkunfte lohn- -lohn gehalt- -gehalt revenu- salaire- ingreso- renta rentas renda- rendiment- redd- reddit- dochod- dohod- доход- zarplat- зарплат- wynagrodz- 收入- 工资- 薪- دخل راتب
       expen- spending ausgab- depens- gasto- despes- spesa spese wydat- raskhod- rashod- расход- consumption- konsum- 支出- 消费- انفاق
       saving- erspar- sparen epargn- ahorro- poupanc- risparmi- oszczedn- sberezh- сбереж- 储蓄- ادخار
       turnover- umsatz- -umsatz chiffre_d_affaires chiffre_affaires sales ventas faturament- fatturat- obrot- vyruchk- выручк- 营业额- 销售额- profit- gewinn- benefice- asset- assets wealth- vermogen- patrimo- capital- debt- schuld- -schulden dette- deuda- divida- loan- credit_amount
-      kredit- tax taxes steuer- impot- impuesto- rent rents miete- -miete loyer- alquiler- affitto- czynsz- price- preis- prix precio- preco- prezzo- cena amount- betrag- -betrag montant- importe- importo- kwota- summa сумм- 金额- مبلغ value_added`,
-    except: "source- quelle- type class- group- brack- band category tranche- klasse- gruppe- -klasse -gruppe",
+      agi adjusted_gross gross_pay netpay net_pay grosspay -pay payroll- dividend- interest_income capgain- capital_gain- invest- subvention- subsid- subsidies export exports import imports ausfuhr- einfuhr- exportations importations exportaciones importaciones
+      resultat_net benefici- lucro- cost costs kosten -kosten cout couts coste costes costo costi custo erlos- erloes- -erlos pension- rente renten
+      kredit- tax taxes -tax -taxes steuer- -steuer impot- impuesto- rent rents miete- -miete loyer- alquiler- affitto- czynsz- price- preis- prix precio- preco- prezzo- cena amount- betrag- -betrag montant- importe- importo- kwota- summa сумм- 金额- مبلغ value_added`,
+    except: "syntax source- quelle- type code codes -code status class- group- brack- band category tranche- klasse- gruppe- -klasse -gruppe",
   },
   {
     means: "sensitive", about: "income in classes",
@@ -113,7 +132,7 @@ export const CONCEPTS: readonly Concept[] = [
   },
   {
     means: "sensitive", about: "health",
-    words: `health- gesundheit- sante salud saude salute zdrow- zdoro- здоров- 健康- صحه صحيه illness- disease- krank- malad- enferm- doenc- malatti- chorob- choroby bolezn- zabolev- болезн- заболев- 疾病- 病- مرض diagnos- icd icd_ hiv aids cancer- krebs- tumor- diabet- asthma pregnan-
+    words: `health- gesundheit- sante salud saude salute zdrow- zdoro- здоров- 健康- صحه صحيه illness- disease- krank- malad- enferm- doenc- malatti- chorob- choroby bolezn- zabolev- болезн- заболев- 疾病- 病- مرض diagnos- -diagnos- diag icd icd_ hiv aids cancer- krebs- tumor- diabet- asthma pregnan-
       schwanger- grossesse embaraz- gravid- mental- depress- bmi symptom- smok- rauch- alcohol- alkohol- drug- medicat- medik- surgery- blood- cholesterol`,
     except: "health_region healthcenter",
   },
@@ -137,7 +156,7 @@ export const CONCEPTS: readonly Concept[] = [
   { means: "sensitive", about: "social assistance", words: "welfare sozialhilfe- grundsicherung- aide_sociale asistencia_social social_assistance" },
   {
     means: "key", about: "age or year of birth",
-    words: `age ages agegr- agecat- agegroup- agey ageyears alter altersgr- altersklasse- alterskl- lebensalter edad edades idade idades eta wiek vozrast- возраст- 年龄- 岁数- عمر سن leeftijd birthyear- birth_year yearofbirth year&birth yob
+    words: `age ages agegr- agecat- agegroup- agey ageyears alter altersgr- altersklasse- alterskl- lebensalter edad edades idade idades eta wiek vozrast- возраст- 年龄- 岁数- عمر سن leeftijd birthyear- birth_year birthyr birth_yr yrbirth yearofbirth year&birth yob
       geburtsjahr- gebjahr annee&naissance an&naissance anais ano&nac- ano&nasc- anno&nascita rok_urodzenia god_rozhd- год_рожд- 出生年- سنه_ميلاد`,
   },
   { means: "key", about: "sex", words: "sex sexe sexo sesso gender- geschlecht- geschl genero genre plec pol пол 性别- جنس نوع geslacht" },
@@ -160,19 +179,21 @@ export const CONCEPTS: readonly Concept[] = [
     means: "key", about: "education",
     words: `educ- edu school- schul- -schul- bildung- -bildung- bildabschl abschluss- -abschluss- scolar- etude- etudes diplom- instruc- instruz- instrucao escolar- estudios- istruzion- titolo_studio wyksztalc- obrazov- образов- 教育- 学历- 文化程度- تعليم
       تعليمي مؤهل isced- degree- niveau_etude niveau_etud- qualif- lehre`,
+    except: `${named("school- schul- ecole- escuela- escola-")} lohn-`,
   },
   {
     means: "key", about: "labour status",
     words: `labor- labour- lstat lfs lf_status emp empl- employ- -employ- unemploy- erwerb- -erwerb- beschaft- arbeitslos- arbeitsmarkt- arbeit- activ- emploi- chomage- chomeur actividad- ocupado condicion_act- empleo- trabajo trabaja- emprego- desemp- lavoro- occupaz- praca pracuje aktywn- zatrud-
       bezrob- zanyat- занят- безработ- 就业- 工作状态- عمل حاله_عمل work_status workstatus working`,
+    except: `${named("employer-")} employee&id employee&no employee&nr employee&number`,
   },
   {
     means: "key", about: "occupation",
-    words: "occup- occ ocup- beruf- -beruf profess- profes- metier- job jobs job_title zawod- isco- kldb- professiya- професси- должност- 职业- مهنه pcs csp",
+    words: "occup- occ ocup- beruf- -beruf profess- profes- metier- job jobs job_title zawod- isco- kldb- professiya- професси- должност- 职业- مهنه pcs csp =soc soc_2000 soc_2010 soc_2018 soc_2020 anzsco cno cbo",
   },
   {
     means: "key", about: "industry",
-    words: "indust- branch- branche- wirtschaftszw- wz sector- sektor- secteur- setor settore- nace- naics- sic isic- branza- ramo rama otrasl- отрасл- 行业- قطاع",
+    words: "indust- branch- branche- wirtschaftszw- wz sector- sektor- secteur- setor settore- nace- naics- sic isic- =ind naf ape ateco cnae noga anzsic pkd branza- ramo rama otrasl- отрасл- 行业- قطاع",
   },
   { means: "key", about: "ethnicity", words: "ethn- etni- -ethn- race raza raca cor_raca tribe- trib- caste- indigen- natsional- национальн- 民族- عرق minority-" },
   { means: "key", about: "language", words: "langu- lang sprach- -sprache muttersprache- langue- idioma- lingua- jezyk- yazyk- язык- 语言- لغه lengua-" },
@@ -186,9 +207,12 @@ export const CONCEPTS: readonly Concept[] = [
     words: `roof- wall walls floor floors water- toilet- sanit- electr- electcon dwell- housing- house house_type tenure- ownership rooms nrooms fuel cooking- vehicle- car cars fahrzeug- pkw dach- wande wand toit- mur murs sol eau techo- piso paredes agua- telhado tetto- muro muri
       wohn- -wohnung- logement- vivienda- moradia- abitazion- mieszkan- zhil- жиль- 住房- 房屋- سكن مسكن`,
   },
+  { means: "organisation", about: "a firm, a school or another organisation", words: ORGANISATIONS },
   {
     means: "id", about: "a record id",
     words: "id ids -id pid persid persnr personid person_no personnr personennummer ident- identif- kennung- -kennung- recno recordno record- lfdnr lfd nr nummer- -nummer -nr num numero- number no_ =no serial- seq uuid guid key caseid case_id respid folio- clave matricul- matrikel- nomer- номер- код_записи 编号- 序号- 个人编码- رقم معرف rowid row =index =idx lp",
+    except: "paid unpaid prepaid aid medicaid covid valid invalid",
   },
   { means: "person", about: "a name", words: "name- -name nom nombre nome nazwa naimenov- наименов-" },
+  { means: "code", about: "a code", words: "code codes -code -codes cod codigo- -codigo codice- kod kode -kode schlussel- -schlussel schluessel- -schluessel kennziffer- -kennziffer 代码- رمز" },
 ];

@@ -8,7 +8,7 @@ import { printableJson } from "../printable.js";
 import { progressBar } from "../progress.js";
 import { inspectionJson } from "./json.js";
 import type { Reading } from "./next.js";
-import { inspectionText } from "./text.js";
+import { inspectionText, lackingText } from "./text.js";
 
 /** The flags of `inspect`, as commander gives them. */
 export interface InspectFlags extends Reading {
@@ -37,7 +37,8 @@ export async function inspectCommand(file: string, { out, configOut, maxMemory, 
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    await print([...(out === undefined ? [inspectionText(inspection, read, file, reading, configOut)] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+    const lacking = out === undefined ? "" : lackingText(inspection, configOut); // the summary says it, too
+    await print([...(out === undefined ? [inspectionText(inspection, read, file, reading, configOut)] : []), ...written.map((path) => `Wrote ${path}\n`), lacking].join(""));
   } finally {
     bar.stop();
     outputs.discard();

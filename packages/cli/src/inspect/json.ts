@@ -11,9 +11,9 @@ import { software } from "../software.js";
  *       missing: [code],                                                           as declared
  *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, records }],
  *                     histogram: { from, step, counts: [number | null] } | null,
- *                     numbers: { whole, positive, aboveOne, mean, sequence } | null,
- *                     pattern: "email" | "phone" | "timestamp" | "sentences" | null,
- *                     groups: { size, together, shared, compared } | null, missingCodes: [code] }],
+ *                     numbers: { whole, positive, aboveOne, mean, sequence, zeros, looks } | null,
+ *                     pattern: "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands" | null,
+ *                     groups: { size, together, shared, compared } | null, twin: name | null, missingCodes: [code] }],
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
  *       warnings: [{ code, message }] }

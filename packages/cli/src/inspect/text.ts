@@ -10,8 +10,8 @@ import { variablesText } from "./variables.js";
 /** As wide as the terminal, 80 columns elsewhere. */
 const WIDTH = Math.min(80, widthOf(process.stdout));
 const MANY_KEYS = 10;
-const NO_WEIGHT = "No sampling weight was found. Without one the file is taken as the whole population, and risks are higher than in a sample.";
-const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …), and name them with --keys in `sdc-risk assess`.";
+const NO_WEIGHT = "Without one the file is taken as the whole population, and risks are higher than in a sample.";
+const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
 const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
   ["weight", "Sampling weight (--weight)"],
@@ -47,13 +47,13 @@ function rolesText({ variables, suggestions, roles }: Inspection): string[] {
     const some = suggestions.filter((one) => one.role === role);
     return some.length === 0 ? [] : ["", title, ...some.flatMap((one) => suggestionText(one, column))];
   });
-  const silent = variables.filter(({ name }) => !suggestions.some(({ variable }) => variable === name)).map(({ name }) => name);
+  const told = new Set(suggestions.map(({ variable }) => variable)), silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
   const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
     ...sentences("These are suggestions from names and values only. Check them; ? marks a guess."),
     ...lines,
     ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), WIDTH - 2).map((line) => `  ${line}`)]),
-    ...(roles.weight === undefined ? ["", ...sentences(NO_WEIGHT)] : []),
+    ...(roles.weight === undefined ? ["", ...sentences(`${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`)] : []),
   ];
 }
 
@@ -68,9 +68,20 @@ function missingText({ variables }: Inspection, file: string, reading: Reading):
   ];
 }
 
+/** What a configuration without keys lacks; the roles that were found are no use alone. */
+function noKeys(config: string | undefined): string {
+  const why = config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
+  return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
+}
+
+/** What the suggested roles lack to be assessed; empty where they can be. */
+export function lackingText({ roles }: Inspection, config: string | undefined): string {
+  return config === undefined || (roles.keys?.length ?? 0) > 0 ? "" : `${sentences(noKeys(config)).join("\n")}\n`;
+}
+
 function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined): string[] {
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(NO_KEYS);
+  if (keys === 0) return sentences(noKeys(config));
   const byFlags = config === undefined && fitFlags(roles), path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, WIDTH - 2);
   return [

@@ -1,0 +1,68 @@
+/** What numbers look like by their values alone. */
+export type Looks = "amounts" | "codes";
+
+/** Values that are looked at, evenly spaced over the records. */
+const LOOKED_AT = 20_000;
+/** Fewer numbers than this say too little. */
+const LEAST = 60;
+/** With so few different numbers both are categories. */
+const FEW = 20;
+/** Share of zeros from which they are a value of their own, as of a tax that many do not pay. */
+export const OFTEN = 0.1;
+/** Pieces of equal numbers of values; within a piece values are taken as evenly spread. */
+const PIECES = 20;
+const UNITS = [1000, 500, 100, 50, 10, 5];
+
+/** Different numbers among sorted ones. */
+function distinct(sorted: Float64Array): number {
+  let n = 0;
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) n++;
+  return n;
+}
+
+/** The unit that people and offices round to: the largest that three in five whole numbers are multiples of. */
+function unitOf(sorted: Float64Array): number {
+  return UNITS.find((unit) => sorted.filter((x) => x % unit === 0).length >= 0.6 * sorted.length) ?? 1;
+}
+
+/**
+ * How many different numbers a measured quantity would have: n values thrown at random on S places hit about
+ * S (1 − e^(−n/S)) of them (the occupancy problem; Feller 1968, IV.2), summed over pieces of the range.
+ */
+function expected(sorted: Float64Array, unit: number): number {
+  let sum = 0;
+  for (let p = 0; p < PIECES; p++) {
+    const from = Math.floor((p * sorted.length) / PIECES), to = Math.floor(((p + 1) * sorted.length) / PIECES);
+    const wide = (sorted[to - 1]! - sorted[from]!) / unit + 1;
+    sum += wide * -Math.expm1(-(to - from) / wide);
+  }
+  return sum;
+}
+
+/** Whether nineteen in twenty have the same number of digits, as codes and ids do. */
+function sameWidth(sorted: Float64Array): boolean {
+  const digits = (x: number): number => Math.floor(Math.log10(x) + 1e-9), middle = digits(sorted[sorted.length >> 1]!);
+  return sorted.filter((x) => digits(x) === middle).length >= 0.95 * sorted.length;
+}
+
+/**
+ * Codes are whole numbers above zero with far fewer different values than a measured quantity would have. Amounts have
+ * about as many, reach a hundred at least, and are often zero or skew: one in twenty is twice the middle one or more,
+ * which evenly spread numbers are not. Null where it is neither or too little to say.
+ * @param values per record, NaN where missing
+ * @param whole whether all are whole
+ */
+export function looksOf(values: Float64Array, whole: boolean): Looks | null {
+  const every = Math.max(1, Math.ceil(values.length / LOOKED_AT));
+  const some = Float64Array.from({ length: Math.ceil(values.length / every) }, (_, i) => values[i * every]!).filter(Number.isFinite);
+  const sizes = some.filter((x) => x !== 0).map(Math.abs).sort(), n = sizes.length;
+  if (n < LEAST) return null;
+  const different = distinct(sizes), zeros = (some.length - n) / some.length, negative = some.some((x) => x < 0);
+  if (different <= FEW) return null;
+  const unit = whole ? unitOf(sizes) : 1, measured = !whole || different >= 0.5 * expected(sizes, unit);
+  if (!measured) return unit === 1 && !negative && zeros === 0 && different <= n / 2 ? "codes" : null;
+  const largest = sizes[Math.floor(0.95 * (n - 1))]!;
+  if (largest < 100) return null;
+  if (zeros >= OFTEN) return "amounts";
+  return largest >= 2 * sizes[n >> 1]! && (negative || unit > 1 || !sameWidth(sizes)) ? "amounts" : null;
+}
