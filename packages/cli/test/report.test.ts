@@ -18,7 +18,8 @@ describe.concurrent("the JSON report", () => {
       roles: { keys: ["region", "sex"], weight: ["weight"], directIdentifiers: ["name"], id: ["pid"] },
       missing: ["NA"],
       skipped: [{ measure: "household", title: "Household risk", reason: "It needs the role household." }, { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." }, { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." }, { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." }, { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." }],
-      warnings: [],
+      // four records in pairs and one alone
+      warnings: [{ code: "individual-risk-too-high", measure: "individual-risk" }],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
     expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, assessment: expect.anything() as object }]);
@@ -42,6 +43,8 @@ describe.concurrent("the JSON report", () => {
     expect(await desk.assess("people.csv", "--keys", "name", "--plugin", fixture("twins.mjs"), "--out", "r.json")).toMatchObject({ code: 0 });
     expect(desk.json("r.json").warnings).toEqual([
       { code: "unique-key", message: expect.stringContaining("\"name\"") as string, measure: "frequency" },
+      { code: "guessed-sampling-fraction", message: expect.stringContaining("which is a guess") as string, measure: "suda2" },
+      { code: "dis-suda-unreliable", message: expect.stringContaining("no key is shared by exactly two records") as string, measure: "suda2" },
       { code: "census", message: expect.stringContaining("taken as the whole population") as string, measure: "population" },
       { code: "no-twins", message: "No two records are alone with each other.", measure: "twins" },
     ]);
