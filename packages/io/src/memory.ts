@@ -62,7 +62,8 @@ export class Memory {
   need(bytes: number, load: Load): void {
     if (!(bytes > this.limit)) return;
     const unpacked = load.unpacked === undefined ? "" : `, unpacked ${sizeText(load.unpacked)}`;
-    const what = load.records > 0 ? `about ${countText(load.records)} records of ${countText(load.variables)} variables${unpacked}` : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
+    const variables = load.variables === 1 ? "1 variable" : `${countText(load.variables)} variables`;
+    const what = load.records > 0 ? `about ${countText(load.records)} records of ${variables}${unpacked}` : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
     const message = `${JSON.stringify(this.file)} takes about ${sizeText(bytes)} of memory to read (${what}). Reading may take ${sizeText(this.limit)}, ${this.why}.`;
     throw new TooLargeError(message, bytes, this.limit);
   }

@@ -48,6 +48,7 @@ export const en = {
     tab: "tab",
     options: "How the file is read",
     optionsAbout: "Found by itself. Change it where the preview looks wrong; the file is then read again.",
+    tooLarge: "Open a file of fewer variables or records, or use the command sdc-risk, which takes more with --max-memory.",
     delimiter: "Delimiter", encoding: "Encoding",
     detected: (what: string) => `found: ${what}`,
     again: "Read again",

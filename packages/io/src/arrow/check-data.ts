@@ -34,7 +34,7 @@ function checkNulls({ length, nullCount, nullBitmap, offset, type }: Data): void
 }
 
 const isNull = ({ nullCount, nullBitmap, offset }: Data, row: number): boolean =>
-  nullCount > 0 && ((nullBitmap![(offset + row) >> 3]! >> ((offset + row) & 7)) & 1) === 0;
+  nullCount > 0 && ((nullBitmap[(offset + row) >> 3]! >> ((offset + row) & 7)) & 1) === 0;
 
 function checkLevels(data: Data, dictionary: Vector): Flaw {
   const indices = data.values as ArrayLike<number | bigint>, { length } = dictionary;

@@ -52,12 +52,12 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
   if (table.numRows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
   const batches = table.batches.filter((batch) => batch.numRows > 0);
   for (const [i, field] of fields.entries()) {
-    const chunks = batches.map((batch) => batch.data.children[i] as Data), why = flawOf(field, chunks, batches);
+    const chunks = batches.map((batch) => batch.data.children[i]!), why = flawOf(field, chunks, batches);
     if (why !== null) warnings.push(leftOut(field.name, why));
     else if (!DataType.isTime(field.type)) columns.push({ field, chunks });
     else {
       const texts = timeChunks(field.name, field.type, chunks);
-      columns.push({ field: field.clone({ type: texts[0]!.type as DataType }), chunks: texts });
+      columns.push({ field: field.clone({ type: texts[0]!.type }), chunks: texts });
     }
   }
   if (columns.length === 0) throw onlyNested(name);

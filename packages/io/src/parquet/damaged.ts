@@ -5,5 +5,6 @@ export class Damaged extends Error {}
 export function claimed(value: unknown, what: string): number {
   const count = typeof value === "bigint" ? Number(value) : value;
   if (typeof count === "number" && Number.isSafeInteger(count) && count >= 0) return count;
-  throw new Damaged(`${what} is ${value === undefined ? "missing" : String(value)}; expected a whole number from 0 on.`);
+  const said = typeof count === "number" ? String(count) : "missing";
+  throw new Damaged(`${what} is ${said}; expected a whole number from 0 on.`);
 }

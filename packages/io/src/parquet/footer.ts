@@ -48,7 +48,7 @@ function chunkOf(columns: RowGroup["columns"], element: SchemaElement, rows: num
   const [column] = columns, meta = column?.meta_data;
   if (columns.length !== 1 || column === undefined || meta === undefined) throw new Damaged(`It is stored ${columns.length} times.`);
   if (column.file_path !== undefined) throw new SdcError("BAD_FILE", `Its values are in another file, ${JSON.stringify(column.file_path)}.`);
-  if (meta.type !== element.type) throw new Damaged(`It is declared as ${String(element.type)} and stored as ${String(meta.type)}.`);
+  if (meta.type !== element.type) throw new Damaged(`It is declared as ${element.type ?? "nothing"} and stored as ${meta.type}.`);
   const values = claimed(meta.num_values, "The number of values");
   if (values !== rows) throw new Damaged(`The footer claims ${countText(rows)} rows, and ${countText(values)} values of this column.`);
   const dictionary = claimed(meta.dictionary_page_offset ?? 0, "The place of the dictionary"), first = claimed(meta.data_page_offset, "The place of the values");

@@ -1,4 +1,5 @@
-import { Bool, type DataType, Decimal, Float32, TimestampMicrosecond, TimestampNanosecond, Vector, makeData } from "apache-arrow";
+import type { Decimal} from "apache-arrow";
+import { Bool, type DataType, Float32, TimestampMicrosecond, TimestampNanosecond, Vector, makeData } from "apache-arrow";
 import { NullBits } from "../columns/column-store.js";
 import { TextLevels } from "../columns/text-levels.js";
 import { nullTexts, textVector } from "../columns/text-vector.js";

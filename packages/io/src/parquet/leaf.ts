@@ -42,7 +42,7 @@ function typeOf(element: SchemaElement): Leaf | undefined {
     case "FIXED_LEN_BYTE_ARRAY":
       if (logical?.type === "FLOAT16" && length === 2) return { kind: "half" };
       return logical?.type === "UUID" && length === 16 ? { kind: "uuid" } : undefined;
-    default: return undefined;
+    case undefined: default: return undefined;
   }
 }
 

@@ -84,9 +84,10 @@ class ParquetReading {
       const values = valuesOf(pages, chunk.meta.codec, element, chunk.nulls);
       for (;;) {
         const next = within(name, i, () => {
-          const { done, value } = values.next();
-          if (!done) column.take(value, row);
-          return done ? null : value.rows;
+          const page = values.next();
+          if (page.done === true) return null;
+          column.take(page.value, row);
+          return page.value.rows;
         });
         if (next === null) break;
         row += next;

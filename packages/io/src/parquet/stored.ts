@@ -44,6 +44,8 @@ function decode(cursor: Cursor, encoding: string | undefined, element: SchemaEle
     case "DELTA_LENGTH_BYTE_ARRAY": if (type === "BYTE_ARRAY") return lengthsFirst(cursor, count);
       break;
     case "DELTA_BYTE_ARRAY": if (type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY") return prefixes(cursor, count);
+      break;
+    case undefined: default: break;
   }
   throw new Error(`A page has the encoding ${encoding ?? "of an unknown number"}, which is not read for ${type ?? "this type"}.`);
 }
@@ -57,7 +59,7 @@ function widthOf({ type, type_length: length }: SchemaElement): number | null {
     case "FIXED_LEN_BYTE_ARRAY":
       if (!(length !== undefined && length > 0)) throw new Damaged(`Its values are ${length} bytes long, which cannot be.`);
       return length;
-    default: return null;
+    case "BOOLEAN": case "BYTE_ARRAY": case undefined: default: return null;
   }
 }
 

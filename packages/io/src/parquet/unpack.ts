@@ -28,7 +28,7 @@ function unpacked(codec: CompressionCodec, packed: Uint8Array, size: number): Ui
   if (codec === "UNCOMPRESSED") return packed;
   if (codec === "LZ4_RAW") return unpackLz4Block(packed, size);
   const unpacker = compressors[codec];
-  if (!unpacker) throw new Error(`Its pages are packed with ${String(codec)}, which is not read.`);
+  if (!unpacker) throw new Error(`Its pages are packed with ${codec}, which is not read.`);
   return unpacker(packed, size);
 }
 

@@ -12,7 +12,7 @@ const WRITERS = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
 export type Chunks = Iterable<readonly [bytes: Uint8Array, share: number]>;
 
 /**
- * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision), Arrow IPC file or Parquet (Snappy).
+ * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
  * @param columns of one length, with names that differ; they must not change meanwhile
  * @param sink takes the bytes in order; it may keep them
  * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none, ABORTED, and what `sink` throws

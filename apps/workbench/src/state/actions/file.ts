@@ -3,7 +3,14 @@ import { data, proxy } from "../client.js";
 import { NO_ROLES, ROLES, rolesOf, tableOf, type RoleTable } from "../role-table.js";
 import { get, set } from "../store.js";
 import { loadConfig } from "./measures.js";
+import { t } from "../../texts/index.js";
 import type { Reading } from "../../worker/api.js";
+import type { Failure } from "../../worker/outcome.js";
+
+/** Why a file was not opened, and for one that is too large how to go on. */
+function told(error: Failure): Failure {
+  return error.code === "TOO_LARGE" ? { ...error, message: `${error.message} ${t.file.tooLarge}` } : error;
+}
 
 /** The roles whose variables a file holds. */
 function heldRoles(roles: RoleTable, names: ReadonlySet<string>): RoleTable {
@@ -21,7 +28,7 @@ export async function openFile(file: File, reading: Reading = { missing: [] }, k
   const outcome = await data().open(file, reading, proxy((share) => set({ opening: { what: file.name, share } })));
   set({ opening: null });
   if (!outcome.ok) {
-    set({ openFailure: outcome.error.code === "ABORTED" ? null : outcome.error });
+    set({ openFailure: outcome.error.code === "ABORTED" ? null : told(outcome.error) });
     return false;
   }
   if (get().measures.length === 0) set({ measures: await data().measures() });
@@ -59,7 +66,7 @@ export async function addReleased(file: File): Promise<void> {
   const outcome = await data().openReleased(file, get().reading, proxy((share) => set({ opening: { what: file.name, share } })));
   set({ opening: null });
   if (!outcome.ok) {
-    set({ releasedFailure: outcome.error });
+    set({ releasedFailure: told(outcome.error) });
     return;
   }
   set({ released: [...get().released, { file, opened: outcome.value }] });
