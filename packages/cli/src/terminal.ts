@@ -8,8 +8,11 @@ const USUAL = 80, NARROWEST = 20, WIDEST = 100;
 /** The longest quoted piece of a message that is shown whole; nothing but the name of a variable gets as long. */
 const LONGEST = 200;
 
+/** Narrower than this no person works; such terminals are windows of other programs, which show control sequences as they are. */
+const PERSONS = 40;
+
 /** Whether a stream is a terminal that obeys control sequences; `TERM=dumb` says that it does not. */
-export const obeys = (stream: WriteStream): boolean => stream.isTTY && process.env["TERM"] !== "dumb";
+export const obeys = (stream: WriteStream): boolean => stream.isTTY && process.env["TERM"] !== "dumb" && widthOf(stream) >= PERSONS;
 
 /** The columns of a terminal within reason, 80 elsewhere. */
 export function widthOf(stream: WriteStream): number {

@@ -27,7 +27,7 @@ describe("a terminal", () => {
 
   it("that is dumb obeys no control sequences", () => {
     vi.stubEnv("TERM", "xterm");
-    expect([obeys(screen(80)), obeys(FILE)]).toEqual([true, false]);
+    expect([obeys(screen(80)), obeys(screen(20)), obeys(FILE)]).toEqual([true, false, false]);
     vi.stubEnv("TERM", "dumb");
     expect(obeys(screen(80))).toBe(false);
   });
