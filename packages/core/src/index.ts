@@ -10,6 +10,7 @@ export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
+export { mix, mixed, parted } from "./hash.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
 export { countText, formatEdge, formatValue, NO_VALUE, shareText } from "./format-value.js";
@@ -17,6 +18,7 @@ export { defineMeasure, type AnyMeasure, type Column, type Done, type Measure, t
 export type { MissingCodes } from "./missing.js";
 export { matchOf, type Released } from "./released.js";
 export { places } from "./places.js";
+export { uniforms } from "./random.js";
 export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
