@@ -1,10 +1,9 @@
-import { sum } from "@sdc-risk/core";
 import { criterionOf, type Criterion } from "./criterion.js";
 import { fitModel, type Fit, type NoFit, type Zeros } from "./model/fit.js";
 import { Observed } from "./model/observed.js";
 import type { Term } from "./model/terms.js";
-import { meanReciprocal, uniqueProbability } from "./risk/poisson.js";
-import { expectedOthers, tauOf, type Taus } from "./risk/tau.js";
+import { figuresOf, othersOf, type Fits, type Others } from "./risk/figures.js";
+import { tauOf, type Taus } from "./risk/tau.js";
 import type { Sample } from "./sample.js";
 import type { CellTable } from "./table/table.js";
 
@@ -13,42 +12,74 @@ export interface Problem {
   readonly table: CellTable;
   readonly sample: Sample;
   readonly zeros: Zeros;
-  readonly observed: Observed;
+  /** Counts of classes. */
+  readonly counts: Observed;
+  /** Their sums of weights, in records, for pseudo maximum likelihood; null for maximum likelihood. */
+  readonly weights: Observed | null;
 }
 /** A model with all that is known of it. */
 export interface Assessed {
   readonly generators: readonly Term[];
+  /** The fit on counts, which is what is tested. */
   readonly fit: Fit | null;
   /** Null where the fit failed or the table has too many cells to go through. */
   readonly criterion: Criterion | null;
-  readonly taus: Taus | null;
   /** Why there is no fit. */
   readonly reason: string | null;
+}
+/** A model with its estimates. */
+export interface Estimated extends Assessed {
+  readonly fits: Fits | null;
+  readonly others: Others | null;
+  readonly taus: Taus | null;
 }
 
 /** A model is not refuted while |B̂| is at most so many standard errors. */
 export const SIGNIFICANT = 1.96;
 
-/** Classes between two yields. */
-const PIECE = 1 << 17;
-
 /** |B̂|/√v for τ2; infinite where it is not known. */
 export const misfit = ({ criterion }: Pick<Assessed, "criterion">): number => (criterion === null ? Infinity : Math.abs(criterion.tau2.z));
 
+/** @param table may be another sample from the same full table, such as a draw from a fitted model */
 export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Problem {
-  const byWeights = sample.method === "pml";
-  return { table, sample, zeros, observed: new Observed(table, byWeights ? sample.weights : table.counts, byWeights ? sample.overall : 1) };
+  const weights = sample.method === "pml" ? new Observed(table, sample.weights, sample.overall) : null;
+  return { table, sample, zeros, counts: new Observed(table, table.counts, 1), weights };
 }
 
-/** @param smaller a fit of a model within this one, where there is one */
-export function fitOnly({ observed, zeros }: Problem, generators: readonly Term[], smaller: Fit | null = null): Generator<void, Fit | NoFit> {
-  return fitModel(observed, generators, zeros, { smaller });
+/** How a fit begins and how near it comes. */
+export interface Fitting {
+  /** A fit of this model or one within it, such as the same one on other counts: the end is the same and near. */
+  readonly start?: Fit | null;
+  /** Largest difference between a fitted and an observed margin at which to stop, in records. */
+  readonly tolerance?: number;
+}
+
+/** The fit on counts. */
+export function fitOnly({ counts, zeros }: Problem, generators: readonly Term[], fitting: Fitting = {}): Generator<void, Fit | NoFit> {
+  return fitModel(counts, generators, zeros, fitting);
+}
+
+/**
+ * Refits a model to the counts (and weights) of a problem, from fits of the same generators to other data over the same
+ * full table: a bootstrap sample, or the file without some of its records.
+ */
+export function* refit(problem: Problem, start: Fits, tolerance?: number): Generator<void, Fits | NoFit> {
+  const near = tolerance === undefined ? {} : { tolerance }, { generators } = start.counts;
+  const counts = yield* fitModel(problem.counts, generators, problem.zeros, { ...near, start: start.counts });
+  if ("reason" in counts) return counts;
+  return yield* withWeights(problem, counts, { ...near, start: start.weights ?? start.counts });
+}
+
+function* withWeights({ weights, zeros }: Problem, counts: Fit, fitting: Fitting): Generator<void, Fits | NoFit> {
+  if (weights === null) return { counts, weights: null };
+  const fit = yield* fitModel(weights, counts.generators, zeros, fitting);
+  return "reason" in fit ? fit : { counts, weights: fit };
 }
 
 export function* fitAndTest(problem: Problem, generators: readonly Term[], smaller: Fit | null = null): Generator<void, Assessed> {
-  const fit = yield* fitOnly(problem, generators, smaller);
-  if ("reason" in fit) return { generators, fit: null, criterion: null, taus: null, reason: fit.reason };
-  return { generators, fit, criterion: yield* criterionOf(problem.table, problem.sample, fit), taus: null, reason: null };
+  const fit = yield* fitOnly(problem, generators, { start: smaller });
+  if ("reason" in fit) return { generators, fit: null, criterion: null, reason: fit.reason };
+  return { generators, fit, criterion: yield* criterionOf(problem.table, problem.sample, fit), reason: null };
 }
 
 /** Estimates without their intervals. */
@@ -57,35 +88,35 @@ export interface Points {
   readonly tau2: number;
 }
 
+/** τ1 and τ2 of a fit on counts. */
 export function* pointsOf({ table, sample }: Problem, fit: Fit): Generator<void, Points> {
-  const h = yield* expectedOthers(table, sample, fit), unique = new Float64Array(h.length), match = new Float64Array(h.length);
-  for (let c = 0; c < h.length; c++) {
-    if (c % PIECE === PIECE - 1) yield;
-    if (table.counts[c] !== 1) continue;
-    unique[c] = uniqueProbability(h[c]!);
-    match[c] = meanReciprocal(h[c]!);
-  }
-  return { tau1: sum(unique), tau2: sum(match) };
+  return figuresOf(table.counts, yield* othersOf(table, sample, { counts: fit, weights: null }));
 }
 
 /**
- * Adds τ1 and τ2 to a fitted model.
+ * Adds τ1 and τ2 with their intervals to a fitted model.
  * @param modelVariance what the choice among models adds to the variances
  */
-export function* withTaus({ table, sample }: Problem, assessed: Assessed, modelVariance: Points = { tau1: 0, tau2: 0 }): Generator<void, Assessed> {
-  return assessed.fit === null ? assessed : { ...assessed, taus: yield* tauOf(table, sample, assessed.fit, modelVariance) };
+export function* withTaus(problem: Problem, assessed: Assessed, modelVariance: Points = { tau1: 0, tau2: 0 }): Generator<void, Estimated> {
+  const { table, sample } = problem, none = { ...assessed, fits: null, others: null, taus: null };
+  if (assessed.fit === null) return none;
+  const fits = yield* withWeights(problem, assessed.fit, { start: assessed.fit });
+  if ("reason" in fits) return { ...none, fit: null, criterion: null, reason: fits.reason };
+  const others = yield* othersOf(table, sample, fits);
+  return { ...assessed, fits, others, taus: yield* tauOf(table, sample, fits, others, modelVariance) };
 }
 
 /** What is shown of a model; it holds no table, so that many can be kept. */
 export interface Told extends Pick<Assessed, "generators" | "criterion" | "reason"> {
   readonly fit: Pick<Fit, "parameters" | "converged" | "error" | "sweeps"> | null;
-  readonly taus: Pick<Taus, "tau1" | "tau2" | "converged"> | null;
+  readonly points: Points | null;
 }
 
-export function toldOf({ generators, fit, criterion, taus, reason }: Assessed): Told {
+export function* toldOf(problem: Problem, { generators, fit, criterion, reason }: Assessed): Generator<void, Told> {
   return {
     generators, criterion, reason,
     fit: fit && { parameters: fit.parameters, converged: fit.converged, error: fit.error, sweeps: fit.sweeps },
-    taus: taus && { tau1: taus.tau1, tau2: taus.tau2, converged: taus.converged },
+    points: fit && (yield* pointsOf(problem, fit)),
   };
 }
+

@@ -1,5 +1,5 @@
 import { countText, inTurns } from "@sdc-risk/core";
-import { fitAndTest, misfit, SIGNIFICANT, toldOf, withTaus, type Assessed, type Problem, type Told } from "./assess-model.js";
+import { fitAndTest, misfit, SIGNIFICANT, toldOf, withTaus, type Assessed, type Estimated, type Problem, type Told } from "./assess-model.js";
 import { MOST_CELLS } from "./criterion.js";
 import { generatorsOf, independence, namedTerms, pairs, parametersOf } from "./model/terms.js";
 import { forwardSearch } from "./search.js";
@@ -19,7 +19,7 @@ export interface Choice {
   /** Models side by side. */
   readonly models: readonly Told[];
   /** The chosen one, with its tables, and its place among the models. */
-  readonly chosen: Assessed;
+  readonly chosen: Estimated;
   readonly place: number;
   readonly why: string;
   readonly tried: number;
@@ -39,14 +39,14 @@ const standing = (model: Assessed): string => {
 export async function chooseModel(problem: Problem, option: ModelOption, breathe: () => Promise<void>): Promise<Choice> {
   const { table } = problem, variables = table.sizes.length, all = [...independence(variables), ...pairs(variables)];
   const tested = (terms: Parameters<typeof generatorsOf>[0]): Promise<Assessed> => inTurns(fitAndTest(problem, generatorsOf(terms)), breathe);
-  const withEstimates = (model: Assessed): Promise<Assessed> => inTurns(withTaus(problem, model), breathe);
+  const withEstimates = (model: Assessed): Promise<Estimated> => inTurns(withTaus(problem, model), breathe), told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), breathe);
   const first = await tested(independence(variables));
   /** Independence and the chosen model, where that is another one, and what else there is. */
   const taken = async (chosen: Assessed, others: readonly Assessed[], tried: number, why: string, unsearched = false): Promise<Choice> => {
     const models: Told[] = [];
-    for (const model of others) models.push(toldOf(await withEstimates(model)));
+    for (const model of others) models.push(await told(model));
     const whole = await withEstimates(chosen);
-    return { models: [...models, toldOf(whole)], chosen: whole, place: models.length, why: `${why} ${standing(whole)}`, tried, unsearched };
+    return { models: [...models, await told(whole)], chosen: whole, place: models.length, why: `${why} ${standing(whole)}`, tried, unsearched };
   };
   if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
   if (option !== "search" && option !== "auto") return taken(await tested(option === "two-way" ? all : namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
@@ -65,9 +65,9 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
       : taken(first, [twoWay], 2, `${size} Independence is taken: all two-way interactions fit no better.`, true);
   }
   const twoWay = sparse ? null : variables < 2 ? first : await tested(all), { passed, end, chosen, tried, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay), breathe);
-  const whole = await inTurns(withTaus(problem, chosen, modelVariance), breathe), last = chosen === end ? whole : await withEstimates(end), models = [...passed, toldOf(last)];
+  const whole = await inTurns(withTaus(problem, chosen, modelVariance), breathe), models = [...passed, await told(end)];
   const terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators), known = twoWay === null ? -1 : models.findIndex((model) => terms(model) === terms(twoWay));
-  if (twoWay !== null && known < 0) models.push(toldOf(chosen === end ? await withEstimates(twoWay) : whole));
+  if (twoWay !== null && known < 0) models.push(await told(twoWay));
   const how = chosen === end
     ? `Forward search from independence, ${countText(tried)} models tried.`
     : `Forward search from independence, ${countText(tried)} models tried, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;

@@ -32,17 +32,17 @@ function tail(x: number): number {
 /**
  * Adds to `sums` a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
  * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 − x)/x − x/2)/μ.
- * @param means μ = πλ of each cell, or λ with `byWeights`
+ * @param means μ = πλ of each cell
  * @param fractions π of each cell, or one for all
  * @param counts records of each cell; null where all are empty
  * @param weights how many cells each stands for, or one for all
  */
-function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, byWeights: boolean, weights: Float64Array | 1 | -1, sums: Float64Array): void {
+function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, weights: Float64Array | 1 | -1, sums: Float64Array): void {
   const one = typeof fractions === "number" ? fractions : 0;
   let bias1 = 0, variance1 = 0, bias2 = 0, variance2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
-    const fraction = typeof fractions === "number" ? one : fractions[j]!, mean = byWeights ? means[j]! * fraction : means[j]!, f = counts === null ? 0 : counts[j]!;
+    const fraction = typeof fractions === "number" ? one : fractions[j]!, mean = means[j]!, f = counts === null ? 0 : counts[j]!;
     const lambda = mean / fraction, x = lambda - mean, e = Math.exp(-lambda);
     let low: number, high: number;
     if (x < SERIES) {
@@ -67,24 +67,27 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
   sums[3]! += variance2;
 }
 
-/** The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many. */
+/**
+ * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many.
+ * @param fit on counts: what the sample holds is tested, whatever weights say of the population
+ */
 export function* criterionOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Criterion | null> {
   if (table.cells > MOST_CELLS) return null;
-  const byWeights = sample.method === "pml", { overall, elsewhere } = sample, sums = new Float64Array(4);
+  const { overall, elsewhere } = sample, sums = new Float64Array(4);
   if (elsewhere === null) {
     const { values, weights } = yield* cellMeans(table.sizes, fit.factors, fit.constant);
-    addCells(values, overall, null, byWeights, weights, sums);
-  } else yield* addByStratum(table, fit, elsewhere, byWeights, sums);
+    addCells(values, overall, null, weights, sums);
+  } else yield* addByStratum(table, fit, elsewhere, sums);
   yield;
   yield* addOccupied(table, sample, yield* productAt(table, fit.factors, fit.constant), sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
   return { tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
 }
 
-function* addByStratum(table: CellTable, fit: Fit, elsewhere: Factor, byWeights: boolean, sums: Float64Array): Generator<void, void> {
+function* addByStratum(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float64Array): Generator<void, void> {
   const grid = new Grid(table.sizes), means = new CellProduct(grid, fit.factors, fit.constant), fractions = new CellProduct(grid, [elsewhere], 1), every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
-    addCells(means.fill(block), fractions.fill(block), null, byWeights, 1, sums);
+    addCells(means.fill(block), fractions.fill(block), null, 1, sums);
     if (block % every === every - 1) yield;
   }
 }
@@ -94,11 +97,11 @@ const zOf = (bias: number, variance: number): number => (variance > 0 ? bias / M
 
 /** Cells with records were added as empty ones: takes them out and puts them in as they are. */
 function* addOccupied(table: CellTable, sample: Sample, means: Float64Array, sums: Float64Array): Generator<void, void> {
-  const byWeights = sample.method === "pml", before = sample.elsewhere === null ? sample.overall : yield* productAt(table, [sample.elsewhere], 1);
+  const before = sample.elsewhere === null ? sample.overall : yield* productAt(table, [sample.elsewhere], 1);
   for (let from = 0; from < means.length; from += PIECE) {
     const to = from + PIECE, some = means.subarray(from, to);
-    addCells(some, typeof before === "number" ? before : before.subarray(from, to), null, byWeights, -1, sums);
-    addCells(some, sample.fractions.subarray(from, to), table.counts.subarray(from, to), byWeights, 1, sums);
+    addCells(some, typeof before === "number" ? before : before.subarray(from, to), null, -1, sums);
+    addCells(some, sample.fractions.subarray(from, to), table.counts.subarray(from, to), 1, sums);
     yield;
   }
 }

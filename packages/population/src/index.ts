@@ -1,10 +1,14 @@
-import { defineMeasure, inTurns, SdcError, variablesOf } from "@sdc-risk/core";
+import { defineMeasure, inTurns, SdcError, variablesOf, weightedSum } from "@sdc-risk/core";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
 import { chooseModel, MOST_SEARCHED, type Choice } from "./choose.js";
 import { modelText } from "./model/terms.js";
+import { expectedMatches } from "./expected-matches.js";
+import { floorOf } from "./floor.js";
+import { leadOf } from "./lead.js";
 import { options } from "./options.js";
 import { populationBlocks } from "./report.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
+import type { Taus } from "./risk/tau.js";
 import { sampleOf } from "./sample.js";
 import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
 import { superpopulation } from "./superpopulation/superpopulation.js";
@@ -19,11 +23,11 @@ export { superpopulation, type Superpopulation } from "./superpopulation/superpo
 export type { SuperEstimate } from "./superpopulation/estimate.js";
 export type { ModelSummary, PopulationSummary, SuperpopulationSummary, VariantSummary } from "./summary.js";
 
-function modelSummary({ generators, fit, criterion, taus, reason }: Told, table: CellTable, chosen: boolean): ModelSummary {
+function modelSummary({ generators, fit, criterion, points, reason }: Told, table: CellTable, chosen: boolean, taus: Taus | null): ModelSummary {
   return {
     terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
-    converged: fit?.converged === true && taus?.converged === true, marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
-    bias: criterion, tau1: taus?.tau1 ?? null, tau2: taus?.tau2 ?? null, reason,
+    converged: fit?.converged === true && (!chosen || taus?.converged === true), marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
+    bias: criterion, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
   };
 }
 
@@ -55,25 +59,31 @@ export const population = defineMeasure(
       const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
       const problem = problemOf(table, sample, zeros), some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
       await run.tick(0.05);
-      const { models, chosen, place, why, tried, unsearched } = some ? await chooseModel(problem, model, at(0.1)) : NONE, taus = chosen?.taus ?? null, fit = chosen?.fit ?? null;
+      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE, { models, chosen, place, why, tried, unsearched } = choice;
       await run.tick(0.8);
       const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
       await run.tick(0.9);
-      const none = new Float64Array(classes.size).fill(NaN), unique = taus?.unique ?? none, match = taus?.reciprocal ?? none;
+      const { fit, others, taus } = chosen ?? { fit: null, others: null, taus: null }, census = sample.fractions.every((share) => share === 1);
+      const variant = fit === null || others === null || table.cells > MOST_SEARCHED ? null : await negativeBinomial(problem, fit, others, at(0.92));
+      const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, variant?.shape == null || given ? null : variant), at(0.95));
+      const none = new Float64Array(classes.size).fill(NaN), unique = lead?.unique ?? none, match = lead?.match ?? none;
+      const trusted = lead !== null && (lead.refuted === false || census), intervals = { tau1: trusted ? taus!.tau1 : null, tau2: trusted ? taus!.tau2 : null };
       const summary: PopulationSummary = {
         records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
         cells: some ? table.cells : 0, occupiedCells: classes.size,
-        tau1: taus?.tau1.estimate ?? null, tau2: taus?.tau2.estimate ?? null, intervals: { tau1: taus?.tau1 ?? null, tau2: taus?.tau2 ?? null },
+        expectedMatches: expectedMatches(floorOf(classes, sample), lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts)),
+        method: sample.method,
+        tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals,
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
-        models: models.map((one, i) => modelSummary(one, table, i === place)),
-        negativeBinomial: fit === null || table.cells > MOST_SEARCHED ? null : await negativeBinomial(problem, fit, at(0.92)),
+        models: models.map((one, i) => modelSummary(one, table, i === place, taus)),
+        negativeBinomial: variant?.summary ?? null,
         neighbourhood: neighbourhood === null || !some ? null : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),
-        perturbed: Object.keys(misclassification).length === 0 || taus === null ? null : { tau2: perturbedTau(kept, match) },
+        perturbed: Object.keys(misclassification).length === 0 || lead === null ? null : { tau2: perturbedTau(kept, match, table.counts) },
         superpopulation: {
           estimates: estimates.estimates.map((one) => ({ ...one, inSample: one.uniques === null || fraction === null ? null : one.uniques * fraction })),
           dankar: estimates.dankar && fraction !== null ? { ...estimates.dankar, inSample: estimates.dankar.uniques * fraction } : null,
         },
-        distribution: { unique: tenths(unique), match: tenths(match) },
+        distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
       };
       if (some) warnOf(summary, sdc, { ...run.options, unsearched }, (code, message) => { run.warn(code, message); });
       await run.tick(1);
@@ -81,7 +91,7 @@ export const population = defineMeasure(
         summary,
         columns: {
           unique: { grain: "class", values: unique, about: "Probability that a sample unique is unique in the population; null for other records." },
-          match: { grain: "class", values: match, about: "Expected value of 1/F of a sample unique, the chance that a match with it is correct; null for other records." },
+          match: { grain: "class", values: match, about: "Expected value of 1/F given f, the chance that a match with the record is correct." },
         },
       };
     },

@@ -32,9 +32,8 @@ function headline(s: PopulationSummary): Metric[] {
 }
 
 function modelRow(m: ModelSummary): TableBlock["rows"][number] {
-  const range = (interval: Interval | null): string | null => (interval === null ? null : `${shown(interval.low)} to ${shown(interval.high)}`);
   const state = m.reason !== null ? `failed: ${m.reason}` : m.converged ? "converged" : `not converged, margins off by ${(m.marginError ?? 0).toPrecision(1)} records`;
-  return [m.chosen ? `${m.terms} (chosen)` : m.terms, m.parameters, m.tau1?.estimate ?? null, range(m.tau1), m.tau2?.estimate ?? null, range(m.tau2), m.bias?.tau1.z ?? null, m.bias?.tau2.z ?? null, state];
+  return [m.chosen ? `${m.terms} (chosen)` : m.terms, m.parameters, m.tau1, m.tau2, m.bias?.tau1.z ?? null, m.bias?.tau2.z ?? null, state];
 }
 
 function modelsTable(s: PopulationSummary): TableBlock {
@@ -42,7 +41,7 @@ function modelsTable(s: PopulationSummary): TableBlock {
     kind: "table", title: "Estimates under several models",
     about: `${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low. Where models that pass the test differ much, the file cannot tell which is right: read the range.`,
     columns: [
-      { label: "model", format: "text" }, { label: "parameters", format: "count" }, { label: "τ1", format: "number" }, { label: "95 %", format: "text" }, { label: "τ2", format: "number" }, { label: "95 %", format: "text" },
+      { label: "model", format: "text" }, { label: "parameters", format: "count" }, { label: "τ1", format: "number" }, { label: "τ2", format: "number" },
       { label: "B̂/√v of τ1", format: "number" }, { label: "B̂/√v of τ2", format: "number" }, { label: "fit", format: "text" },
     ],
     rows: s.models.map(modelRow),

@@ -3,6 +3,8 @@ import type { Factor } from "./model/factors.js";
 import type { CellTable } from "./table/table.js";
 import { recordWeights, type FractionOption } from "./strata.js";
 
+export type MethodOption = "auto" | "ml" | "pml";
+
 /** How the file was drawn from the population. */
 export interface Sample {
   /** Fit on counts, or on weights (pseudo maximum likelihood). */
@@ -26,15 +28,38 @@ export interface Sample {
 
 const uniquesOf = (counts: Int32Array): number => counts.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
 
-/** A sample with one sampling fraction. */
-export function simpleSample(counts: Int32Array, records: number, fraction: number, method: "ml" | "pml"): Sample {
+/** Weights that vary more than this within keys, as a coefficient of variation, call for pseudo maximum likelihood. */
+export const VARIED = 0.3;
+/** Records beyond the first of their class from which the variation within keys is told. */
+const ENOUGH = 30;
+
+/**
+ * Coefficient of variation of weights within classes, pooled: √(Σ_classes Σ_i (w_i/w̄ − 1)² / Σ_classes (f − 1)). Where few
+ * records share a key it is that of all records, which is no smaller but for chance.
+ * @param squares sums of squared weights per class
+ */
+export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
+  let beyond = 0, spread = 0;
+  for (let c = 0; c < counts.length; c++) {
+    const f = counts[c]!, mean = weights[c]! / f;
+    if (f === 1 || !(mean * mean > 0)) continue;
+    beyond += f - 1;
+    spread += Math.max(0, squares[c]! / (mean * mean) - f);
+  }
+  if (beyond >= ENOUGH) return Math.sqrt(spread / beyond);
+  const n = counts.reduce((total, f) => total + f, 0), mean = sum(weights) / n;
+  return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
+}
+
+/** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
+export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
   const weights = new Float64Array(counts.length), squaredWeights = new Float64Array(counts.length);
   for (let c = 0; c < counts.length; c++) {
     weights[c] = counts[c]! / fraction;
     squaredWeights[c] = counts[c]! / fraction ** 2;
   }
   return {
-    method, overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
+    method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
     weights, squaredWeights,
   };
@@ -45,14 +70,14 @@ export function simpleSample(counts: Int32Array, records: number, fraction: numb
  * weight, or one over the fraction of its stratum.
  * @throws BAD_OPTIONS, MISSING_ROLE where the option does not fit the file
  */
-export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTable, option: FractionOption, method: "ml" | "pml", strata: () => Promise<Classes>): Promise<Sample> {
+export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTable, option: FractionOption, method: MethodOption, strata: () => Promise<Classes>): Promise<Sample> {
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
   const weights = sumBy(classes.of, classes.size, units), squaredWeights = sumBy(classes.of, classes.size, units.map((w) => w * w));
-  const population = Math.max(sum(weights), classes.records);
+  const population = Math.max(sum(weights), classes.records), varied = method === "auto" && variationWithin(classes.counts, weights, squaredWeights) > VARIED;
   return {
-    method, weights, squaredWeights, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
+    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
     uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }

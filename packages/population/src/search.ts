@@ -1,5 +1,5 @@
 import { weightedSum } from "@sdc-risk/core";
-import { fitAndTest, fitOnly, misfit, SIGNIFICANT, toldOf, withTaus, type Assessed, type Points, type Problem, type Told } from "./assess-model.js";
+import { fitAndTest, fitOnly, misfit, SIGNIFICANT, toldOf, type Assessed, type Points, type Problem, type Told } from "./assess-model.js";
 import { productAt } from "./model/factors.js";
 import type { Fit } from "./model/fit.js";
 import { generatorsOf, independence, pairs, type Term } from "./model/terms.js";
@@ -19,9 +19,8 @@ export interface Search {
 }
 
 /** Log likelihood of the counts, but for what all models share. */
-function* logLikelihood({ table, sample }: Problem, fit: Fit): Generator<void, number> {
-  const means = yield* productAt(table, fit.factors, fit.constant), byWeights = sample.method === "pml";
-  return weightedSum(means.map((mean, c) => Math.log(byWeights ? mean * sample.fractions[c]! : mean)), table.counts);
+function* logLikelihood({ table }: Problem, fit: Fit): Generator<void, number> {
+  return weightedSum((yield* productAt(table, fit.factors, fit.constant)).map(Math.log), table.counts);
 }
 
 /**
@@ -37,7 +36,7 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
   if (all !== null) yield* spread.add(all);
   const extended = (pair: Term): Term[] => generatorsOf([...independence(variables), ...current.generators, pair]);
   const move = function* (to: Assessed): Generator<void, void> {
-    passed.push(toldOf(yield* withTaus(problem, current)));
+    passed.push(yield* toldOf(problem, current));
     [current, extensionsTested] = [to, false];
   };
   /** Tests the model with each interaction that is left: the best of all, and the place of its interaction, −1 for the model itself. */
@@ -62,7 +61,7 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
     const { fit: base } = current, reached = yield* logLikelihood(problem, base);
     for (const [i, pair] of left.entries()) {
       if (refused.has(pair)) continue;
-      const fit = yield* fitOnly(problem, extended(pair), base);
+      const fit = yield* fitOnly(problem, extended(pair), { start: base });
       if ("reason" in fit) continue;
       const gain = 2 * ((yield* logLikelihood(problem, fit)) - reached) - Math.log(problem.table.records) * (fit.parameters - base.parameters);
       if (gain > most) [most, place] = [gain, i];

@@ -1,5 +1,6 @@
 import type { Bin } from "@sdc-risk/core";
 import type { Bias } from "./criterion.js";
+import type { Source } from "./lead.js";
 import type { Interval } from "./risk/tau.js";
 import type { SuperEstimate } from "./superpopulation/estimate.js";
 
@@ -16,8 +17,9 @@ export interface ModelSummary {
   readonly sweeps: number | null;
   /** B̂ and B̂/√v; null where the table has too many cells to go through or there is no fit. */
   readonly bias: { readonly tau1: Bias; readonly tau2: Bias } | null;
-  readonly tau1: Interval | null;
-  readonly tau2: Interval | null;
+  /** Estimates from the fit on counts; null where there is none. */
+  readonly tau1: number | null;
+  readonly tau2: number | null;
   /** Why there is no estimate. */
   readonly reason: string | null;
 }
@@ -27,7 +29,34 @@ export interface VariantSummary {
   readonly shape: number | null;
   readonly tau1: number | null;
   readonly tau2: number | null;
+  /** Expected correct matches over all records. */
+  readonly all: number | null;
   readonly converged: boolean;
+  readonly reason: string | null;
+}
+/** How many records somebody gets right who links each with a person of the population who has its key, one at random. */
+export interface ExpectedMatches {
+  /** Over all records: Σ_classes π̄ + Σ_uniques (1 − π̄) E(1/F | f = 1); null where no model could be fitted. */
+  readonly all: number | null;
+  /** Over sample uniques, τ2. */
+  readonly uniques: number | null;
+  /** 95 % interval of `all`; null where the model is refuted or was not tested. A count has an interval of one point. */
+  readonly interval: Interval | null;
+  /** What the file shows without a model: the larger of `marketer` and `dataIntrusion`. */
+  readonly floor: number;
+  /** Σ_classes f/F̂, and sample uniques times the chance that a unique match is correct (U · DIS). */
+  readonly marketer: number;
+  readonly dataIntrusion: number;
+  /** Σ over records of E(1/F | f): a second estimate of `all`, which takes classes of two and more by the model, too. */
+  readonly perRecord: number | null;
+  /** What the figures come from. */
+  readonly by: Source | null;
+  /** Terms of the model; null for a count and where there is none. */
+  readonly model: string | null;
+  /** Whether the test of bias was done, and whether it refutes the model; null without a test. */
+  readonly tested: boolean;
+  readonly refuted: boolean | null;
+  /** Why there is no estimate. */
   readonly reason: string | null;
 }
 export interface SuperpopulationSummary {
@@ -49,11 +78,15 @@ export interface PopulationSummary {
   /** Cells of the full table, and those that hold records. */
   readonly cells: number;
   readonly occupiedCells: number;
-  /** Expected sample uniques that are population unique under the chosen model; null where it failed. */
+  /** Expected correct matches, the figure that answers how many would be found. */
+  readonly expectedMatches: ExpectedMatches;
+  /** Whether the fit is on counts or on weights. */
+  readonly method: "ml" | "pml";
+  /** Expected sample uniques that are population unique, by the model that leads; null where it failed. */
   readonly tau1: number | null;
   /** Expected correct matches among sample uniques. */
   readonly tau2: number | null;
-  /** 95 % intervals of both with their variances. */
+  /** 95 % intervals of both with their variances; null where the model is refuted or was not tested. */
   readonly intervals: { readonly tau1: Interval | null; readonly tau2: Interval | null };
   /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
   readonly model: string | null;
@@ -67,13 +100,18 @@ export interface PopulationSummary {
   /** τ2 of keys that were perturbed; null without the option. */
   readonly perturbed: { readonly tau2: number } | null;
   readonly superpopulation: SuperpopulationSummary;
-  /** Sample uniques by P(F = 1) and by E(1/F), in tenths. */
+  /** Sample uniques by P(F = 1), and all records by E(1/F | f), in tenths. */
   readonly distribution: { readonly unique: readonly Bin[]; readonly match: readonly Bin[] };
 }
 
-/** Ten bins of probabilities; NaN is left out. */
-export function tenths(values: Float64Array): Bin[] {
+/**
+ * Records by probabilities of their classes, in ten bins; NaN is left out.
+ * @param records per class
+ */
+export function tenths(values: Float64Array, records: Int32Array): Bin[] {
   const counts = new Array<number>(10).fill(0);
-  for (const value of values) if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))]!++;
+  values.forEach((value, c) => {
+    if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))]! += records[c]!;
+  });
   return counts.map((count, i) => ({ from: i / 10, to: (i + 1) / 10, count }));
 }

@@ -23,7 +23,7 @@ export function keptProbability(table: CellTable, kept: Kept): Float64Array {
   return out;
 }
 
-/** τ2 of perturbed keys: Σ over sample uniques of M_kk E(1/F̃ | f̃ = 1) (Shlomo 2022). NaN stands for classes that are none. */
-export function perturbedTau(kept: Float64Array, reciprocal: Float64Array): number {
-  return weightedSum(reciprocal.map((r) => (Number.isNaN(r) ? 0 : r)), kept);
+/** τ2 of perturbed keys: Σ over sample uniques of M_kk E(1/F̃ | f̃ = 1) (Shlomo 2022). */
+export function perturbedTau(kept: Float64Array, match: Float64Array, counts: Int32Array): number {
+  return weightedSum(match.map((r, c) => (counts[c] === 1 ? r : 0)), kept);
 }

@@ -1,9 +1,10 @@
 /**
- * Risk of a sample unique where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998; Rinott
- * and Shlomo 2006). a → ∞ is the Poisson model.
+ * Risk of a class where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998; Rinott and Shlomo
+ * 2006): the others of a class of f records are negative binomial with size a + f and probability ρ = (a + πm)/(a + m).
+ * a → ∞ is the Poisson model.
  */
 
-/** ln ρ, ρ = (a + πm)/(a + m). */
+/** ln ρ. */
 function logRatio(shape: number, mean: number, fraction: number): number {
   return Math.log1p(-((1 - fraction) * mean) / (shape + mean));
 }
@@ -17,4 +18,29 @@ export function uniqueProbabilityNb(shape: number, mean: number, fraction: numbe
 export function meanReciprocalNb(shape: number, mean: number, fraction: number): number {
   const log = logRatio(shape, mean, fraction);
   return log === 0 ? 1 : (Math.exp(log) * -Math.expm1(shape * log)) / (shape * -Math.expm1(log));
+}
+
+/** Share of the error at the top that is left at f, and steps after which it is let be. */
+const NEGLIGIBLE = 1e-18, MOST_STEPS = 1e7;
+
+/**
+ * E(1/F | f) = ∫₀¹ y^(f−1) (ρ/(1 − qy))^(a+f) dy with q = 1 − ρ. With t = ρy/(1 − qy) it is ρ J_f, J_f = ∫₀¹ t^(f−1) (ρ + qt)^(a−1) dt,
+ * and by parts q(a + f − 1) J_f + (f − 1) ρ J_{f−1} = 1. An error grows by (f − 1)ρ / (q(a + f − 1)) upwards, which rises with f:
+ * up while it is below one, otherwise down from where what is not known has died out (Gautschi 1967).
+ * @param f records of the class, whole, ≥ 1
+ */
+export function meanReciprocalOfNb(f: number, shape: number, mean: number, fraction: number): number {
+  const log = logRatio(shape, mean, fraction), rho = Math.exp(log), q = -Math.expm1(log);
+  if (q === 0) return 1 / f;
+  const upwards = (j: number): number => (j * rho) / (q * (shape + j));
+  if (f === 1 || upwards(f - 1) <= 1) {
+    let J = -Math.expm1(shape * log) / (shape * q);
+    for (let j = 1; j < f; j++) J = (1 - j * rho * J) / (q * (shape + j));
+    return rho * J;
+  }
+  let top = f;
+  for (let left = 1; left > NEGLIGIBLE && top < f + MOST_STEPS; top++) left /= upwards(top);
+  let J = 1 / (top * rho + q * (shape + top));
+  for (let j = top - 1; j >= f; j--) J = (1 - q * (shape + j) * J) / (j * rho);
+  return rho * J;
 }

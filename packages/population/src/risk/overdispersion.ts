@@ -2,7 +2,6 @@ import { digammaDifference } from "../superpopulation/gamma-difference.js";
 import { cellMeans, type CellMeans } from "../model/cell-means.js";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
-import type { Sample } from "../sample.js";
 import type { CellTable } from "../table/table.js";
 
 /** Bounds of ln a. */
@@ -23,15 +22,13 @@ function emptyTerm(x: number): number {
  * Derivative of the negative binomial log likelihood of the counts of all cells by ln a, with the means of a fit:
  * a (Σ_occupied [ψ(a + f) − ψ(a) − f/(a + μ)] + Σ_all [μ/(a + μ) − ln(1 + μ/a)]).
  */
-export function* shapeScore(table: CellTable, sample: Sample, { all, held }: Means, shape: number): Generator<void, number> {
-  const byWeights = sample.method === "pml";
+export function* shapeScore(table: CellTable, { all, held }: Means, shape: number): Generator<void, number> {
   let total = 0;
   for (let j = 0; j < all.values.length; j++) total += all.weights[j]! * emptyTerm(all.values[j]! / shape);
   for (let c = 0; c < held.length; c++) {
     if ((c & 0x3fff) === 0) yield;
-    const f = table.counts[c]!, mean = byWeights ? held[c]! * sample.fractions[c]! : held[c]!;
-    total += digammaDifference(shape, f) - f / (shape + mean);
-    if (byWeights) total += emptyTerm(mean / shape) - emptyTerm((held[c]! * sample.overall) / shape);
+    const f = table.counts[c]!;
+    total += digammaDifference(shape, f) - f / (shape + held[c]!);
   }
   return shape * total;
 }
@@ -41,14 +38,14 @@ export interface Means {
   readonly all: CellMeans;
   readonly held: Float64Array;
 }
-export function* meansOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Means> {
-  return { all: yield* cellMeans(table.sizes, fit.factors, fit.constant * (sample.method === "pml" ? sample.overall : 1)), held: yield* productAt(table, fit.factors, fit.constant) };
+export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means> {
+  return { all: yield* cellMeans(table.sizes, fit.factors, fit.constant), held: yield* productAt(table, fit.factors, fit.constant) };
 }
 
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
-export function* shapeOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Shape> {
-  const means = yield* meansOf(table, sample, fit);
-  const score = (log: number): Generator<void, number> => shapeScore(table, sample, means, Math.exp(log));
+export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
+  const means = yield* meansOf(table, fit);
+  const score = (log: number): Generator<void, number> => shapeScore(table, means, Math.exp(log));
   let low = 0, high = 0, atLow = yield* score(0), atHigh = atLow;
   while (atLow <= 0 && low > LOW) {
     [high, atHigh] = [low, atLow];

@@ -1,9 +1,8 @@
 import { sum } from "@sdc-risk/core";
-import { productAt } from "../model/factors.js";
-import type { Fit } from "../model/fit.js";
 import { project, type Projection } from "../model/project.js";
 import type { Sample } from "../sample.js";
 import type { CellTable } from "../table/table.js";
+import type { Fits, Others } from "./figures.js";
 import { meanReciprocal, meanSquaredReciprocal, reciprocalSlope, uniqueProbability, uniqueSlope } from "./poisson.js";
 
 /** An estimate with its 95 % interval, which stays within what is possible. */
@@ -21,9 +20,8 @@ export interface Interval {
 export interface Taus {
   readonly tau1: Interval;
   readonly tau2: Interval;
-  /** Per class; NaN but for sample uniques. */
+  /** P(F = 1 | f = 1) per class; NaN but for sample uniques. */
   readonly unique: Float64Array;
-  readonly reciprocal: Float64Array;
   /** Whether the equations for the variance were solved. */
   readonly converged: boolean;
 }
@@ -40,33 +38,26 @@ function interval(estimate: number, predictionVariance: number, parameterVarianc
   return { estimate, low: Math.max(0, estimate - half), high: Math.min(most, estimate + half), predictionVariance, parameterVariance, modelVariance };
 }
 
-/** λ(1 − π) per class, from a fit on counts (`ml`: the mean is πλ) or on weights (`pml`: the mean is λ). */
-export function* expectedOthers(table: CellTable, sample: Sample, fit: Fit): Generator<void, Float64Array> {
-  const h = yield* productAt(table, fit.factors, fit.constant);
-  for (let c = 0; c < h.length; c++) h[c]! *= (1 - sample.fractions[c]!) / (sample.method === "pml" ? 1 : sample.fractions[c]!);
-  return h;
-}
-
 /**
  * τ1 = Σ P(F = 1 | f = 1) and τ2 = Σ E(1/F | f = 1) over sample uniques under a fitted model (Skinner and Shlomo 2008).
  * The variance by the parameters is g′ I⁻¹ g, where the fit is on weights the sandwich Σ w² (x′ J⁻¹ g)².
  */
-export function* tauOf(table: CellTable, sample: Sample, fit: Fit, modelVariance: { readonly tau1: number; readonly tau2: number }): Generator<void, Taus> {
-  const h = yield* expectedOthers(table, sample, fit), n = h.length, uniques = sample.uniques;
-  const unique = new Float64Array(n).fill(NaN), reciprocal = new Float64Array(n).fill(NaN), slope1 = new Float64Array(n), slope2 = new Float64Array(n);
+export function* tauOf(table: CellTable, sample: Sample, fits: Fits, { expected: h }: Others, modelVariance: { readonly tau1: number; readonly tau2: number }): Generator<void, Taus> {
+  const fit = fits.weights ?? fits.counts, n = h.length, uniques = sample.uniques;
+  const unique = new Float64Array(n).fill(NaN), slope1 = new Float64Array(n), slope2 = new Float64Array(n);
   const p = new Float64Array(n), r = new Float64Array(n), spread1 = new Float64Array(n), spread2 = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     if ((c & 0xfff) === 0xfff) yield;
     if (table.counts[c] !== 1) continue;
     const x = h[c]!;
     unique[c] = p[c] = uniqueProbability(x);
-    reciprocal[c] = r[c] = meanReciprocal(x);
+    r[c] = meanReciprocal(x);
     spread1[c] = p[c]! * (1 - p[c]!);
     spread2[c] = Math.max(0, meanSquaredReciprocal(x) - r[c]! ** 2);
     slope1[c] = uniqueSlope(x);
     slope2[c] = reciprocalSlope(x);
   }
-  const byWeights = sample.method === "pml", enough = byWeights ? EXACT : ENOUGH, one = yield* project(table, fit, slope1, enough), two = yield* project(table, fit, slope2, enough);
+  const byWeights = fits.weights !== null, enough = byWeights ? EXACT : ENOUGH, one = yield* project(table, fit, slope1, enough), two = yield* project(table, fit, slope2, enough);
   // fits are in records, counts as they are: a fit on weights has its information in units of the population
   const scale = byWeights ? fit.constant : 1;
   const variance = function* (slopes: Float64Array, { values, remainder }: Projection): Generator<void, number> {
@@ -78,6 +69,6 @@ export function* tauOf(table: CellTable, sample: Sample, fit: Fit, modelVariance
   return {
     tau1: interval(sum(p), sum(spread1), parameters1, modelVariance.tau1, uniques),
     tau2: interval(sum(r), sum(spread2), parameters2, modelVariance.tau2, uniques),
-    unique, reciprocal, converged: one.converged && two.converged,
+    unique, converged: one.converged && two.converged,
   };
 }

@@ -1,0 +1,19 @@
+import { sum, type Classes, dataIntrusion } from "@sdc-risk/core";
+import type { Sample } from "./sample.js";
+
+/** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */
+export interface Floor {
+  /** Σ_classes f/F̂, over all records. */
+  readonly marketer: number;
+  /** U · DIS: sample uniques times the chance that a unique match is correct; 0 without sample uniques. */
+  readonly dataIntrusion: number;
+  /** The chance itself (Skinner and Elliot 2002); null without sample uniques. */
+  readonly dis: number | null;
+  /** The larger of the two. */
+  readonly value: number;
+}
+
+export function floorOf(classes: Classes, { fractions, overall }: Sample): Floor {
+  const marketer = sum(fractions), { dis, uniques } = dataIntrusion(classes, overall), byUniques = uniques * (dis ?? 0);
+  return { marketer, dataIntrusion: byUniques, dis, value: Math.max(marketer, byUniques) };
+}

@@ -1,0 +1,53 @@
+import { misfit, SIGNIFICANT, type Estimated } from "./assess-model.js";
+import { figuresOf, type Figures, type Others } from "./risk/figures.js";
+import { meanReciprocalOf } from "./risk/mean-reciprocal.js";
+import { meanReciprocalOfNb, uniqueProbabilityNb } from "./risk/negative-binomial.js";
+import { uniqueProbability } from "./risk/poisson.js";
+import { gammaSums, type Shaped } from "./variants.js";
+
+/**
+ * What the figures of a file come from: a count, where it holds the whole population; the log-linear model that was chosen;
+ * or that model with gamma distributed means, where its test refutes it or there was none.
+ */
+export type Source = "census" | "log-linear" | "negative-binomial";
+
+export interface Lead {
+  readonly by: Source;
+  readonly figures: Figures;
+  /** Whether the model was tested, and whether the test refutes it (null without one). */
+  readonly tested: boolean;
+  readonly refuted: boolean | null;
+  /** Per class: P(F = 1 | f = 1), NaN but for sample uniques, and E(1/F | f). */
+  readonly unique: Float64Array;
+  readonly match: Float64Array;
+}
+
+/** @param shaped the negative binomial variant, which leads where the model cannot be trusted; null where it must not */
+export function* leadOf(counts: Int32Array, chosen: Estimated, census: boolean, shaped: Shaped | null): Generator<void, Lead | null> {
+  const { others, criterion } = chosen;
+  if (others === null) return null;
+  const tested = criterion !== null, refuted = tested ? misfit(chosen) > SIGNIFICANT : null;
+  const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
+  const { unique, match } = yield* perClass(counts, others, shape), state = { tested, refuted, unique, match };
+  if (census) return { ...state, by: "census", tested: false, refuted: null, figures: figuresOf(counts, others) };
+  if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };
+  return { ...state, by: "negative-binomial", figures: gammaSums(counts, others, shape) };
+}
+
+/** Steps of a recurrence, about one a record, between two yields. */
+const PIECE = 1 << 18;
+
+/** @param shape of the gamma distribution of the means; infinite for the Poisson model */
+export function* perClass(counts: Int32Array, { fractions, expected }: Others, shape: number): Generator<void, { readonly unique: Float64Array; readonly match: Float64Array }> {
+  const n = counts.length, unique = new Float64Array(n).fill(NaN), match = new Float64Array(n);
+  for (let c = 0, work = 0; c < n; c++) {
+    const f = counts[c]!, share = fractions[c]!, h = expected[c]!, mean = share < 1 ? h / (1 - share) : 0;
+    match[c] = shape === Infinity ? meanReciprocalOf(f, h) : meanReciprocalOfNb(f, shape, mean, share);
+    if (f === 1) unique[c] = shape === Infinity ? uniqueProbability(h) : uniqueProbabilityNb(shape, mean, share);
+    work += 10 + f;
+    if (work < PIECE) continue;
+    work = 0;
+    yield;
+  }
+  return { unique, match };
+}
