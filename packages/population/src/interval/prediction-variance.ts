@@ -1,8 +1,7 @@
 import { sum } from "@sdc-risk/core";
+import type { Figures, Others } from "../risk/figures.js";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.js";
-import type { CellTable } from "../table/table.js";
-import type { Expected, Figures } from "./bootstrap.js";
-import { MatchMoments } from "./match-moments.js";
+import { matchSquaredError } from "./match-error.js";
 
 /** Classes between two yields. */
 const PIECE = 1 << 13;
@@ -12,8 +11,8 @@ const PIECE = 1 << 13;
  * that the file lacks, F − f ~ Poisson(h). τ1: Σ p (1 − p). τ2: Σ E(1/F²) − E(1/F)². Over all records the prediction
  * d = π̄ + (1 − π̄) [f = 1] E(1/F) of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f).
  */
-export function* predictionVariance({ counts }: Pick<CellTable, "counts">, { h, fractions }: Expected): Generator<void, Figures> {
-  const tau1 = new Float64Array(h.length), tau2 = new Float64Array(h.length), all = new Float64Array(h.length), moments = new MatchMoments();
+export function* predictionVariance(counts: Int32Array, { expected: h, fractions }: Others): Generator<void, Figures> {
+  const tau1 = new Float64Array(h.length), tau2 = new Float64Array(h.length), all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     const fraction = fractions[c]!, x = h[c]!;
@@ -24,7 +23,7 @@ export function* predictionVariance({ counts }: Pick<CellTable, "counts">, { h, 
       tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
       predicted += (1 - fraction) * r;
     }
-    all[c] = moments.at(counts[c]!, x, predicted).squaredError;
+    all[c] = matchSquaredError(counts[c]!, x, predicted);
   }
   return { tau1: sum(tau1), tau2: sum(tau2), all: sum(all) };
 }
