@@ -5,7 +5,7 @@ import type { Sample } from "./sample.js";
 import { Grid } from "./table/grid.js";
 import type { CellTable } from "./table/table.js";
 
-/** Cells of the full table that are gone through, at most. */
+/** Cells of the full table that are gone through, at most, where they cannot be had by products. */
 export const MOST_CELLS = 1e8;
 const PIECE = 1 << 17;
 
@@ -68,23 +68,25 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
 }
 
 /**
- * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many.
+ * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many for a model that
+ * does not fall apart.
  * @param fit on counts: what the sample holds is tested, whatever weights say of the population
  */
 export function* criterionOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Criterion | null> {
-  if (table.cells > MOST_CELLS) return null;
-  const { overall, elsewhere } = sample, sums = new Float64Array(4);
-  if (elsewhere === null) {
-    const { values, weights } = yield* cellMeans(table.sizes, fit.factors, fit.constant);
-    addCells(values, overall, null, weights, sums);
-  } else yield* addByStratum(table, fit, elsewhere, sums);
-  yield;
+  const { overall, elsewhere } = sample, sums = new Float64Array(4), lists = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
+  if (lists !== null) {
+    for (const [place, { values, weights }] of lists.entries()) {
+      addCells(values, elsewhere === null ? overall : elsewhere.values[place]!, null, weights, sums);
+      yield;
+    }
+  } else if (table.cells <= MOST_CELLS) yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
+  else return null;
   yield* addOccupied(table, sample, yield* productAt(table, fit.factors, fit.constant), sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
   return { tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
 }
 
-function* addByStratum(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float64Array): Generator<void, void> {
+function* addByBlock(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float64Array): Generator<void, void> {
   const grid = new Grid(table.sizes), means = new CellProduct(grid, fit.factors, fit.constant), fractions = new CellProduct(grid, [elsewhere], 1), every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     addCells(means.fill(block), fractions.fill(block), null, 1, sums);

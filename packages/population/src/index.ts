@@ -1,6 +1,6 @@
 import { defineMeasure, inTurns, SdcError, variablesOf, weightedSum } from "@sdc-risk/core";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
-import { chooseModel, MOST_SEARCHED, type Choice } from "./choose.js";
+import { chooseModel, type Choice } from "./choose.js";
 import { modelText } from "./model/terms.js";
 import { expectedMatches } from "./expected-matches.js";
 import { floorOf } from "./floor.js";
@@ -32,7 +32,7 @@ function modelSummary({ generators, fit, criterion, points, reason }: Told, tabl
 }
 
 /** What a file without records leaves to choose. */
-const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, place: -1, why: "There are no records.", tried: 0, unsearched: false };
+const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, place: -1, why: "There are no records.", tried: 0, cut: false };
 
 /** Positions of the keys that are ordered. */
 function orderedKeys(table: CellTable, names: readonly string[]): number[] {
@@ -59,12 +59,12 @@ export const population = defineMeasure(
       const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
       const problem = problemOf(table, sample, zeros), some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
       await run.tick(0.05);
-      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE, { models, chosen, place, why, tried, unsearched } = choice;
+      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE, { models, chosen, place, why, tried, cut } = choice;
       await run.tick(0.8);
       const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
       await run.tick(0.9);
       const { fit, others, taus } = chosen ?? { fit: null, others: null, taus: null }, census = sample.fractions.every((share) => share === 1);
-      const variant = fit === null || others === null || table.cells > MOST_SEARCHED ? null : await negativeBinomial(problem, fit, others, at(0.92));
+      const variant = fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
       const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, variant?.shape == null || given ? null : variant), at(0.95));
       const none = new Float64Array(classes.size).fill(NaN), unique = lead?.unique ?? none, match = lead?.match ?? none;
       const trusted = lead !== null && (lead.refuted === false || census), intervals = { tau1: trusted ? taus!.tau1 : null, tau2: trusted ? taus!.tau2 : null };
@@ -85,7 +85,7 @@ export const population = defineMeasure(
         },
         distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
       };
-      if (some) warnOf(summary, sdc, { ...run.options, unsearched }, (code, message) => { run.warn(code, message); });
+      if (some) warnOf(summary, sdc, { ...run.options, cut }, (code, message) => { run.warn(code, message); });
       await run.tick(1);
       return {
         summary,

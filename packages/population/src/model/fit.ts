@@ -28,6 +28,8 @@ export interface Fit extends Convergence {
   /** Observed margins over the separators, in records. */
   readonly separators: readonly Float64Array[];
   readonly parameters: number;
+  /** Cells that its sweeps went through. */
+  readonly work: number;
 }
 export interface NoFit { readonly reason: string }
 
@@ -41,7 +43,7 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
   if (widest > MOST_DENSE) return { reason: `the model cannot be cut into parts of at most ${MOST_DENSE.toLocaleString("en")} cells` };
   const parts: Float64Array[] = [];
-  let error = 0, sweeps = 0, converged = true;
+  let error = 0, sweeps = 0, work = 0, converged = true;
   for (const { variables, generators: margins } of decomposition.parts) {
     const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
     if (margins[0]!.length === variables.length) parts.push(observed.margin(variables));
@@ -58,6 +60,7 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
       parts.push(start);
       error = Math.max(error, fit.error);
       sweeps = Math.max(sweeps, fit.sweeps);
+      work += fit.sweeps * start.length * margins.length;
       converged &&= fit.converged;
     }
     yield;
@@ -68,7 +71,7 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
     ...decomposition.parts.map(({ variables }, p) => ({ variables, values: parts[p]! })),
     ...decomposition.separators.map((variables, s) => ({ variables, values: separators[s]!.map((x) => (x > 0 ? 1 / x : 0)) })),
   ];
-  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps };
+  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps, work };
 }
 
 /** Fills a table with the product of the factors that lie within it; without any it is 1. */

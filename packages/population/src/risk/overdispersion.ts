@@ -38,13 +38,15 @@ export interface Means {
   readonly all: CellMeans;
   readonly held: Float64Array;
 }
-export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means> {
-  return { all: yield* cellMeans(table.sizes, fit.factors, fit.constant), held: yield* productAt(table, fit.factors, fit.constant) };
+export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means | null> {
+  const lists = yield* cellMeans(table.sizes, fit);
+  return lists === null ? null : { all: lists[0]!, held: yield* productAt(table, fit.factors, fit.constant) };
 }
 
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
 export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
   const means = yield* meansOf(table, fit);
+  if (means === null) return { shape: null, reason: "the full table has too many cells for a sum over all of them" };
   const score = (log: number): Generator<void, number> => shapeScore(table, means, Math.exp(log));
   let low = 0, high = 0, atLow = yield* score(0), atHigh = atLow;
   while (atLow <= 0 && low > LOW) {

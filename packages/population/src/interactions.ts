@@ -1,0 +1,75 @@
+import { sum } from "@sdc-risk/core";
+import type { Assessed, Problem } from "./assess-model.js";
+import { decompose } from "./model/decompose.js";
+import { fittedMargin } from "./model/pair-margin.js";
+import { generatorsOf, independence, pairs, type Term } from "./model/terms.js";
+import { marginOf } from "./table/table.js";
+
+/** An interaction of two keys that a model lacks. */
+export interface Interaction {
+  readonly pair: Term;
+  /** G² = 2 Σ n ln(n/μ̂) over the pair's own margin: at most twice what the log likelihood gains by the interaction. */
+  readonly gain: number;
+  readonly parameters: number;
+}
+
+/** Work, as classes times pairs, up to which interactions are looked at; cells of a table from which the margin of a fit is summed. */
+const MOST_WORK = 2e8;
+
+/** The interactions of two keys that a file can bear, and what each would gain at least. */
+export class Interactions {
+  private constructor(private readonly problem: Problem, private readonly candidates: readonly Interaction[], private readonly widest: number) {}
+
+  /**
+   * All interactions with fewer parameters than records, with their gain over independence; none where there are too many.
+   * @param widest cells of the table of one part of a model
+   */
+  static *of(problem: Problem, widest: number): Generator<void, Interactions> {
+    const { table } = problem, { sizes, records } = table, { length } = sizes, candidates: Interaction[] = [];
+    if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK) return new Interactions(problem, [], widest);
+    const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
+    for (const pair of pairs(length)) {
+      const [a, b] = pair as [number, number], parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
+      if (parameters === 0 || parameters > records) continue;
+      const expected = new Float64Array(sizes[a]! * sizes[b]!);
+      for (let i = 0, at = 0; i < sizes[a]!; i++) for (let j = 0; j < sizes[b]!; j++) expected[at++] = (margins[a]![i]! * margins[b]![j]!) / records;
+      candidates.push({ pair, parameters, gain: deviance(marginOf(table, pair, table.counts), expected) });
+      yield;
+    }
+    return new Interactions(problem, candidates, widest);
+  }
+
+  /** Those that a model lacks and would still be estimable with, with their gain over it. */
+  *beyond({ generators, fit }: Assessed): Generator<void, Interaction[]> {
+    const { table, zeros, counts } = this.problem, { sizes, records } = table, part = components(generators, sizes.length), out: Interaction[] = [];
+    for (const candidate of this.candidates) {
+      const { pair } = candidate, [a, b] = pair as [number, number];
+      if (fit === null || generators.some((term) => term.includes(a) && term.includes(b))) continue;
+      if (fit.parameters + candidate.parameters > records) continue;
+      // keys that nothing connects are independent under the fit, whatever else it holds
+      if (part[a] !== part[b]) out.push(candidate);
+      else {
+        const { parts } = decompose(sizes.map((_, v) => v), generatorsOf([...independence(sizes.length), ...generators, pair]), zeros.map(({ variables }) => variables));
+        if (parts.some(({ variables, generators: margins }) => margins.length > 1 && variables.reduce((product, v) => product * sizes[v]!, 1) > this.widest)) continue;
+        const margin = yield* fittedMargin(fit, sizes, pair, records, this.widest);
+        if (margin !== null) out.push({ ...candidate, gain: deviance(counts.margin(pair), margin) });
+      }
+      yield;
+    }
+    return out;
+  }
+}
+
+/** The number of the set of variables that terms connect, per variable. */
+function components(generators: readonly Term[], variables: number): number[] {
+  const part = Array.from({ length: variables }, (_, v) => v);
+  for (const term of generators) {
+    const joined = new Set(term.map((v) => part[v]!)), [to] = joined;
+    part.forEach((p, v) => { if (joined.has(p)) part[v] = to!; });
+  }
+  return part;
+}
+
+function deviance(observed: Float64Array, expected: Float64Array): number {
+  return Math.max(0, 2 * sum(observed.map((n, i) => (n > 0 && expected[i]! > 0 ? n * Math.log(n / expected[i]!) : 0))));
+}

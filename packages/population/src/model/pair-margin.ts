@@ -1,0 +1,64 @@
+import { sum } from "@sdc-risk/core";
+import { Grid } from "../table/grid.js";
+import { CellProduct, type Factor } from "./factors.js";
+import type { Fit } from "./fit.js";
+import type { Term } from "./terms.js";
+
+/**
+ * The margin of a fit over two variables: the factors that the pair hangs on, one of their other variables after the other
+ * summed out, first the one whose factors make the smallest table.
+ * @param pair rising
+ * @param total of the margin
+ * @returns row-major; null where a table on the way would have more than `most` cells
+ */
+export function* fittedMargin({ factors }: Fit, sizes: readonly number[], pair: Term, total: number, most: number): Generator<void, Float64Array | null> {
+  let left = connected(factors, pair);
+  for (const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !pair.includes(v)))); out.size > 0; ) {
+    let best = -1, least = Infinity;
+    for (const v of out) {
+      const cells = unionOf(left, v).reduce((product, w) => product * sizes[w]!, 1);
+      if (cells < least) [best, least] = [v, cells];
+    }
+    if (least > most) return null;
+    const met = left.filter(({ variables }) => variables.includes(best)), kept = unionOf(met, best).filter((v) => v !== best).sort((a, b) => a - b);
+    const values = summed(met, [...kept, best], sizes);
+    left = [...left.filter(({ variables }) => !variables.includes(best)), { variables: kept, values }];
+    out.delete(best);
+    yield;
+  }
+  const margin = summed(left, [...pair, -1], sizes), scale = total / sum(margin);
+  return margin.map((x) => x * scale);
+}
+
+/** The factors that a chain of shared variables connects to the pair. */
+function connected(factors: readonly Factor[], pair: Term): Factor[] {
+  const variables = new Set(pair), taken = new Set<Factor>();
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const factor of factors) {
+      if (taken.has(factor) || !factor.variables.some((v) => variables.has(v))) continue;
+      taken.add(factor);
+      factor.variables.forEach((v) => variables.add(v));
+      grown = true;
+    }
+  }
+  return [...taken];
+}
+
+const unionOf = (factors: readonly Factor[], v: number): number[] => [...new Set(factors.flatMap(({ variables }) => (variables.includes(v) ? variables : [])))];
+
+/** The product of factors over `variables`, summed over the last of them (−1 for none); row-major in their order. */
+function summed(factors: readonly Factor[], variables: Term, sizes: readonly number[]): Float64Array {
+  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!)), last = levels.at(-1)!, grid = new Grid(levels), out = new Float64Array(grid.cells / last);
+  const cells = new CellProduct(grid, factors.map((factor) => ({ variables: factor.variables.map((v) => variables.indexOf(v)), values: factor.values })), 1);
+  let at = 0;
+  for (let block = 0; block < grid.blocks; block++) {
+    const values = cells.fill(block);
+    for (let j = 0; j < values.length; at++) {
+      let total = 0;
+      for (let level = 0; level < last; level++) total += values[j++]!;
+      out[at] = total;
+    }
+  }
+  return out;
+}
