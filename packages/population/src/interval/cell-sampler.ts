@@ -1,4 +1,5 @@
 import type { Fit } from "../model/fit.js";
+import { junctionTree } from "../model/junction-tree.js";
 import type { Term } from "../model/terms.js";
 
 /** One part of the model, as it is drawn from: given the variables that are known already, those that it adds. */
@@ -15,9 +16,9 @@ interface Step {
 const PIECE = 1 << 18;
 
 /**
- * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part, each given the
- * variables that the parts before it have settled. A cut model is a tree of parts (Lauritzen 1996, section 2.1), and
- * the mean of a cell is the product of the first part and of the others, each over its margin of what is known. So only the
+ * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part down the tree of its
+ * parts, each given what it shares with the part above. The mean of a cell is the product of the parts, each but the first over
+ * its margin of what is shared (Lauritzen 1996, section 4.4). So only the
  * tables of the parts are in memory.
  */
 export class CellSampler {
@@ -28,21 +29,18 @@ export class CellSampler {
 
   private constructor(private readonly steps: readonly Step[], private readonly sizes: readonly number[], private readonly orders: readonly Int32Array[], constant: number) {
     this.codes = new Int32Array(sizes.length);
-    this.total = constant * (steps[0]?.cumulative.at(-1) ?? 0);
+    this.total = constant * steps[0]!.cumulative.at(-1)!;
   }
 
   /** @param orders per variable its levels in the order that draws go by */
-  static *of(sizes: readonly number[], fit: Pick<Fit, "decomposition" | "parts" | "constant">, orders: readonly Int32Array[]): Generator<void, CellSampler> {
-    const left = fit.decomposition.parts.map(({ variables }, p) => ({ variables, means: fit.parts[p]! }));
-    const steps: Step[] = [], known = new Set<number>();
-    while (left.length > 0) {
-      const shared = left.map(({ variables }) => variables.filter((v) => known.has(v)).length);
-      const [{ variables, means }] = left.splice(shared.indexOf(Math.max(...shared)), 1) as [(typeof left)[number]];
-      const before = variables.filter((v) => known.has(v)), added = variables.filter((v) => !known.has(v));
-      steps.push({ known: before, added, width: cellsOf(added, sizes), cumulative: yield* cumulated(sizes, before, added, means, orders) });
-      for (const v of added) known.add(v);
+  static *of(sizes: readonly number[], { decomposition, parts, constant }: Pick<Fit, "decomposition" | "parts" | "constant">, orders: readonly Int32Array[]): Generator<void, CellSampler> {
+    const steps: Step[] = [];
+    for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0; ) {
+      const { part, shared: known, children } = left.pop()!, added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
+      steps.push({ known, added, width: cellsOf(added, sizes), cumulative: yield* cumulated(sizes, known, added, parts[part]!, orders) });
+      left.push(...children);
     }
-    return new CellSampler(steps, sizes, orders, fit.constant);
+    return new CellSampler(steps, sizes, orders, constant);
   }
 
   /** Draws a cell into `codes`. @returns false where the means of what was drawn so far are zero */
