@@ -10,6 +10,7 @@ export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
+export { householdsOf, type Households } from "./households.js";
 export { mix, mixed, parted } from "./hash.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core";
+import { sum, sumBy } from "@sdc-risk/core";
 import type { Fit } from "../model/fit.js";
 import { project } from "../model/project.js";
 import { reciprocalSlope, uniqueSlope } from "../risk/poisson.js";
@@ -15,14 +15,13 @@ export interface Clusters {
 
 /** Variance of an estimate that comes from estimating the parameters of the model. */
 export interface DataVariance {
-  /** Null with one cluster: it cannot be known. */
-  readonly value: number | null;
+  readonly value: number;
+  /** The same over the variance that records by themselves would have (design effect, Kish 1965); at least 1. */
+  readonly effect: number;
   /** Whether its equations were solved. */
   readonly converged: boolean;
 }
 
-/** Records between two yields. */
-const PIECE = 1 << 17;
 /** Residual that leaves the variances the same to twelve digits, whatever the order of levels and records. */
 const ENOUGH = 1e-12;
 
@@ -33,17 +32,24 @@ const ENOUGH = 1e-12;
  * It does not suppose that counts are Poisson, and asks for no groups made by chance.
  * @param slopes per class, h · d/dh of the risk of a sample unique; 0 for other classes
  * @param weights per record where the fit is on weights, else null
+ * @param clusters two or more
  */
-export function* dataVariance(table: CellTable, fit: Fit, slopes: Float64Array, weights: Float64Array | null, clusters: Clusters): Generator<void, DataVariance> {
-  const { values, converged } = yield* project(table, fit, slopes, ENOUGH), { classOf, of, number } = clusters;
-  if (number < 2) return { value: null, converged };
-  const moved = new Float64Array(number), scale = weights === null ? 1 : fit.constant;
-  for (let i = 0; i < classOf.length; i++) {
-    if (i % PIECE === PIECE - 1) yield;
-    moved[of === null ? i : of[i]!]! += ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
-  }
-  const mean = sum(moved) / number;
-  return { value: (number / (number - 1)) * sum(moved.map((z) => (z - mean) ** 2)), converged };
+export function* dataVariance(table: CellTable, fit: Fit, slopes: Float64Array, weights: Float64Array | null, { classOf, of, number }: Clusters): Generator<void, DataVariance> {
+  const { values, converged } = yield* project(table, fit, slopes, ENOUGH), scale = weights === null ? 1 : fit.constant;
+  const alone = new Float64Array(classOf.length);
+  for (let i = 0; i < alone.length; i++) alone[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
+  yield;
+  const byRecords = scatterOf(alone);
+  if (of === null) return { value: byRecords, effect: 1, converged };
+  yield;
+  const value = scatterOf(sumBy(of, number, alone));
+  return { value, effect: byRecords > 0 ? Math.max(1, value / byRecords) : 1, converged };
+}
+
+/** G/(G − 1) Σ (z − z̄)². */
+function scatterOf(z: Float64Array): number {
+  const mean = sum(z) / z.length;
+  return (z.length / (z.length - 1)) * sum(z.map((x) => (x - mean) ** 2));
 }
 
 /** h · d/dh of P(F = 1 | f = 1) and of E(1/F | f = 1) per class. */
