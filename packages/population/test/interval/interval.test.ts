@@ -160,7 +160,8 @@ describe("intervals", () => {
 
   function expectNear(actual: Intervals, wanted: Intervals): void {
     for (const figure of ["tau1", "tau2", "all"] as const) {
-      for (const [name, value] of Object.entries(wanted[figure]!)) expect(Math.abs(actual[figure]![name as keyof Interval] - value)).toBeLessThanOrEqual(1e-10 * Math.max(1, Math.abs(value)));
+      const one = wanted[figure]!, other = actual[figure]!;
+      for (const name of Object.keys(one) as (keyof Interval)[]) expect(Math.abs(other[name] - one[name])).toBeLessThanOrEqual(1e-10 * Math.max(1, Math.abs(one[name])));
     }
   }
 
