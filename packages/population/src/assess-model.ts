@@ -2,7 +2,9 @@ import { criterionOf, type Criterion } from "./criterion.js";
 import { fitModel, type Fit, type NoFit, type Zeros } from "./model/fit.js";
 import { Observed } from "./model/observed.js";
 import type { Term } from "./model/terms.js";
-import { figuresOf, othersOf, type Fits, type Others } from "./risk/figures.js";
+import { productAt } from "./model/factors.js";
+import { othersOf, type Fits, type Others } from "./risk/figures.js";
+import { meanReciprocal, uniqueProbability } from "./risk/poisson.js";
 import { tauOf, type Taus } from "./risk/tau.js";
 import type { Sample } from "./sample.js";
 import type { CellTable } from "./table/table.js";
@@ -20,8 +22,9 @@ export interface Problem {
 /** A model with all that is known of it. */
 export interface Assessed {
   readonly generators: readonly Term[];
-  /** The fit on counts, which is what is tested. */
+  /** The fit on counts, which is what is tested, and its means at the classes. */
   readonly fit: Fit | null;
+  readonly means: Float64Array | null;
   /** Null where the fit failed or the table has too many cells to go through. */
   readonly criterion: Criterion | null;
   /** Why there is no fit. */
@@ -46,19 +49,6 @@ export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Probl
   return { table, sample, zeros, counts: new Observed(table, table.counts, 1), weights };
 }
 
-/** How a fit begins and how near it comes. */
-export interface Fitting {
-  /** A fit of this model or one within it, such as the same one on other counts: the end is the same and near. */
-  readonly start?: Fit | null;
-  /** Largest difference between a fitted and an observed margin at which to stop, in records. */
-  readonly tolerance?: number;
-}
-
-/** The fit on counts. */
-export function fitOnly({ counts, zeros }: Problem, generators: readonly Term[], fitting: Fitting = {}): Generator<void, Fit | NoFit> {
-  return fitModel(counts, generators, zeros, fitting);
-}
-
 /**
  * Refits a model to the counts (and weights) of a problem, from fits of the same generators to other data over the same
  * full table: a bootstrap sample, or the file without some of its records.
@@ -70,16 +60,28 @@ export function* refit(problem: Problem, start: Fits, tolerance?: number): Gener
   return yield* withWeights(problem, counts, { ...near, start: start.weights ?? start.counts });
 }
 
-function* withWeights({ weights, zeros }: Problem, counts: Fit, fitting: Fitting): Generator<void, Fits | NoFit> {
+function* withWeights({ weights, zeros }: Problem, counts: Fit, fitting: { readonly start: Fit; readonly tolerance?: number }): Generator<void, Fits | NoFit> {
   if (weights === null) return { counts, weights: null };
   const fit = yield* fitModel(weights, counts.generators, zeros, fitting);
   return "reason" in fit ? fit : { counts, weights: fit };
 }
 
-export function* fitAndTest(problem: Problem, generators: readonly Term[], smaller: Fit | null = null): Generator<void, Assessed> {
-  const fit = yield* fitOnly(problem, generators, { start: smaller });
-  if ("reason" in fit) return { generators, fit: null, criterion: null, reason: fit.reason };
-  return { generators, fit, criterion: yield* criterionOf(problem.table, problem.sample, fit), reason: null };
+/** A model that is fitted and not yet tested. */
+export type Fitted = Omit<Assessed, "criterion">;
+
+export function* fitted(problem: Problem, generators: readonly Term[], start: Fit | null = null): Generator<void, Fitted> {
+  const fit = yield* fitModel(problem.counts, generators, problem.zeros, { start });
+  if ("reason" in fit) return { generators, fit: null, means: null, reason: fit.reason };
+  return { generators, fit, means: yield* productAt(problem.table, fit.factors, fit.constant), reason: null };
+}
+
+export function* tested({ table, sample }: Problem, model: Fitted): Generator<void, Assessed> {
+  const { fit, means } = model;
+  return { ...model, criterion: fit === null || means === null ? null : yield* criterionOf(table, sample, fit, means) };
+}
+
+export function* fitAndTest(problem: Problem, generators: readonly Term[], start: Fit | null = null): Generator<void, Assessed> {
+  return yield* tested(problem, yield* fitted(problem, generators, start));
 }
 
 /** Estimates without their intervals. */
@@ -88,9 +90,20 @@ export interface Points {
   readonly tau2: number;
 }
 
-/** τ1 and τ2 of a fit on counts. */
-export function* pointsOf({ table, sample }: Problem, fit: Fit): Generator<void, Points> {
-  return figuresOf(table.counts, yield* othersOf(table, sample, { counts: fit, weights: null }));
+/** Classes between two yields. */
+const PIECE = 1 << 16;
+
+/** τ1 and τ2 from the means of a fit on counts. */
+export function* pointsOf({ table, sample: { fractions } }: Problem, means: Float64Array): Generator<void, Points> {
+  let tau1 = 0, tau2 = 0;
+  for (let c = 0; c < means.length; c++) {
+    if (c % PIECE === PIECE - 1) yield;
+    if (table.counts[c] !== 1) continue;
+    const h = (means[c]! * (1 - fractions[c]!)) / fractions[c]!;
+    tau1 += uniqueProbability(h);
+    tau2 += meanReciprocal(h);
+  }
+  return { tau1, tau2 };
 }
 
 /**
@@ -101,7 +114,7 @@ export function* withTaus(problem: Problem, assessed: Assessed, modelVariance: P
   const { table, sample } = problem, none = { ...assessed, fits: null, others: null, taus: null };
   if (assessed.fit === null) return none;
   const fits = yield* withWeights(problem, assessed.fit, { start: assessed.fit });
-  if ("reason" in fits) return { ...none, fit: null, criterion: null, reason: fits.reason };
+  if ("reason" in fits) return { ...none, fit: null, means: null, criterion: null, reason: fits.reason };
   const others = yield* othersOf(table, sample, fits);
   return { ...assessed, fits, others, taus: yield* tauOf(table, sample, fits, others, modelVariance) };
 }
@@ -112,11 +125,11 @@ export interface Told extends Pick<Assessed, "generators" | "criterion" | "reaso
   readonly points: Points | null;
 }
 
-export function* toldOf(problem: Problem, { generators, fit, criterion, reason }: Assessed): Generator<void, Told> {
+export function* toldOf(problem: Problem, { generators, fit, means, criterion, reason }: Assessed): Generator<void, Told> {
   return {
     generators, criterion, reason,
     fit: fit && { parameters: fit.parameters, converged: fit.converged, error: fit.error, sweeps: fit.sweeps },
-    points: fit && (yield* pointsOf(problem, fit)),
+    points: means && (yield* pointsOf(problem, means)),
   };
 }
 

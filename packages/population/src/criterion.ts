@@ -6,7 +6,7 @@ import { Grid } from "./table/grid.js";
 import type { CellTable } from "./table/table.js";
 
 /** Cells of the full table that are gone through, at most, where they cannot be had by products. */
-export const MOST_CELLS = 1e8;
+export const MOST_CELLS = 2e7;
 const PIECE = 1 << 17;
 
 /** The test of a model for one of the two measures: positive for underfitting, when the risk comes out too high. */
@@ -17,6 +17,8 @@ export interface Bias {
   readonly z: number;
 }
 export interface Criterion {
+  /** Cells and products that were gone through. */
+  readonly work: number;
   readonly tau1: Bias;
   readonly tau2: Bias;
 }
@@ -71,19 +73,22 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
  * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many for a model that
  * does not fall apart.
  * @param fit on counts: what the sample holds is tested, whatever weights say of the population
+ * @param means of the fit at the classes
  */
-export function* criterionOf(table: CellTable, sample: Sample, fit: Fit): Generator<void, Criterion | null> {
-  const { overall, elsewhere } = sample, sums = new Float64Array(4), lists = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
-  if (lists !== null) {
-    for (const [place, { values, weights }] of lists.entries()) {
+export function* criterionOf(table: CellTable, sample: Sample, fit: Fit, means: Float64Array): Generator<void, Criterion | null> {
+  const { overall, elsewhere } = sample, sums = new Float64Array(4), held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
+  let work = table.cells;
+  if (held !== null) {
+    work = held.work;
+    for (const [place, { values, weights }] of held.lists.entries()) {
       addCells(values, elsewhere === null ? overall : elsewhere.values[place]!, null, weights, sums);
       yield;
     }
   } else if (table.cells <= MOST_CELLS) yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
   else return null;
-  yield* addOccupied(table, sample, yield* productAt(table, fit.factors, fit.constant), sums);
+  yield* addOccupied(table, sample, means, sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
-  return { tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
+  return { work, tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
 }
 
 function* addByBlock(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float64Array): Generator<void, void> {

@@ -1,7 +1,6 @@
 import { weightedSum } from "@sdc-risk/core";
-import { fitAndTest, fitOnly, misfit, SIGNIFICANT, toldOf, type Assessed, type Points, type Problem, type Told } from "./assess-model.js";
+import { fitted, misfit, SIGNIFICANT, tested, toldOf, type Assessed, type Fitted, type Points, type Problem, type Told } from "./assess-model.js";
 import { Interactions, type Interaction } from "./interactions.js";
-import { productAt } from "./model/factors.js";
 import { MOST_DENSE, type Fit } from "./model/fit.js";
 import { generatorsOf, independence, type Term } from "./model/terms.js";
 import { Spread } from "./spread.js";
@@ -23,21 +22,22 @@ export interface Search {
 
 /** How much a search may take. */
 export interface Effort {
-  /** Cells that fits may go through, sweep by sweep, before it ends where it stands. */
+  /** Cells that fits and tests may go through, sweep by sweep, before it ends where it stands. */
   readonly work: number;
   /** Cells of a part that is no single margin. */
   readonly widest: number;
 }
 /** Some seconds, and some minutes. */
-export const EFFORT = { auto: { work: 6e8, widest: 2 ** 22 }, search: { work: 4e10, widest: MOST_DENSE } } as const;
+export const EFFORT = { auto: { work: 1.5e8, widest: 2 ** 21 }, search: { work: 4e10, widest: MOST_DENSE } } as const;
+
+/** Work at a class, in cells of a sweep. */
+const PER_CLASS = 30;
 
 /** Interactions that are tried of each ranking; the bound of the gain, times this, that makes one worth a fit. */
 const TOP = 3, HOPEFUL = 1.5;
 
 /** Log likelihood of the counts, but for what all models share. */
-function* logLikelihood({ table }: Problem, fit: Fit): Generator<void, number> {
-  return weightedSum((yield* productAt(table, fit.factors, fit.constant)).map(Math.log), table.counts);
-}
+const logLikelihood = ({ table }: Problem, means: Float64Array): number => weightedSum(means.map(Math.log), table.counts);
 
 /**
  * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
@@ -55,13 +55,18 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
   let current = first, extensionsTested = false, spent = 0;
   yield* spread.add(first);
   if (all !== null) yield* spread.add(all);
-  const paid = (fit: Fit | null): void => { spent += fit?.work ?? 0; }, cut = (): boolean => spent > work;
+  const cut = (): boolean => spent > work;
   const extended = ({ pair }: Interaction): Term[] => generatorsOf([...independence(variables), ...current.generators, pair]);
-  const tested = function* (generators: readonly Term[], start: Fit | null): Generator<void, Assessed> {
-    const model = yield* fitAndTest(problem, generators, start);
-    paid(model.fit);
-    yield* spread.add(model);
+  const fitOf = function* (generators: readonly Term[], start: Fit | null): Generator<void, Fitted> {
+    const model = yield* fitted(problem, generators, start);
+    spent += (model.fit?.work ?? 0) + PER_CLASS * table.counts.length;
     return model;
+  };
+  const testOf = function* (model: Fitted): Generator<void, Assessed> {
+    const whole = yield* tested(problem, model);
+    spent += (whole.criterion?.work ?? 0) + PER_CLASS * table.counts.length;
+    yield* spread.add(whole);
+    return whole;
   };
   const move = function* (to: Assessed): Generator<void, void> {
     passed.push(yield* toldOf(problem, current));
@@ -74,7 +79,7 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
     const left = yield* interactions.beyond(current);
     let better = current;
     for (const interaction of new Set([...best(left, byDegrees), ...best(left, bySchwarz)])) {
-      const model = yield* tested(extended(interaction), current.fit);
+      const model = yield* testOf(yield* fitOf(extended(interaction), current.fit));
       if (misfit(model) < misfit(better)) better = model;
       if (cut()) break;
     }
@@ -87,34 +92,32 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
     yield* move(next);
   }
   for (const refused = new Set<Term>(); current.fit !== null && !cut(); ) {
-    const { fit: base } = current, reached = yield* logLikelihood(problem, base);
+    const { fit, means } = current, reached = logLikelihood(problem, means!);
     const left = (yield* interactions.beyond(current)).filter(({ pair, gain, parameters }) => !refused.has(pair) && HOPEFUL * gain >= logRecords * parameters);
-    let most = 0, chosen: Interaction | null = null;
+    let most = 0, winner: Fitted | null = null, added: Term = [];
     for (const interaction of best(left, bySchwarz)) {
-      const fit = yield* fitOnly(problem, extended(interaction), { start: base });
-      if ("reason" in fit) continue;
-      paid(fit);
-      const gain = 2 * ((yield* logLikelihood(problem, fit)) - reached) - logRecords * (fit.parameters - base.parameters);
-      if (gain > most) [most, chosen] = [gain, interaction];
+      const model = yield* fitOf(extended(interaction), fit);
+      if (model.fit === null) continue;
+      const gain = 2 * (logLikelihood(problem, model.means!) - reached) - logRecords * (model.fit.parameters - fit.parameters);
+      if (gain > most) [most, winner, added] = [gain, model, interaction.pair];
     }
-    if (chosen === null) break;
-    const next = yield* tested(extended(chosen), base);
-    if (misfit(next) > Math.max(SIGNIFICANT, misfit(current))) refused.add(chosen.pair);
+    if (winner === null) break;
+    const next = yield* testOf(winner);
+    if (misfit(next) > Math.max(SIGNIFICANT, misfit(current))) refused.add(added);
     else yield* move(next);
   }
   // what came in early and is needed no more goes out again
   for (let added = passed.length; added > 0 && current.fit !== null && !cut(); added--) {
-    const { parameters } = current.fit, reached = yield* logLikelihood(problem, current.fit);
-    let without: Term[] | null = null, most = 0;
+    const { parameters } = current.fit, reached = logLikelihood(problem, current.means!);
+    let most = 0, winner: Fitted | null = null;
     for (const pair of current.generators.filter(({ length }) => length === 2)) {
-      const generators = generatorsOf([...independence(variables), ...current.generators.filter((term) => term !== pair)]), fit = yield* fitOnly(problem, generators);
-      if ("reason" in fit) continue;
-      paid(fit);
-      const gain = 2 * ((yield* logLikelihood(problem, fit)) - reached) + logRecords * (parameters - fit.parameters);
-      if (gain > most) [most, without] = [gain, generators];
+      const model = yield* fitOf(generatorsOf([...independence(variables), ...current.generators.filter((term) => term !== pair)]), null);
+      if (model.fit === null) continue;
+      const gain = 2 * (logLikelihood(problem, model.means!) - reached) + logRecords * (parameters - model.fit.parameters);
+      if (gain > most) [most, winner] = [gain, model];
     }
-    if (without === null) break;
-    const next = yield* tested(without, null);
+    if (winner === null) break;
+    const next = yield* testOf(winner);
     if (misfit(next) > SIGNIFICANT) break;
     yield* move(next);
   }

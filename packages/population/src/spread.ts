@@ -14,15 +14,15 @@ export class Spread {
 
   constructor(private readonly problem: Problem) {}
 
-  *add({ fit, criterion }: Assessed): Generator<void, void> {
+  *add({ means, criterion }: Assessed): Generator<void, void> {
     this.tried++;
     const weight = criterion === null ? 0 : Math.exp(-0.5 * criterion.tau2.z ** 2);
-    if (fit !== null && weight >= NOTHING) this.estimates.push({ weight, points: yield* pointsOf(this.problem, fit) });
+    if (means !== null && weight >= NOTHING) this.estimates.push({ weight, points: yield* pointsOf(this.problem, means) });
   }
 
-  *around({ fit }: Assessed): Generator<void, Points> {
-    if (fit === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
-    const center = yield* pointsOf(this.problem, fit);
+  *around({ means }: Assessed): Generator<void, Points> {
+    if (means === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
+    const center = yield* pointsOf(this.problem, means);
     let total = 0, tau1 = 0, tau2 = 0;
     for (const { weight, points } of this.estimates) {
       total += weight;

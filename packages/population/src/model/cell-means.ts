@@ -9,10 +9,16 @@ export interface CellMeans {
   readonly weights: Float64Array;
 }
 
+export interface CellLists {
+  readonly lists: readonly CellMeans[];
+  /** Products that were taken. */
+  readonly work: number;
+}
+
 /** Up to so many cells of a part each stands for itself. Cells, or products, between two yields. */
 const FEW = 1 << 14, PIECE = 1 << 18;
 /** Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where those take too long. */
-const WAYS = [{ bits: 8, most: 2e8 }, { bits: 4, most: 1e9 }] as const;
+const WAYS = [{ bits: 8, most: 2e7 }, { bits: 4, most: 2e8 }] as const;
 
 /**
  * Means of all cells of the full table that are above zero, without going through the table: they are products of the
@@ -23,12 +29,12 @@ const WAYS = [{ bits: 8, most: 2e8 }, { bits: 4, most: 1e9 }] as const;
  * @param over variables that lie within one part: one list for each combination of their levels, row-major
  * @returns null where no part holds `over`, or where it would take too long
  */
-export function* cellMeans(sizes: readonly number[], fit: Fit, over: Term = []): Generator<void, readonly CellMeans[] | null> {
+export function* cellMeans(sizes: readonly number[], fit: Fit, over: Term = []): Generator<void, CellLists | null> {
   const root = junctionTree(fit.decomposition, over, sizes);
   if (root === null) return null;
   for (const { bits, most } of WAYS) {
-    const lists = yield* new Product(sizes, fit, bits, most).message(root, over, fit.constant);
-    if (lists !== null) return lists;
+    const product = new Product(sizes, fit, bits, most), lists = yield* product.message(root, over, fit.constant);
+    if (lists !== null) return { lists, work: product.products };
   }
   return null;
 }
@@ -44,7 +50,7 @@ interface Sorted {
 class Product {
   private readonly bins: Bins;
   private readonly inner: Bins;
-  private products = 0;
+  products = 0;
   private waited = 0;
 
   constructor(private readonly sizes: readonly number[], private readonly fit: Fit, bits: number, private readonly most: number) {

@@ -39,8 +39,8 @@ export interface Means {
   readonly held: Float64Array;
 }
 export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means | null> {
-  const lists = yield* cellMeans(table.sizes, fit);
-  return lists === null ? null : { all: lists[0]!, held: yield* productAt(table, fit.factors, fit.constant) };
+  const held = yield* cellMeans(table.sizes, fit);
+  return held === null ? null : { all: held.lists[0]!, held: yield* productAt(table, fit.factors, fit.constant) };
 }
 
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
