@@ -3,15 +3,7 @@ import type { Fit } from "../model/fit.js";
 import { project } from "../model/project.js";
 import { reciprocalSlope, uniqueSlope } from "../risk/poisson.js";
 import type { CellTable } from "../table/table.js";
-
-/** Records that came into the file together: members of a household, or each record by itself. */
-export interface Clusters {
-  /** Class of each record. */
-  readonly classOf: Int32Array;
-  /** Cluster of each record, 0 … number − 1; null where each record is one. */
-  readonly of: Int32Array | null;
-  readonly number: number;
-}
+import type { Clusters } from "./clusters.js";
 
 /** Variance of an estimate that comes from estimating the parameters of the model. */
 export interface DataVariance {

@@ -1,10 +1,12 @@
 import { sum } from "@sdc-risk/core";
-import type { Problem } from "../assess-model.js";
+import type { Points, Problem } from "../assess-model.js";
 import type { Criterion } from "../criterion.js";
 import { figuresOf, type Figures, type Fits, type Others } from "../risk/figures.js";
 import type { Sample } from "../sample.js";
-import { bootstrap, type Bootstrap } from "./bootstrap.js";
-import { dataVariance, slopesOf, type Clusters, type DataVariance } from "./influence.js";
+import { bootstrap } from "./bootstrap.js";
+import { holdingOf, type Clusters } from "./clusters.js";
+import { dataVariance, slopesOf, type DataVariance } from "./influence.js";
+import { matchShares } from "./match-shares.js";
 import { predictionVariance } from "./prediction-variance.js";
 import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.js";
 
@@ -17,10 +19,10 @@ export interface Interval {
   readonly predictionVariance: number;
   /** Variance that comes from estimating the parameters of the model. */
   readonly parameterVariance: number;
-  /** The estimate over its mean in files drawn from the model, where the truth is 1: what following chance takes away is put back. */
+  /** Variance that comes from choosing among models; 0 where the model was given. */
+  readonly modelVariance: number;
+  /** The estimate over the share of the truth that it reaches in files drawn from the model: what following chance takes away is put back. */
   readonly corrected: number;
-  /** How much too high the estimate may be because the model leaves something out, by the test; 0 where it shows nothing. */
-  readonly underfit: number;
 }
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
 export interface Intervals {
@@ -37,7 +39,9 @@ export interface Fitted {
   readonly problem: Problem;
   readonly fits: Fits;
   readonly others: Others;
-  readonly criterion: Criterion | null;
+  readonly criterion: Pick<Criterion, "tau2"> | null;
+  /** What the choice among models adds to the variances. */
+  readonly modelVariance: Points;
   readonly clusters: Clusters;
 }
 
@@ -49,25 +53,25 @@ const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
 const NONE = { tau1: null, tau2: null, all: null };
 
 /**
- * Intervals of the figures of a fitted model, [min(T, c − u/2) − 1.96 √V, max(T, c) + 1.96 √V]. T is the estimate and c = T/m what
- * it is after correction for following chance, m its mean share of the truth in files drawn from the model. u is what
- * the test of bias finds beyond what it finds in such files, and V = V_pred + V_data. The derivation and the coverage stand in
- * docs/measures/population-intervals.md.
+ * Intervals of the figures of a fitted model, [min(T, c) − 1.96 √V, max(T, c) + 1.96 √V]: T is the estimate, c = T/m what it is
+ * after correction for following chance, m its mean share of the truth in files drawn from the model, and V = V_pred + V_data +
+ * V_model. The derivation and the coverage stand in docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
-  const { problem, fits, others, clusters } = fitted, { counts } = problem.table, estimates = figuresOf(counts, others);
+  const { problem, fits, others, clusters } = fitted, { counts } = problem.table, holding = yield* holdingOf(counts, clusters);
+  const shares = yield* matchShares(others, holding), estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
-  const before = withheldBefore(fitted, repeatedKeys(counts.length, clusters));
+  const before = withheldBefore(fitted, repeatedKeys(holding));
   if (before !== null) return { ...NONE, withheld: before };
   const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
-  const predicted = yield* predictionVariance(counts, others), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
+  const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
   if (drawn === null) return { ...NONE, withheld: "most of the files drawn from the model could not be fitted" };
-  const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn.ratio[figure]);
+  const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn[figure]);
   const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
   if (after !== null) return { ...NONE, withheld: after };
   const interval = (figure: keyof Figures, most: number): Interval => {
     const by = BY[figure], estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
-    return spanned(estimate, corrected, underfit(fitted, drawn, by), predicted[figure], data[by].value, most);
+    return spanned(estimate, corrected, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
   };
   // a class adds at most 1 to the matches over all records
   const { uniques } = problem.sample;
@@ -76,21 +80,16 @@ export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
-  const point = (estimate: number): Interval => spanned(estimate, estimate, 0, 0, 0, estimate);
+  const point = (estimate: number): Interval => spanned(estimate, estimate, { prediction: 0, parameter: 0, model: 0 }, estimate);
   return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), withheld: null };
 }
 
-function spanned(estimate: number, corrected: number, under: number, predictionVariance: number, parameterVariance: number, most: number): Interval {
-  const half = Z * Math.sqrt(predictionVariance + parameterVariance);
+function spanned(estimate: number, corrected: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {
+  const half = Z * Math.sqrt(prediction + parameter + model);
   return {
-    estimate, low: Math.max(0, Math.min(estimate, corrected - under / 2) - half), high: Math.min(most, Math.max(estimate, corrected) + half),
-    predictionVariance, parameterVariance, corrected, underfit: under,
+    estimate, low: Math.max(0, Math.min(estimate, corrected) - half), high: Math.min(most, Math.max(estimate, corrected) + half),
+    predictionVariance: prediction, parameterVariance: parameter, modelVariance: model, corrected,
   };
-}
-
-/** u, where it is above zero. */
-function underfit({ criterion }: Fitted, { bias }: Bootstrap, figure: "tau1" | "tau2"): number {
-  return criterion === null || bias === null ? 0 : Math.max(0, criterion[figure].bias - bias[figure]);
 }
 
 /** V_data of a figure. */

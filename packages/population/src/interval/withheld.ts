@@ -1,6 +1,6 @@
 import { countText, shareText } from "@sdc-risk/core";
-import { misfit, SIGNIFICANT } from "../assess-model.js";
-import type { Clusters } from "./influence.js";
+import { SIGNIFICANT } from "../assess-model.js";
+import type { Holding } from "./clusters.js";
 import type { Fitted } from "./interval.js";
 
 /**
@@ -11,22 +11,13 @@ export const FEWEST_REPEATED = 50, FEWEST_CLUSTERS = 20;
 /** An estimate that comes out below this share of the truth, in files drawn from its own model, cannot be corrected. */
 export const LEAST_KEPT = 0.75;
 
-/** Keys that are held by records of two clusters or more. */
-export function repeatedKeys(classes: number, { classOf, of }: Clusters): number {
-  const first = new Int32Array(classes).fill(-1), seen = new Uint8Array(classes);
-  let repeated = 0;
-  for (let i = 0; i < classOf.length; i++) {
-    const c = classOf[i]!, cluster = of === null ? i : of[i]!;
-    if (first[c]! < 0) first[c] = cluster;
-    else if (first[c] !== cluster && seen[c] === 0) repeated += seen[c] = 1;
-  }
-  return repeated;
-}
+/** Keys that two clusters or more hold. */
+export const repeatedKeys = ({ clusters }: Holding): number => clusters.reduce((total, held) => total + (held > 1 ? 1 : 0), 0);
 
 /** Why a model gets no intervals, as the end of a sentence; null where it may get them. */
 export function withheldBefore({ criterion, fits, clusters }: Pick<Fitted, "criterion" | "fits" | "clusters">, repeated: number): string | null {
   if (criterion === null) return "the model could not be tested";
-  if (misfit({ criterion }) > SIGNIFICANT) return "the test of bias refutes the model";
+  if (Math.abs(criterion.tau2.z) > SIGNIFICANT) return "the test of bias refutes the model";
   if (!fits.counts.converged || fits.weights?.converged === false) return "the fit of the model did not converge";
   const units = clusters.of === null ? "records" : "households";
   if (clusters.number < FEWEST_CLUSTERS) return `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, and ${FEWEST_CLUSTERS} are needed to see how much they differ`;

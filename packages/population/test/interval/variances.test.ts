@@ -41,19 +41,18 @@ describe("the squared error of a share of correct matches", () => {
 
 describe("the variance of what is predicted", () => {
   it("is that of the posterior, class by class", () => {
-    const counts = Int32Array.of(1, 1, 2, 7), expected = Float64Array.of(0.3, 12, 5, 40), fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15);
-    const { tau1, tau2, all } = atOnce(predictionVariance(counts, { expected, fractions }));
+    const counts = Int32Array.of(1, 1, 2, 7), expected = Float64Array.of(0.3, 12, 5, 40), fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15), shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
+    const { tau1, tau2, all } = atOnce(predictionVariance(counts, { expected, fractions }, shares));
     const over = (value: (c: number) => number): number => counts.reduce((total, _, c) => total + value(c), 0);
     const variance = (h: number, value: (g: number) => number): number => posterior(h, (g) => value(g) ** 2) - posterior(h, value) ** 2;
     expect(tau1).toBeCloseTo(over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => (g === 0 ? 1 : 0)) : 0)), 10);
     expect(tau2).toBeCloseTo(over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => 1 / (1 + g)) : 0)), 10);
-    const predicted = (c: number): number => fractions[c]! + (counts[c] === 1 ? (1 - fractions[c]!) * meanReciprocal(expected[c]!) : 0);
-    expect(all).toBeCloseTo(over((c) => posterior(expected[c]!, (g) => (predicted(c) - counts[c]! / (counts[c]! + g)) ** 2)), 10);
+    expect(all).toBeCloseTo(over((c) => posterior(expected[c]!, (g) => (shares[c]! - counts[c]! / (counts[c]! + g)) ** 2)), 10);
   });
 
   it("is nothing in a census and without classes", () => {
-    expect(atOnce(predictionVariance(Int32Array.of(1, 3), { expected: new Float64Array(2), fractions: Float64Array.of(1, 1) }))).toEqual({ tau1: 0, tau2: 0, all: 0 });
-    expect(atOnce(predictionVariance(new Int32Array(0), { expected: new Float64Array(0), fractions: new Float64Array(0) }))).toEqual({ tau1: 0, tau2: 0, all: 0 });
+    expect(atOnce(predictionVariance(Int32Array.of(1, 3), { expected: new Float64Array(2), fractions: Float64Array.of(1, 1) }, Float64Array.of(1, 1)))).toEqual({ tau1: 0, tau2: 0, all: 0 });
+    expect(atOnce(predictionVariance(new Int32Array(0), { expected: new Float64Array(0), fractions: new Float64Array(0) }, new Float64Array(0)))).toEqual({ tau1: 0, tau2: 0, all: 0 });
   });
 });
 

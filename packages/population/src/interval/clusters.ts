@@ -1,0 +1,44 @@
+/** Records that came into the file together: members of a household, or each record by itself. */
+export interface Clusters {
+  /** Class of each record. */
+  readonly classOf: Int32Array;
+  /** Cluster of each record, 0 … number − 1; null where each record is one. */
+  readonly of: Int32Array | null;
+  readonly number: number;
+}
+
+/** How clusters hold keys. */
+export interface Holding {
+  /** Clusters that hold the key of each class. */
+  readonly clusters: Int32Array;
+  /** Records that a cluster holds of a key that it holds, in the mean. */
+  readonly size: number;
+}
+
+/** Records between two yields. */
+const PIECE = 1 << 16;
+
+/** @param counts records of each class */
+export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters): Generator<void, Holding> {
+  if (of === null) return { clusters: counts, size: 1 };
+  const starts = new Int32Array(number + 1), byCluster = new Int32Array(of.length);
+  for (const cluster of of) starts[cluster + 1]!++;
+  for (let cluster = 0; cluster < number; cluster++) starts[cluster + 1]! += starts[cluster]!;
+  yield;
+  for (let i = 0, next = starts.slice(); i < of.length; i++) byCluster[next[of[i]!]!++] = classOf[i]!;
+  yield;
+  // the last cluster that was seen in each class
+  const clusters = new Int32Array(counts.length), last = new Int32Array(counts.length).fill(-1);
+  let held = 0;
+  for (let cluster = 0, place = 0; cluster < number; cluster++) {
+    for (; place < starts[cluster + 1]!; place++) {
+      const c = byCluster[place]!;
+      if (last[c] === cluster) continue;
+      last[c] = cluster;
+      clusters[c]!++;
+      held++;
+      if (held % PIECE === 0) yield;
+    }
+  }
+  return { clusters, size: held > 0 ? of.length / held : 1 };
+}
