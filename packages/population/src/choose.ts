@@ -1,5 +1,5 @@
 import { countText, inTurns } from "@sdc-risk/core";
-import { fitAndTest, SIGNIFICANT, toldOf, withTaus, type Assessed, type Estimated, type Problem, type Told } from "./assess-model.js";
+import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Problem, type Told } from "./assess-model.js";
 import { generatorsOf, independence, namedTerms, pairs, parametersOf } from "./model/terms.js";
 import { EFFORT, forwardSearch } from "./search.js";
 
@@ -35,7 +35,7 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   const taken = async (chosen: Assessed, others: readonly Assessed[], tried: number, why: string): Promise<Choice> => {
     const models: Told[] = [];
     for (const model of [...others, chosen]) models.push(await told(model));
-    return { models, chosen: await inTurns(withTaus(problem, chosen), breathe), place: others.length, why: `${why} ${standing(chosen)}`, tried, cut: false };
+    return { models, chosen: await inTurns(withOthers(problem, chosen), breathe), place: others.length, why: `${why} ${standing(chosen)}`, tried, cut: false };
   };
   if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
   if (option !== "search" && option !== "auto") return taken(await tested(option === "two-way" ? all : namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
@@ -49,7 +49,7 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
     ? `Forward search from independence, ${countText(tried)} models tried${ended}.`
     : `Forward search from independence, ${countText(tried)} models tried${ended}, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
   return {
-    models, chosen: await inTurns(withTaus(problem, chosen, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
+    models, chosen: await inTurns(withOthers(problem, chosen, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
     why: `${how} ${standing(chosen)}`, tried, cut,
   };
 }

@@ -1,5 +1,5 @@
 import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
-import type { Interval } from "./risk/tau.js";
+import type { Interval } from "./interval/interval.js";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "./summary.js";
 
 /** Estimates by models are shown to one decimal, or as they are where they are small. */

@@ -1,3 +1,5 @@
+import { householdsOf, type Classes, type SdcObject } from "@sdc-risk/core";
+
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {
   /** Class of each record. */
@@ -5,6 +7,14 @@ export interface Clusters {
   /** Cluster of each record, 0 … number − 1; null where each record is one. */
   readonly of: Int32Array | null;
   readonly number: number;
+}
+
+/** Households where a variable has that role; records without a value are households of their own. */
+export async function clustersIn(sdc: SdcObject, { of: classOf, records }: Classes, breathe: () => Promise<void>): Promise<Clusters> {
+  const { household } = sdc.roles;
+  if (household === undefined) return { classOf, of: null, number: records };
+  const { of, number } = householdsOf(await sdc.codedInTurns(household, breathe));
+  return { classOf, of, number };
 }
 
 /** How clusters hold keys. */

@@ -30,6 +30,8 @@ export interface Intervals {
   readonly tau1: Interval | null;
   readonly tau2: Interval | null;
   readonly all: Interval | null;
+  /** A itself, where members of a household come into the file together. */
+  readonly matches: number;
   /** Why there are none, as the end of a sentence. */
   readonly withheld: string | null;
 }
@@ -50,7 +52,6 @@ const Z = 1.96;
 const LEAST_RATIO = 0.5;
 /** What is known of the matches over all records is known of those among sample uniques: the rest is counted. */
 const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
-const NONE = { tau1: null, tau2: null, all: null };
 
 /**
  * Intervals of the figures of a fitted model, [min(T, c) − 1.96 √V, max(T, c) + 1.96 √V]: T is the estimate, c = T/m what it is
@@ -61,27 +62,28 @@ export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
   const { problem, fits, others, clusters } = fitted, { counts } = problem.table, holding = yield* holdingOf(counts, clusters);
   const shares = yield* matchShares(others, holding), estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
+  const none = (withheld: string): Intervals => ({ tau1: null, tau2: null, all: null, matches: estimates.all, withheld });
   const before = withheldBefore(fitted, repeatedKeys(holding));
-  if (before !== null) return { ...NONE, withheld: before };
+  if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
   const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
-  if (drawn === null) return { ...NONE, withheld: "most of the files drawn from the model could not be fitted" };
+  if (drawn === null) return none("most of the files drawn from the model could not be fitted");
   const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn[figure]);
   const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
-  if (after !== null) return { ...NONE, withheld: after };
+  if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {
     const by = BY[figure], estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
     return spanned(estimate, corrected, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
   };
   // a class adds at most 1 to the matches over all records
   const { uniques } = problem.sample;
-  return { tau1: interval("tau1", uniques), tau2: interval("tau2", uniques), all: interval("all", counts.length), withheld: null };
+  return { tau1: interval("tau1", uniques), tau2: interval("tau2", uniques), all: interval("all", counts.length), matches: estimates.all, withheld: null };
 }
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
   const point = (estimate: number): Interval => spanned(estimate, estimate, { prediction: 0, parameter: 0, model: 0 }, estimate);
-  return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), withheld: null };
+  return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), matches: estimates.all, withheld: null };
 }
 
 function spanned(estimate: number, corrected: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {

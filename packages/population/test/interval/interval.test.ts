@@ -169,7 +169,7 @@ describe("intervals", () => {
     const census = fittedTo(file, simple(file, 1)), uniques = file.table.counts.filter((f) => f === 1).length, point = { predictionVariance: 0, parameterVariance: 0, modelVariance: 0 };
     expect(atOnce(intervalsOf({ ...census, criterion: null }))).toEqual({
       tau1: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques }, tau2: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques },
-      all: { ...point, estimate: file.table.counts.length, low: file.table.counts.length, high: file.table.counts.length, corrected: file.table.counts.length }, withheld: null,
+      all: { ...point, estimate: file.table.counts.length, low: file.table.counts.length, high: file.table.counts.length, corrected: file.table.counts.length }, matches: file.table.counts.length, withheld: null,
     });
   });
 
