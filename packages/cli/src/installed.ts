@@ -11,4 +11,4 @@ import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
 /** The measures that come with the command, in the order of the report. */
-export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population, continuous, attribution];
+export const installed: readonly AnyMeasure[] = [population, frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, continuous, attribution];

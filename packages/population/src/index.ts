@@ -1,4 +1,5 @@
 import { defineMeasure, inTurns, SdcError, variablesOf, weightedSum } from "@sdc-risk/core";
+import { individualRisk } from "@sdc-risk/individual-risk";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
 import { chooseModel, type Choice } from "./choose.js";
 import { modelText } from "./model/terms.js";
@@ -6,10 +7,12 @@ import { expectedMatches } from "./expected-matches.js";
 import { floorOf } from "./floor.js";
 import { leadOf } from "./lead.js";
 import { options } from "./options.js";
+import { pairsCheck } from "./pairs-check.js";
 import { populationBlocks } from "./report.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
 import { clustersIn } from "./interval/clusters.js";
 import { intervalsOf } from "./interval/interval.js";
+import { riskiestRecords } from "./riskiest.js";
 import { sampleOf } from "./sample.js";
 import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
 import { superpopulation } from "./superpopulation/superpopulation.js";
@@ -51,10 +54,11 @@ export const population = defineMeasure(
     title: "Population uniqueness",
     about: "How many of the records that are unique in the file are unique in the population, and how many matches with them would be correct?",
     needs: ["keys"],
-    uses: [],
+    uses: [individualRisk],
     options,
     async compute(sdc, run) {
       const { model, method, samplingFraction, structuralZeros: declared, misclassification, neighbourhood } = run.options;
+      const { summary: individual, coverage } = run.used["individual-risk"];
       const classes = await run.classes(), table = await inTurns(cellTable(classes, neighbourhood?.ordered), () => run.tick(0));
       const zeros = await inTurns(structuralZeros(table, declared), () => run.tick(0)), kept = keptProbability(table, misclassification), ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
       const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
@@ -71,12 +75,13 @@ export const population = defineMeasure(
       const intervals = chosen === null || fits === null || others === null ? null : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters: await clustersIn(sdc, classes, at(0.96)) }), at(0.97));
       const summary: PopulationSummary = {
         records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
-        cells: some ? table.cells : 0, occupiedCells: classes.size,
-        expectedMatches: expectedMatches(floorOf(classes, sample), lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
+        cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0, occupiedCells: classes.size,
+        expectedMatches: expectedMatches(floorOf(classes, sample), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
         method: sample.method,
         tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals: { tau1: intervals?.tau1 ?? null, tau2: intervals?.tau2 ?? null, withheld: intervals?.withheld ?? null },
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
         models: models.map((one, i) => modelSummary(one, table, i === place)),
+        pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
         negativeBinomial: variant?.summary ?? null,
         neighbourhood: neighbourhood === null || !some ? null : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),
         perturbed: Object.keys(misclassification).length === 0 || lead === null ? null : { tau2: perturbedTau(kept, match, table.counts) },
@@ -94,6 +99,7 @@ export const population = defineMeasure(
           unique: { grain: "class", values: unique, about: "Probability that a sample unique is unique in the population; null for other records." },
           match: { grain: "class", values: match, about: "Expected value of 1/F given f, the chance that a match with the record is correct." },
         },
+        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique),
       };
     },
   },

@@ -2,6 +2,7 @@ import type { Bin } from "@sdc-risk/core";
 import type { Bias } from "./criterion.js";
 import type { Source } from "./lead.js";
 import type { Interval } from "./interval/interval.js";
+import type { PairsCheck } from "./pairs-check.js";
 import type { SuperEstimate } from "./superpopulation/estimate.js";
 
 /** An estimate over sample uniques under one model. */
@@ -47,6 +48,8 @@ export interface ExpectedMatches {
   /** Σ_classes f/F̂, and sample uniques times the chance that a unique match is correct (U · DIS). */
   readonly marketer: number;
   readonly dataIntrusion: number;
+  /** Σ r of individual risk, for an intruder whose file holds the whole population. */
+  readonly individualRisk: number;
   /** Σ over records of E(1/F | f): a second estimate of `all`, which takes classes of two and more by the model, too. */
   readonly perRecord: number | null;
   /** What the figures come from. */
@@ -75,8 +78,8 @@ export interface PopulationSummary {
   readonly samplingFraction: number | null;
   /** Strata of fewer than ten records, which share one fraction. */
   readonly collapsedStrata: number;
-  /** Cells of the full table, and those that hold records. */
-  readonly cells: number;
+  /** Cells of the full table, null where they are more than a number can hold, and those that hold records. */
+  readonly cells: number | null;
   readonly occupiedCells: number;
   /** Expected correct matches, the figure that answers how many would be found. */
   readonly expectedMatches: ExpectedMatches;
@@ -95,6 +98,8 @@ export interface PopulationSummary {
   /** Models that were fitted and tested. */
   readonly tried: number;
   readonly models: readonly ModelSummary[];
+  /** Records in classes of two against their number under the chosen model; null without one. */
+  readonly pairs: PairsCheck | null;
   readonly negativeBinomial: VariantSummary | null;
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null without the option. */

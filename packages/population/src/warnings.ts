@@ -3,18 +3,35 @@ import { RECORDS_PER_PARAMETER, type ModelOption } from "./choose.js";
 import type { FractionOption } from "./strata.js";
 import type { PopulationSummary } from "./summary.js";
 
+interface Asked {
+  readonly samplingFraction: FractionOption;
+  readonly model: ModelOption;
+  /** Whether the search was ended before its end. */
+  readonly cut: boolean;
+}
+
 /** Says where the figures are known to fail. */
-export function warnOf(s: PopulationSummary, sdc: SdcObject, { samplingFraction, model, cut }: { readonly samplingFraction: FractionOption; readonly model: ModelOption; readonly cut: boolean }, warn: (code: string, message: string) => void): void {
-  const census = s.samplingFraction === 1;
-  if (census && sdc.weights === null && samplingFraction === "weights") warn("census", "There are no weights and no sampling fraction, so the file is taken as the whole population: every sample unique is a population unique. For a sample set samplingFraction.");
-  if (s.tau2 === null) warn("no-estimate", `τ1 and τ2 could not be estimated: ${s.models.find(({ chosen }) => chosen)?.reason ?? "no model could be fitted"}.`);
-  else if (s.models.some(({ chosen, converged }) => chosen && !converged)) warn("not-converged", "The chosen model did not converge: its estimates and intervals are rough. The largest margin error stands with the models.");
-  if (census) return;
-  const search = cut ? " A search may find a better model and may take minutes: ask for it by model \"search\", or use fewer or coarser keys." : "";
-  const parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0;
-  if (model !== "search" && model !== "auto" && s.tau2 !== null && RECORDS_PER_PARAMETER * parameters > s.records) warn("many-parameters", `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits chance, so τ1 and τ2 are probably too low, and the test of bias does not always see it. Use fewer terms, or search.`);
-  if (s.refuted === true) warn("refuted-model", `The test of bias refutes the model that τ1 and τ2 come from: take them as rough. ${s.why}${search}`);
-  else if (cut && s.refuted === false) warn("no-search", `${s.why}${search}`);
-  if (s.refuted === null && s.tau2 !== null) warn("untested-model", `The model was not tested: the full table has ${countText(s.cells)} cells. If keys depend on each other, independence misses that and its τ1 and τ2 may be far off. Use fewer or coarser keys.`);
-  if (sdc.has("household")) warn("households", "Households are drawn as a whole and their members share keys, while the models take records as independent: intervals are too narrow, and the superpopulation estimates take clusters for chance.");
+export function warnOf(s: PopulationSummary, sdc: SdcObject, asked: Asked, warn: (code: string, message: string) => void): void {
+  const { expectedMatches: m } = s, chosen = s.models.find((model) => model.chosen), counted = m.by === "census";
+  if (counted && sdc.weights === null && asked.samplingFraction === "weights") {
+    warn("census", "There are no weights and no sampling fraction, so the file is taken as the whole population and matches are counted. For a sample name its weight variable, or say what share of the population it holds in the options of population: { \"samplingFraction\": 0.05 }.");
+  }
+  if (counted) return;
+  if (m.all === null) warn("no-estimate", `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`);
+  else if (chosen !== undefined && !chosen.converged) warn("not-converged", `The fit of the chosen model did not converge: its margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and its estimates are rough.`);
+  modelWarnings(s, asked, warn);
+  if (sdc.has("household")) warn("households", "Households are drawn as a whole and their members share keys, while the models take records as independent: the superpopulation estimates take clusters for chance.");
+}
+
+function modelWarnings(s: PopulationSummary, { model, cut }: Asked, warn: (code: string, message: string) => void): void {
+  const { expectedMatches: m } = s, parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0, given = model !== "search" && model !== "auto";
+  if (m.all === null) return;
+  const longer = cut && model === "auto" ? " A longer search, which may take minutes, may find a better one: { \"model\": \"search\" } in the options of population. Fewer or coarser keys help, too." : "";
+  if (given && RECORDS_PER_PARAMETER * parameters > s.records) {
+    warn("many-parameters", `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits chance, so its figures are probably too low, and the test of bias does not always see it. Use fewer terms, or search.`);
+  }
+  const instead = m.by === "negative-binomial" ? " The negative binomial variant of it is taken instead, and its figures are rough." : " Take its figures as rough.";
+  if (m.refuted === true) warn("refuted-model", `The test of bias refutes the log-linear model. ${s.why}${instead}${longer}`);
+  else if (!m.tested) warn("untested-model", `The log-linear model was not tested: the full table has ${s.cells === null ? "too many" : countText(s.cells)} cells. If keys depend on each other in a way that it leaves out, its figures are far off.${instead}${longer}`);
+  else if (cut) warn("search-ended", `${s.why}${longer}`);
 }

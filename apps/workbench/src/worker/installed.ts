@@ -11,4 +11,4 @@ import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
 /** The measures of the workbench, in the order of the report: the same as those of the command line. */
-export const installed: readonly AnyMeasure[] = [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population, continuous, attribution];
+export const installed: readonly AnyMeasure[] = [population, frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, continuous, attribution];

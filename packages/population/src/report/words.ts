@@ -1,0 +1,35 @@
+import { countText, shareText } from "@sdc-risk/core";
+import type { ExpectedMatches, PopulationSummary } from "../summary.js";
+
+/** Estimates are shown whole, to one decimal below ten, or as they are where they are small. */
+export const shown = (x: number): string => (x === 0 || x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : x.toPrecision(2));
+
+/** Four digits are more than any interval bears. */
+export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));
+
+export const recordsText = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} records`);
+export const uniquesText = (n: number): string => (n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`);
+
+/** What part of the population the file holds, as a sentence with a space before it. */
+export function fractionText({ samplingFraction, records }: PopulationSummary): string {
+  if (records === 0 || samplingFraction === null) return "";
+  return samplingFraction === 1 ? " The file holds the whole population, as far as its weights or the sampling fraction say." : ` The file holds ${shareText(samplingFraction)} of the population.`;
+}
+
+/** Where the figures of a model come from, in words. */
+export function sourceText({ by, model }: ExpectedMatches): string {
+  if (by === "census") return "a count, not an estimate";
+  const named = model === null ? "a log-linear model" : `the log-linear model ${model}`;
+  return by === "negative-binomial" ? `${named}, its means varied by a gamma distribution (negative binomial variant)` : named;
+}
+
+/** Whether the model is one to rest on: tested and not refuted, or a count. */
+export const trusted = ({ by, refuted }: ExpectedMatches): boolean => by === "census" || refuted === false;
+
+/** Why a model is not one to rest on. */
+export function doubt(s: PopulationSummary): string {
+  const { expectedMatches: { tested } } = s, bias = s.models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
+  if (!tested) return "The model could not be tested, so this is a rough estimate.";
+  const size = bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
+  return `The test of bias refutes the log-linear model${size}, so this is a rough estimate.`;
+}
