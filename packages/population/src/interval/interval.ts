@@ -23,6 +23,8 @@ export interface Interval {
   readonly modelVariance: number;
   /** The estimate over the share of the truth that it reaches in files drawn from the model: what following chance takes away is put back. */
   readonly corrected: number;
+  /** How much too high the estimate is by its test, which finds that the model leaves something out; 0 where it does not. */
+  readonly underfit: number;
 }
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
 export interface Intervals {
@@ -41,7 +43,7 @@ export interface Fitted {
   readonly problem: Problem;
   readonly fits: Fits;
   readonly others: Others;
-  readonly criterion: Pick<Criterion, "tau2"> | null;
+  readonly criterion: Pick<Criterion, "tau1" | "tau2"> | null;
   /** What the choice among models adds to the variances. */
   readonly modelVariance: Points;
   readonly clusters: Clusters;
@@ -54,9 +56,10 @@ const LEAST_RATIO = 0.5;
 const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
 
 /**
- * Intervals of the figures of a fitted model, [min(T, c) − 1.96 √V, max(T, c) + 1.96 √V]: T is the estimate, c = T/m what it is
- * after correction for following chance, m its mean share of the truth in files drawn from the model, and V = V_pred + V_data +
- * V_model. The derivation and the coverage stand in docs/measures/population-intervals.md.
+ * Intervals of the figures of a fitted model, [min(T, c) − √(1.96² V + u²), max(T, c) + 1.96 √V]: T is the estimate, c = T/m what
+ * it is after correction for following chance, m its mean share of the truth in files drawn from the model, u what the test of
+ * bias finds beyond what it finds in such files, and V = V_pred + V_data + V_model. The derivation and the coverage stand in
+ * docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
   const { problem, fits, others, clusters } = fitted, { counts } = problem.table, holding = yield* holdingOf(counts, clusters);
@@ -68,12 +71,12 @@ export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
   const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
   const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
-  const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn[figure]);
+  const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn.ratio[figure]);
   const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
   if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {
-    const by = BY[figure], estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
-    return spanned(estimate, corrected, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
+    const by = BY[figure], under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]), estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
+    return spanned(estimate, corrected, under, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
   };
   // a class adds at most 1 to the matches over all records
   const { uniques } = problem.sample;
@@ -82,15 +85,15 @@ export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
-  const point = (estimate: number): Interval => spanned(estimate, estimate, { prediction: 0, parameter: 0, model: 0 }, estimate);
+  const point = (estimate: number): Interval => spanned(estimate, estimate, 0, { prediction: 0, parameter: 0, model: 0 }, estimate);
   return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), matches: estimates.all, withheld: null };
 }
 
-function spanned(estimate: number, corrected: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {
+function spanned(estimate: number, corrected: number, underfit: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {
   const half = Z * Math.sqrt(prediction + parameter + model);
   return {
-    estimate, low: Math.max(0, Math.min(estimate, corrected) - half), high: Math.min(most, Math.max(estimate, corrected) + half),
-    predictionVariance: prediction, parameterVariance: parameter, modelVariance: model, corrected,
+    estimate, low: Math.max(0, Math.min(estimate, corrected) - Math.hypot(half, underfit)), high: Math.min(most, Math.max(estimate, corrected) + half),
+    predictionVariance: prediction, parameterVariance: parameter, modelVariance: model, corrected, underfit,
   };
 }
 

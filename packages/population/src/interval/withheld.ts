@@ -7,7 +7,7 @@ import type { Fitted } from "./interval.js";
  * Keys that must occur more than once, and clusters (households, or records) that there must be. How often keys repeat in the
  * population is learned from those that repeat in the file; with fewer of them intervals failed in simulation.
  */
-export const FEWEST_REPEATED = 50, FEWEST_CLUSTERS = 20;
+export const FEWEST_REPEATED = 30, FEWEST_CLUSTERS = 20;
 /** An estimate that comes out below this share of the truth, in files drawn from its own model, cannot be corrected. */
 export const LEAST_KEPT = 0.75;
 

@@ -69,7 +69,7 @@ function fittedTo({ table, clusters }: File, sample: Sample, model: readonly Ter
 }
 
 /** A test that shows nothing, where a test is about something else. */
-const PASSED = { tau2: { bias: 0, z: 0 } };
+const PASSED = { tau1: { bias: 0, z: 0 }, tau2: { bias: 0, z: 0 } };
 const alone = ({ clusters: { classOf } }: File): Clusters => ({ classOf, of: null, number: classOf.length });
 const simple = ({ table }: File, fraction: number): Sample => simpleSample(table.counts, table.records, fraction, "ml");
 
@@ -166,7 +166,7 @@ describe("intervals", () => {
   }
 
   it("are points in a census", () => {
-    const census = fittedTo(file, simple(file, 1)), uniques = file.table.counts.filter((f) => f === 1).length, point = { predictionVariance: 0, parameterVariance: 0, modelVariance: 0 };
+    const census = fittedTo(file, simple(file, 1)), uniques = file.table.counts.filter((f) => f === 1).length, point = { predictionVariance: 0, parameterVariance: 0, modelVariance: 0, underfit: 0 };
     expect(atOnce(intervalsOf({ ...census, criterion: null }))).toEqual({
       tau1: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques }, tau2: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques },
       all: { ...point, estimate: file.table.counts.length, low: file.table.counts.length, high: file.table.counts.length, corrected: file.table.counts.length }, matches: file.table.counts.length, withheld: null,
@@ -192,7 +192,7 @@ describe("intervals are withheld", () => {
   it("from a model that was not tested or is refuted", () => {
     const bias = { bias: 50, z: 2.5 };
     expect(why({ ...whole, criterion: null })).toBe("the model could not be tested");
-    expect(why({ ...whole, criterion: { tau2: bias } })).toBe("the test of bias refutes the model");
+    expect(why({ ...whole, criterion: { tau1: bias, tau2: bias } })).toBe("the test of bias refutes the model");
   });
 
   it("from a fit that did not converge", () => {
@@ -224,5 +224,29 @@ describe("intervals are withheld", () => {
 
   it("where the equations of the variance were not solved", () => {
     expect(withheldAfter(1, false)).toBe("the equations of the variance were not solved");
+  });
+});
+
+describe("what an interval is made of", () => {
+  const units = population(8000, 1, 3), file = fileOf(units, drawHouseholds(8000, 1, 400, 8)), whole: Fitted = { ...fittedTo(file, simple(file, 0.05)), clusters: alone(file) };
+  const made = (fitted: Fitted): Interval => atOnce(intervalsOf(fitted)).tau2!, plain = made({ ...whole, criterion: PASSED });
+  const half = ({ predictionVariance, parameterVariance, modelVariance }: Interval): number => 1.96 * Math.sqrt(predictionVariance + parameterVariance + modelVariance);
+
+  it("is its formula", () => {
+    expect(plain.high).toBeCloseTo(Math.max(plain.estimate, plain.corrected) + half(plain), 10);
+    expect(plain.low).toBeCloseTo(Math.min(plain.estimate, plain.corrected) - Math.hypot(half(plain), plain.underfit), 10);
+  });
+
+  it("goes further down where the test finds that the model leaves something out, and no further up", () => {
+    const found = (bias: number): Interval => made({ ...whole, criterion: { tau1: { bias, z: 1.5 }, tau2: { bias, z: 1.5 } } }), under = found(40);
+    expect(under.underfit).toBeCloseTo(found(30).underfit + 10, 10);
+    expect(under.low).toBeLessThan(plain.low);
+    expect(under.high).toBe(plain.high);
+  });
+
+  it("takes what the choice of the model adds", () => {
+    const chosen = made({ ...whole, criterion: PASSED, modelVariance: { tau1: 0, tau2: 100 } });
+    expect(half(chosen) ** 2).toBeCloseTo(half(plain) ** 2 + 1.96 ** 2 * 100, 8);
+    expect(chosen.high).toBeGreaterThan(plain.high);
   });
 });
