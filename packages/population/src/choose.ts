@@ -1,6 +1,7 @@
 import { countText, inTurns } from "@sdc-risk/core";
 import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Problem, type Told } from "./assess-model.js";
-import { generatorsOf, independence, namedTerms, pairs, parametersOf } from "./model/terms.js";
+import { MOST_DENSE, tooWide } from "./model/fit.js";
+import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "./model/terms.js";
 import { EFFORT, forwardSearch } from "./search.js";
 
 /** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
@@ -28,7 +29,7 @@ const standing = (model: Assessed): string => {
 
 /** Fits what the option asks for, with independence beside it, and says which model is taken and why. */
 export async function chooseModel(problem: Problem, option: ModelOption, breathe: () => Promise<void>): Promise<Choice> {
-  const { table } = problem, variables = table.sizes.length, all = generatorsOf([...independence(variables), ...pairs(variables)]);
+  const { table } = problem, variables = table.sizes.length;
   const tested = (terms: Parameters<typeof generatorsOf>[0]): Promise<Assessed> => inTurns(fitAndTest(problem, generatorsOf(terms)), breathe);
   const told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), breathe);
   const first = await tested(independence(variables));
@@ -38,9 +39,12 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
     return { models, chosen: await inTurns(withOthers(problem, chosen), breathe), place: others.length, why: `${why} ${standing(chosen)}`, tried, cut: false };
   };
   if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
-  if (option !== "search" && option !== "auto") return taken(await tested(option === "two-way" ? all : namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
+  /** All two-way interactions: a part that is the full table. */
+  const allPairs = (): Promise<Assessed> | Assessed => (variables < 2 ? first : table.cells <= MOST_DENSE || variables === 2 ? tested(pairs(variables))
+    : { generators: pairs(variables), fit: null, means: null, criterion: null, reason: tooWide(MOST_DENSE) });
+  if (option !== "search" && option !== "auto") return taken(option === "two-way" ? await allPairs() : await tested(namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
   // all interactions at once fit chance, and take long, where records are few
-  const bears = RECORDS_PER_PARAMETER * parametersOf(all, table.sizes) <= table.records && table.cells <= EFFORT[option].widest, twoWay = variables < 2 || !bears ? null : await tested(all);
+  const bears = RECORDS_PER_PARAMETER * pairParameters(table.sizes) <= table.records && table.cells <= EFFORT[option].widest, twoWay = variables < 2 || !bears ? null : await allPairs();
   const { passed, end, chosen, tried, cut, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay, EFFORT[option]), breathe);
   const models = [...passed, await told(end)], terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators);
   const known = twoWay === null ? -1 : models.findIndex((model) => terms(model) === terms(twoWay));

@@ -1,6 +1,6 @@
 import { sum } from "@sdc-risk/core";
 import type { Assessed, Problem } from "./assess-model.js";
-import { decompose } from "./model/decompose.js";
+import { connected, decompose } from "./model/decompose.js";
 import { fittedMargin } from "./model/pair-margin.js";
 import { generatorsOf, independence, pairs, type Term } from "./model/terms.js";
 import { marginOf } from "./table/table.js";
@@ -41,13 +41,13 @@ export class Interactions {
 
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
   *beyond({ generators, fit }: Assessed): Generator<void, Interaction[]> {
-    const { table, zeros, counts } = this.problem, { sizes, records } = table, part = components(generators, sizes.length), out: Interaction[] = [];
+    const { table, zeros, counts } = this.problem, { sizes, records } = table, part = connected(sizes.map((_, v) => v), generators), together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b), out: Interaction[] = [];
     for (const candidate of this.candidates) {
       const { pair } = candidate, [a, b] = pair as [number, number];
       if (fit === null || generators.some((term) => term.includes(a) && term.includes(b))) continue;
       if (fit.parameters + candidate.parameters > records) continue;
       // keys that nothing connects are independent under the fit, whatever else it holds
-      if (part[a] !== part[b]) out.push(candidate);
+      if (!together(a, b)) out.push(candidate);
       else {
         const { parts } = decompose(sizes.map((_, v) => v), generatorsOf([...independence(sizes.length), ...generators, pair]), zeros.map(({ variables }) => variables));
         if (parts.some(({ variables, generators: margins }) => margins.length > 1 && variables.reduce((product, v) => product * sizes[v]!, 1) > this.widest)) continue;
@@ -58,16 +58,6 @@ export class Interactions {
     }
     return out;
   }
-}
-
-/** The number of the set of variables that terms connect, per variable. */
-function components(generators: readonly Term[], variables: number): number[] {
-  const part = Array.from({ length: variables }, (_, v) => v);
-  for (const term of generators) {
-    const joined = new Set(term.map((v) => part[v]!)), [to] = joined;
-    part.forEach((p, v) => { if (joined.has(p)) part[v] = to!; });
-  }
-  return part;
 }
 
 function deviance(observed: Float64Array, expected: Float64Array): number {

@@ -46,7 +46,7 @@ describe("the fit of a log-linear model", () => {
   it("is the same from the fit of a smaller model, in fewer sweeps", () => {
     const model = generatorsOf(pairs(4)), observed = new Observed(table, counts.filter((f) => f > 0), 1), cold = fitted(table, model);
     for (const within of [independence(4), [[0, 1], [1, 2], [2, 3]], [[0, 1], [1, 2], [2, 3], [0, 3]], pairs(4).slice(1)]) {
-      const warm = atOnce(fitModel(observed, model, [], { tolerance: 1e-11, smaller: fitted(table, generatorsOf(within)) }));
+      const warm = atOnce(fitModel(observed, model, [], { tolerance: 1e-11, start: fitted(table, generatorsOf(within)) }));
       if ("reason" in warm) throw new Error(warm.reason);
       close(everywhere(sizes, warm), everywhere(sizes, cold), 1e-9);
       expect(warm.sweeps).toBeLessThanOrEqual(cold.sweeps);

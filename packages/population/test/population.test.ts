@@ -38,7 +38,7 @@ describe("independence by hand", () => {
   it("fits the weights by pseudo maximum likelihood", async () => {
     const { summary } = await run(small, { keys, weight: "w" }, { model: "independence", method: "pml" }), places = [6, 7, 8, 9], w = rows.map((_, i) => 10 + i);
     const of = (v: 0 | 1, level: string): number => rows.reduce((sum, row, i) => sum + (row[v] === level ? w[i]! : 0), 0);
-    const h = places.map((i) => ((of(0, rows[i]![0]) * of(1, rows[i]![1])) / 145) * (1 - 1 / w[i]!));
+    const h = places.map((i, at) => (of(0, rows[i]![0]) * of(1, rows[i]![1])) / 145 - [15, 9, 6, 2][at]! / 10);
     expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
   });
 
@@ -52,7 +52,7 @@ describe("independence by hand", () => {
 describe("sampling fractions", () => {
   const strata = new Table({ a: text(rows.map(([a]) => a)), b: text(rows.map(([, b]) => b)), s: text(rows.map((_, i) => (i < 7 ? "north" : null))), w: makeVector(Float64Array.from(rows, (_, i) => 10 + i)) });
   it("may be given by stratum", async () => {
-    const { summary } = await run(strata, { keys, strata: ["s"] }, { model: "independence", samplingFraction: [{ stratum: ["north"], fraction: 0.5 }, { stratum: [""], fraction: 0.1 }] });
+    const { summary } = await run(strata, { keys, strata: ["s"] }, { model: "independence", method: "ml", samplingFraction: [{ stratum: ["north"], fraction: 0.5 }, { stratum: [""], fraction: 0.1 }] });
     const h = [(3 * 5) / 10, 9 * 0.9, 9 * 0.6, 9 * 0.2];
     expect(summary.tau2).toBeCloseTo(h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0), 12);
     expect(summary.population).toBeCloseTo(14 + 30, 12);
@@ -94,40 +94,29 @@ describe("the limits", () => {
     expect(summary).toMatchObject({ tau1: null, tau2: null, population: null, samplingFraction: null, model: null, models: [], negativeBinomial: null });
     expect(summary.superpopulation.estimates.every(({ uniques, reason }) => uniques === null && reason !== null)).toBe(true);
   });
-  it("of tables too large to go through leave the model untested, with a warning", async () => {
-    const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" });
+  it("of tables of more cells than can be gone through are tested by products of parts", async () => {
+    const { summary } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" });
     expect(summary.cells).toBeGreaterThan(1e8);
-    expect([summary.models.length, summary.models[0]!.bias, summary.refuted]).toEqual([1, null, null]);
-    expect(summary.tau2).toBeGreaterThan(0);
-    expect(warnings).toContain("untested-model");
+    expect(summary.models.length).toBeGreaterThan(2);
+    expect(summary.models.every(({ bias, parameters }) => bias !== null && parameters! < 2000)).toBe(true);
+    expect(summary.expectedMatches.tested).toBe(true);
   });
 });
 
 describe("what is left to the measure", () => {
-  const six = { keys: ["region", "sex", "age", "marital", "education", "labor"], weight: "weight" };
-  it("is a search where the table is small, the same as asked for", async () => {
+  it("is a search, the same as asked for", async () => {
     const table = surveyTable({ rows: 1500, seed: 9 }), roles = { keys: ["region", "sex", "education"], weight: "weight" };
     expect(await run(table, roles)).toEqual(await run(table, roles, { model: "search" }));
   });
-  it("is a search without all two-way interactions where the table is large and records are very few", async () => {
-    const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), six);
-    expect(summary.cells).toBeGreaterThan(500_000);
-    expect([summary.refuted, warnings]).toEqual([false, []]);
-    expect(summary.tried).toBeGreaterThan(15);
-    expect(summary.models.every(({ parameters, reason }) => reason === null && parameters! < 2000)).toBe(true);
+  it("never takes an interaction with more parameters than records", async () => {
+    const { summary } = await run(surveyTable({ rows: 1500, seed: 3 }), { keys: ["region", "age", "occupation", "education"], weight: "weight" });
+    expect(summary.tried).toBeGreaterThan(3);
+    expect(summary.models.every(({ parameters }) => parameters! <= 1500)).toBe(true);
   });
-  it("is independence, with a warning, where a search would be long and records are few to each parameter", async () => {
-    const { summary, warnings } = await run(surveyTable({ rows: 20_000, seed: 3 }), six);
-    expect([summary.tried, summary.model]).toEqual([1, "region, sex, age, marital, education, labor"]);
-    expect(summary.why).toContain("too many for 20,000 records");
-    expect(warnings.filter((code) => code === "no-search" || code === "refuted-model")).toHaveLength(1);
-  });
-  it("is all two-way interactions, with a warning, where a search would be long and records are many", async () => {
-    const { summary, warnings } = await run(surveyTable({ rows: 60_000, seed: 3 }), six), [first, all] = summary.models;
-    expect([summary.tried, summary.models.length, all!.chosen, all!.converged]).toEqual([2, 2, true, true]);
-    expect(10 * all!.parameters!).toBeLessThan(60_000);
-    expect(Math.abs(all!.bias!.tau2.z)).toBeLessThan(Math.abs(first!.bias!.tau2.z));
-    expect(warnings.filter((code) => code === "no-search" || code === "refuted-model")).toHaveLength(1);
+  it("fits all two-way interactions beside a search where there are ten records to each of their parameters", async () => {
+    const terms = (models: readonly { readonly terms: string }[]): boolean => models.some((model) => model.terms.startsWith("all two-way")), keys = ["region", "sex", "marital"];
+    expect(terms((await run(surveyTable({ rows: 4000, seed: 3 }), { keys, weight: "weight" })).summary.models)).toBe(true);
+    expect(terms((await run(surveyTable({ rows: 1000, seed: 3 }), { keys, weight: "weight" })).summary.models)).toBe(false);
   });
   it("takes no time for a key of as many levels as records, nor for sixty keys", async () => {
     const rows = 100_000, table = new Table({ id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)), a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)), b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)) });
@@ -143,9 +132,12 @@ describe("what is left to the measure", () => {
 describe("an estimate that fails", () => {
   it("is null with a reason, and a warning says so", async () => {
     const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" }, { model: "two-way" }), chosen = summary.models.find((model) => model.chosen)!;
-    expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([null, null, { tau1: null, tau2: null }, null, false]);
+    expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([null, null, { tau1: null, tau2: null, withheld: null }, null, false]);
+    expect(summary.expectedMatches).toMatchObject({ all: null, uniques: null, interval: null, tested: false, by: null, model: null });
+    expect(summary.expectedMatches.reason).toContain("cannot be cut");
+    expect(summary.expectedMatches.floor).toBeGreaterThan(0);
     expect(chosen.reason).toContain("cannot be cut");
-    expect(summary.models[0]!.tau2!.estimate).toBeGreaterThan(0);
+    expect(summary.models[0]!.tau2).toBeGreaterThan(0);
     expect(warnings).toContain("no-estimate");
   });
   it("leaves a single key and keys of one level alone", async () => {
@@ -162,7 +154,8 @@ describe("a search on a survey", () => {
   it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {
     const { summary, warnings } = await run(table, roles), chosen = summary.models.find((model) => model.chosen)!;
     expect(summary.models.length).toBeGreaterThan(2);
-    expect(chosen.tau2!.estimate).toBe(summary.tau2);
+    expect(chosen.tau2).toBeCloseTo(summary.tau2!, 9);
+    expect([summary.method, summary.expectedMatches.tested, summary.expectedMatches.refuted]).toEqual(["ml", true, false]);
     expect(chosen.terms).toBe(summary.model);
     expect(summary.why).toContain("Forward search");
     expect(summary.models[0]!.terms).toBe("region, sex, marital, education, labor");
@@ -170,15 +163,19 @@ describe("a search on a survey", () => {
     expect(summary.tau1!).toBeLessThanOrEqual(summary.tau2!);
     expect(summary.intervals.tau2!.low).toBeLessThan(summary.tau2!);
     expect(warnings).toContain("households");
-    expect(summary.distribution.match.reduce((sum, { count }) => sum + count, 0)).toBe(summary.sampleUniques);
+    expect(summary.distribution.match.reduce((sum, { count }) => sum + count, 0)).toBe(4000);
+    expect(summary.distribution.unique.reduce((sum, { count }) => sum + count, 0)).toBe(summary.sampleUniques);
   });
   it("adds up the probabilities of single records", async () => {
     const { results: { population: done } } = await assess(SdcObject.fromArrow(table, roles), [population]), classes = await SdcObject.fromArrow(table, roles).classes();
-    let tau1 = 0, tau2 = 0;
+    let tau1 = 0, tau2 = 0, all = 0;
     classes.counts.forEach((f, c) => {
+      all += f * done.columns.match.values[c]!;
       if (f !== 1) expect(done.columns.unique.values[c]).toBeNaN();
       else [tau1, tau2] = [tau1 + done.columns.unique.values[c]!, tau2 + done.columns.match.values[c]!];
     });
+    expect(all).toBeCloseTo(done.summary.expectedMatches.perRecord!, 8);
+    expect(Math.abs(all / done.summary.expectedMatches.all! - 1)).toBeLessThan(0.1);
     expect(tau1).toBeCloseTo(done.summary.tau1!, 9);
     expect(tau2).toBeCloseTo(done.summary.tau2!, 9);
   });

@@ -1,4 +1,6 @@
+import { Grid } from "../table/grid.js";
 import { Bins } from "./bins.js";
+import { CellProduct } from "./factors.js";
 import type { Fit } from "./fit.js";
 import { junctionTree, type Node } from "./junction-tree.js";
 import type { Term } from "./terms.js";
@@ -15,21 +17,23 @@ export interface CellLists {
   readonly work: number;
 }
 
-/** Up to so many cells of a part each stands for itself. Cells, or products, between two yields. */
+/** Up to so many cells, of the table or of a part, each stands for itself. Products between two yields. */
 const FEW = 1 << 14, PIECE = 1 << 18;
 /** Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where those take too long. */
-const WAYS = [{ bits: 8, most: 2e7 }, { bits: 4, most: 2e8 }] as const;
+const WAYS = [{ bits: 6, most: 1e7 }, { bits: 4, most: 1e8 }] as const;
 
 /**
  * Means of all cells of the full table that are above zero, without going through the table: they are products of the
  * means of the parts of a model, and what is asked of them is a sum of a smooth function. Each part tells its neighbour, for
  * each combination of the levels that both hold, which products lie behind it and how often; a part that shares nothing with
- * the rest tells one list. Long lists are put in bins 0.4 % wide, each as two values of equal weight with the number, mean
- * and variance of its members: a sum over it is right but for terms of the third order, some 1e-10 of it.
+ * the rest tells one list. Long lists are put in bins 1.6 % wide, each as two values of equal weight with the number, mean
+ * and variance of its members: a sum over it is right but for terms of the third order, some 1e-7 of it.
  * @param over variables that lie within one part: one list for each combination of their levels, row-major
  * @returns null where no part holds `over`, or where it would take too long
  */
 export function* cellMeans(sizes: readonly number[], fit: Fit, over: Term = []): Generator<void, CellLists | null> {
+  const cells = sizes.reduce((product, size) => product * size, 1);
+  if (cells <= FEW && over.length === 0) return { lists: [everyCell(sizes, fit)], work: cells };
   const root = junctionTree(fit.decomposition, over, sizes);
   if (root === null) return null;
   for (const { bits, most } of WAYS) {
@@ -168,6 +172,13 @@ class Product {
     const length = ({ lists }: { readonly lists: readonly CellMeans[] }): number => lists.reduce((total, { values }) => total + values.length, 0) / lists.length;
     return out.sort((a, b) => length(b) - length(a));
   }
+}
+
+/** The means of all cells of a small table. */
+function everyCell(sizes: readonly number[], { factors, constant }: Fit): CellMeans {
+  const grid = new Grid(sizes), cells = new CellProduct(grid, factors, constant), values = new Float64Array(grid.cells);
+  for (let block = 0; block < grid.blocks; block++) values.set(cells.fill(block), block * grid.block);
+  return { values, weights: new Float64Array(values.length).fill(1) };
 }
 
 /** The values above zero of some cells, each for itself. */

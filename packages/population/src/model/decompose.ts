@@ -13,13 +13,13 @@ export interface Decomposition {
   readonly separators: readonly Term[];
 }
 
-/** Sets of variables within generators, small ones first. */
+/** Sets of variables within generators, small ones first; not the empty set. */
 function subsetsOf(generators: readonly Term[]): Term[] {
   const seen = new Set<string>(), out: Term[] = [];
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
       const inside = term.filter((_, i) => (subset >> i) & 1), id = inside.join();
-      if (!seen.has(id)) out.push(inside);
+      if (inside.length > 0 && !seen.has(id)) out.push(inside);
       seen.add(id);
     }
   }
@@ -42,6 +42,27 @@ function reached(inside: Term, edges: readonly Term[]): number[] {
  * @param together sets of variables that a part must not tear, as structural zeros ask for
  */
 export function decompose(variables: Term, generators: readonly Term[], together: readonly Term[]): Decomposition {
+  const cut = connected(variables, [...generators, ...together]).map((part) => {
+    const inside = (term: Term): boolean => part.includes(term[0]!);
+    return cutApart(part, generators.filter(inside), together.filter(inside));
+  });
+  // parts that share nothing are separated by no variable at all
+  return { parts: cut.flatMap(({ parts }) => parts), separators: [...cut.slice(1).map(() => []), ...cut.flatMap(({ separators }) => separators)] };
+}
+
+/** Sets of variables that terms connect, in the order of their first variables. */
+export function connected(variables: Term, terms: readonly Term[]): Term[] {
+  const set = new Map(variables.map((v) => [v, [v]]));
+  for (const term of terms) {
+    const joined = [...new Set(term.map((v) => set.get(v)!))];
+    if (joined.length < 2) continue;
+    const whole = joined.flat();
+    for (const v of whole) set.set(v, whole);
+  }
+  return [...new Set(set.values())].map((part) => [...part].sort((a, b) => a - b));
+}
+
+function cutApart(variables: Term, generators: readonly Term[], together: readonly Term[]): Decomposition {
   const edges = [...generators, ...together];
   for (const separator of subsetsOf(generators)) {
     const rest = variables.filter((v) => !separator.includes(v));
@@ -49,7 +70,7 @@ export function decompose(variables: Term, generators: readonly Term[], together
     const side = reached(rest, edges.map((edge) => edge.filter((v) => rest.includes(v))));
     if (side.length === rest.length) continue;
     const sides = [variables.filter((v) => side.includes(v) || separator.includes(v)), variables.filter((v) => !side.includes(v))];
-    const cut = sides.map((part) => decompose(part, generatorsOf(generators.map((term) => term.filter((v) => part.includes(v)))), together.filter((set) => set.every((v) => part.includes(v)))));
+    const cut = sides.map((part) => cutApart(part, generatorsOf(generators.map((term) => term.filter((v) => part.includes(v)))), together.filter((set) => set.every((v) => part.includes(v)))));
     return { parts: cut.flatMap(({ parts }) => parts), separators: [separator, ...cut.flatMap(({ separators }) => separators)] };
   }
   return { parts: [{ variables, generators }], separators: [] };

@@ -33,6 +33,9 @@ export interface Fit extends Convergence {
 }
 export interface NoFit { readonly reason: string }
 
+/** Why a model has no fit. */
+export const tooWide = (most: number): string => `the model cannot be cut into parts of at most ${most.toLocaleString("en")} cells`;
+
 /**
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
  * @param start a fit of this model or one within it, to begin with: the end is the same and near
@@ -41,7 +44,7 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
   const { table, scale } = observed, decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
   const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
-  if (widest > MOST_DENSE) return { reason: `the model cannot be cut into parts of at most ${MOST_DENSE.toLocaleString("en")} cells` };
+  if (widest > MOST_DENSE) return { reason: tooWide(MOST_DENSE) };
   const parts: Float64Array[] = [];
   let error = 0, sweeps = 0, work = 0, converged = true;
   for (const { variables, generators: margins } of decomposition.parts) {
@@ -67,10 +70,11 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
   }
   if (!(error <= USELESS)) return { reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records` };
   const separators = decomposition.separators.map((separator) => observed.margin(separator));
-  const factors = [
-    ...decomposition.parts.map(({ variables }, p) => ({ variables, values: parts[p]! })),
-    ...decomposition.separators.map((variables, s) => ({ variables, values: separators[s]!.map((x) => (x > 0 ? 1 / x : 0)) })),
-  ];
+  // each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers
+  const factors = decomposition.parts.flatMap(({ variables }, p): Factor[] => {
+    const part = { variables, values: parts[p]! }, divisor = separators[p];
+    return divisor === undefined ? [part] : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
+  });
   return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps, work };
 }
 

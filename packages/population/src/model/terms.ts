@@ -54,8 +54,14 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
   return count;
 }
 
+/** Parameters of all two-way interactions: with s = levels − 1 that is 1 + Σ s + ((Σ s)² − Σ s²)/2. */
+export function pairParameters(sizes: readonly number[]): number {
+  const total = sizes.reduce((sum, size) => sum + size - 1, 0), squares = sizes.reduce((sum, size) => sum + (size - 1) ** 2, 0);
+  return 1 + total + (total ** 2 - squares) / 2;
+}
+
 /** A model in words: "region × age, sex". */
 export function modelText(generators: readonly Term[], names: readonly string[]): string {
-  if (names.length > 2 && generators.length === pairs(names.length).length && generators.every(({ length }) => length === 2)) return `all two-way interactions of ${names.join(", ")}`;
+  if (names.length > 2 && 2 * generators.length === names.length * (names.length - 1) && generators.every(({ length }) => length === 2)) return `all two-way interactions of ${names.join(", ")}`;
   return generators.map((term) => term.map((v) => names[v]!).join(" × ")).join(", ");
 }

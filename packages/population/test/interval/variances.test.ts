@@ -9,6 +9,7 @@ import { Observed } from "../../src/model/observed.js";
 import { generatorsOf, independence, pairs, type Term } from "../../src/model/terms.js";
 import { productAt } from "../../src/model/factors.js";
 import { meanReciprocal, uniqueProbability } from "../../src/risk/poisson.js";
+import { poissonRegression, solve } from "../regression.js";
 import { fitted, randomCounts, tableFrom } from "../support.js";
 
 /** Σ_g Poisson(g; h) φ(g), by logarithms of the chances and without a mode. */
@@ -98,6 +99,17 @@ describe("the variance by the parameters", () => {
     }
   });
 
+  it.each<[string, Term[]]>([...models, ["a triangle", [[0, 1], [1, 2], [0, 2]]]])("is the sum over records of squared x′ I⁻¹ g by a Poisson regression under %s", (_, model) => {
+    const all = randomCounts(sizes, 20, 8), { means, rows, information } = poissonRegression(sizes, all, model), held = all.flatMap((f, i) => (f > 0 ? [i] : []));
+    const slope = slopesOf(played.counts, Float64Array.from(held, (i) => (means[i]! * K) / 1000)).tau2;
+    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0)), x = solve(information, g);
+    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0)), n = classOf.length;
+    const mean = held.reduce((total, i, c) => total + all[i]! * influence[c]!, 0) / n;
+    const exact = (n / (n - 1)) * held.reduce((total, i, c) => total + all[i]! * (influence[c]! - mean) ** 2, 0);
+    const { value } = atOnce(dataVariance(table, fitted(table, generatorsOf(model)), slope, null, { classOf, of: null, number: n }));
+    expect(value / exact).toBeCloseTo(1, 7);
+  });
+
   it("adds up what records of a cluster share", () => {
     const fit = fitted(table, independence(3)), number = Math.ceil(classOf.length / 4), ones = new Float64Array(classOf.length).fill(1);
     const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number })), exact = jackknife(independence(3), four, number, ones, RISKS.tau2);
@@ -116,8 +128,9 @@ describe("the variance by the parameters", () => {
     expect(value / exact).toBeLessThan(1.1);
   });
 
-  it("is nothing under a model of the total alone, which is known", () => {
-    const fit = fitted(table, [[]]), { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: null, number: classOf.length }));
-    expect(value).toBeLessThan(1e-20);
+  it("is nothing where all records move a figure alike, since their number is known", () => {
+    const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]), fit = fitted(full, independence(2)), slope = atOnce(productAt(full, fit.factors, fit.constant)).map((mean) => mean / 100);
+    const of = Int32Array.from(Array.from(full.counts, (f, c) => new Array<number>(f).fill(c)).flat());
+    expect(atOnce(dataVariance(full, fit, slope, null, { classOf: of, of: null, number: of.length })).value).toBeLessThan(1e-20);
   });
 });

@@ -80,3 +80,29 @@ export function individualRiskReference(f: number, p: number): number {
   if (p >= 1) return 1 / f;
   return individualRiskBy(p > 2 / 3 ? "alternating" : p < 1 / 3 ? "connection" : "hypergeometric", f, p);
 }
+
+/**
+ * E 1/(f + G), G ~ Poisson(h), in high precision: e^(−h) Σ_n h^n / (n! (f + n)), all terms positive.
+ * @param f whole, ≥ 1
+ * @param h ≥ 0; the time goes with it
+ */
+export function poissonReciprocal(f: number, h: number): number {
+  const at = new FixedPoint(256 + Math.ceil(2 * h + 2 * Math.log2(f))), { numerator: u, denominator: v } = fraction(h);
+  let sum = 0n, term = at.expOfMinus((at.one * u) / v);
+  for (let n = 0n; term !== 0n; n++) {
+    sum += term / (BigInt(f) + n);
+    term = (term * u) / (v * (n + 1n));
+  }
+  return at.toNumber(sum);
+}
+
+/**
+ * The same for a large f + h: with s = f + h and m_j the central moments of G it is Σ_j (−1)^j m_j / s^(j+1), whose terms
+ * fall by more than s/j each. Right to the last digits from s = 2000 on.
+ */
+export function poissonReciprocalFar(f: number, h: number): number {
+  const moments = [1, 0], s = f + h, binomial = (n: number, k: number): number => (k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k);
+  // m_{j+1} = h Σ_{i<j} C(j, i) m_i
+  for (let j = 1; j < 14; j++) moments.push(h * moments.slice(0, j).reduce((total, m, i) => total + binomial(j, i) * m, 0));
+  return moments.reduceRight((total, m, j) => total + ((j % 2 === 0 ? 1 : -1) * m) / s ** j, 0) / s;
+}

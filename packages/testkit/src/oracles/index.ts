@@ -11,7 +11,7 @@ export {
   type Diversity, type DiversityPolicy, type MultiDiversity, entropyDiversity, lDiversity, multiLDiversity, recursiveDiversity,
 } from "./diversity.js";
 export { frequencies } from "./frequencies.js";
-export { type HighPrecisionWay, individualRiskBy, individualRiskReference } from "./high-precision.js";
+export { type HighPrecisionWay, individualRiskBy, individualRiskReference, poissonReciprocal, poissonReciprocalFar } from "./high-precision.js";
 export { householdLevelKeys, householdRisk } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
 export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
@@ -21,8 +21,8 @@ export { type CenterAndScatter, type Mcd, mcdConsistency, mcdExhaustive, mcdFrom
 export { type Numbers, midRanks, quantileR7, sampleCovariance, sampleMean, sampleSd, standardised } from "./numbers.js";
 export { type BeyondPercentile, type Outliers, beyondChiSquare, beyondPercentile, outliers } from "./outliers.js";
 export {
-  type BiasCriterion, type IndependenceOptions, type PopulationCell, type PopulationUniqueness, type UniquenessEstimate,
-  biasCriterion, independenceCells, negativeBinomialRisks, poissonMean, populationUniqueness,
+  type BiasCriterion, type IndependenceOptions, type MatchOracle, type PopulationCell, type PopulationUniqueness, type UniquenessEstimate,
+  biasCriterion, expectedMatches, independenceCells, negativeBinomialRisks, poissonMean, populationUniqueness,
 } from "./population.js";
 export {
   type ComparedPair, type FellegiSunter, type ProbabilisticLinkage, type ProbabilisticOptions, probabilisticLinkage,

@@ -14,7 +14,7 @@ export interface PopulationCell {
 
 /**
  * How π and λ are had: one sampling fraction, or weights: π = f/F on occupied cells and n/N elsewhere. `ml` (the default) fits the
- * sample frequencies and takes λ = μ/π; `pml` fits the sums of weights, whose fitted value is λ.
+ * sample frequencies and takes λ = μ/π; `pml` fits the sums of weights, whose fitted value is λ, and takes π = min(1, μ/λ).
  */
 export type IndependenceOptions =
   | { readonly samplingFraction: number }
@@ -62,14 +62,17 @@ function levelsOf(keys: Keys): Value[][] {
 export function independenceCells(keys: Keys, options: IndependenceOptions): PopulationCell[] {
   const ones = keys.map(() => 1), weights = "weights" in options ? options.weights : ones;
   const pml = "weights" in options && options.method === "pml", fitted = pml ? weights : ones;
+  const product = (key: readonly Value[], units: readonly number[]): number =>
+    key.reduce<number>((mean, value, v) => mean * (total(units, (other) => other[v] === value) / sum(units)), sum(units));
   const total = (counts: readonly number[], alike: (key: readonly Value[]) => boolean) => sum(counts.filter((_, i) => alike(keys[i]!)));
   const fileFraction = "weights" in options ? keys.length / sum(weights) : options.samplingFraction;
   const all = levelsOf(keys).reduce<Value[][]>((cells, levels) => cells.flatMap((cell) => levels.map((value) => [...cell, value])), [[]]);
   return all.map((key) => {
-    const mu = key.reduce<number>((product, value, v) => product * (total(fitted, (other) => other[v] === value) / sum(fitted)), sum(fitted));
+    const mu = product(key, fitted);
     const f = total(ones, (other) => sameKey(other, key)), F = total(weights, (other) => sameKey(other, key));
+    if (pml) return { key, f, pi: Math.min(1, product(key, ones) / mu), lambda: mu };
     const pi = "weights" in options && f > 0 ? f / F : fileFraction;
-    return { key, f, pi, lambda: pml ? mu : mu / pi };
+    return { key, f, pi, lambda: mu / pi };
   });
 }
 
@@ -102,6 +105,24 @@ export function populationUniqueness(cells: readonly PopulationCell[]): Populati
     };
   };
   return { sampleUniques: uniques.length, tau1: estimateOf((x) => Number(x === 0)), tau2: estimateOf((x) => 1 / (1 + x)) };
+}
+
+/** Correct matches over all records, and record by record. */
+export interface MatchOracle {
+  /** Σ over occupied cells of π + Σ over sample uniques of (1 − π) E(1/F | f = 1). */
+  readonly all: number;
+  /** Per occupied cell E(1/F | f), and its sum over records. */
+  readonly match: readonly number[];
+  readonly perRecord: number;
+}
+
+/** Expected correct matches by sums over the distribution of F − f given f, Poisson with mean λ(1 − π). */
+export function expectedMatches(cells: readonly PopulationCell[]): MatchOracle {
+  const held = cells.filter(({ f }) => f > 0), match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
+  return {
+    match, perRecord: sum(held.map(({ f }, k) => f * match[k]!)),
+    all: sum(held.map(({ f, pi }, k) => pi + (f === 1 ? (1 - pi) * match[k]! : 0))),
+  };
 }
 
 /** The bias criterion of one risk: B̂, its variance v and B̂/√v, null where v is 0. */

@@ -1,9 +1,15 @@
+import { frequency } from "@sdc-risk/frequency";
+import { individualRisk } from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
 import type { Work } from "../row.js";
 import { compute } from "./compute.js";
 
 /** Population uniqueness from the Arrow table on: roles, coding, classes, fits, tests and intervals. */
-export const populationWork = (model: "auto" | "independence" | "two-way" | "search"): Work => (fresh) => Promise.resolve(async () => {
-  const { summary } = await compute(population, fresh(), { model }, {});
-  return { uniques: summary.sampleUniques, cells: summary.cells, tried: summary.tried, tau2: summary.tau2 ?? 0 };
-});
+export const populationWork = (model: "auto" | "independence" | "two-way" | "search"): Work => async (fresh) => {
+  const data = fresh(), known = { frequency: await compute(frequency, data, {}, {}) };
+  const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, known) };
+  return async () => {
+    const { summary } = await compute(population, fresh(), { model }, used);
+    return { uniques: summary.sampleUniques, cells: summary.cells ?? 0, tried: summary.tried, tau2: summary.tau2 ?? 0 };
+  };
+};
