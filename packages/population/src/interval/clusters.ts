@@ -28,27 +28,30 @@ export interface Holding {
 /** Records between two yields. */
 const PIECE = 1 << 16;
 
+/** Records in the order of their clusters. */
+export function byCluster(of: Int32Array, number: number): Int32Array {
+  const next = new Int32Array(number + 1), order = new Int32Array(of.length);
+  for (const cluster of of) next[cluster + 1]!++;
+  for (let cluster = 0; cluster < number; cluster++) next[cluster + 1]! += next[cluster]!;
+  for (let i = 0; i < of.length; i++) order[next[of[i]!]!++] = i;
+  return order;
+}
+
 /** @param counts records of each class */
 export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters): Generator<void, Holding> {
   if (of === null) return { clusters: counts, size: 1 };
-  const starts = new Int32Array(number + 1), byCluster = new Int32Array(of.length);
-  for (const cluster of of) starts[cluster + 1]!++;
-  for (let cluster = 0; cluster < number; cluster++) starts[cluster + 1]! += starts[cluster]!;
-  yield;
-  for (let i = 0, next = starts.slice(); i < of.length; i++) byCluster[next[of[i]!]!++] = classOf[i]!;
+  const order = byCluster(of, number);
   yield;
   // the last cluster that was seen in each class
   const clusters = new Int32Array(counts.length), last = new Int32Array(counts.length).fill(-1);
   let held = 0;
-  for (let cluster = 0, place = 0; cluster < number; cluster++) {
-    for (; place < starts[cluster + 1]!; place++) {
-      const c = byCluster[place]!;
-      if (last[c] === cluster) continue;
-      last[c] = cluster;
-      clusters[c]!++;
-      held++;
-      if (held % PIECE === 0) yield;
-    }
+  for (const [at, i] of order.entries()) {
+    if (at % PIECE === PIECE - 1) yield;
+    const c = classOf[i]!;
+    if (last[c] === of[i]!) continue;
+    last[c] = of[i]!;
+    clusters[c]!++;
+    held++;
   }
   return { clusters, size: held > 0 ? of.length / held : 1 };
 }

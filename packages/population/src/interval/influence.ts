@@ -8,8 +8,6 @@ import type { Clusters } from "./clusters.js";
 /** Variance of an estimate that comes from estimating the parameters of the model. */
 export interface DataVariance {
   readonly value: number;
-  /** The same over the variance that records by themselves would have (design effect, Kish 1965); at least 1. */
-  readonly effect: number;
   /** Whether its equations were solved. */
   readonly converged: boolean;
 }
@@ -28,14 +26,10 @@ const ENOUGH = 1e-12;
  */
 export function* dataVariance(table: CellTable, fit: Fit, slopes: Float64Array, weights: Float64Array | null, { classOf, of, number }: Clusters): Generator<void, DataVariance> {
   const { values, converged } = yield* project(table, fit, slopes, ENOUGH), scale = weights === null ? 1 : fit.constant;
-  const alone = new Float64Array(classOf.length);
-  for (let i = 0; i < alone.length; i++) alone[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
+  const influence = new Float64Array(classOf.length);
+  for (let i = 0; i < influence.length; i++) influence[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
   yield;
-  const byRecords = scatterOf(alone);
-  if (of === null) return { value: byRecords, effect: 1, converged };
-  yield;
-  const value = scatterOf(sumBy(of, number, alone));
-  return { value, effect: byRecords > 0 ? Math.max(1, value / byRecords) : 1, converged };
+  return { value: scatterOf(of === null ? influence : sumBy(of, number, influence)), converged };
 }
 
 /** G/(G − 1) Σ (z − z̄)². */

@@ -7,6 +7,7 @@ import { bootstrap } from "./bootstrap.js";
 import { holdingOf, type Clusters } from "./clusters.js";
 import { dataVariance, slopesOf, type DataVariance } from "./influence.js";
 import { matchShares } from "./match-shares.js";
+import { overfitEffect } from "./overfit-effect.js";
 import { predictionVariance } from "./prediction-variance.js";
 import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.js";
 
@@ -71,7 +72,8 @@ export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
   const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
   const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
-  const ratioOf = (figure: keyof Figures): number => 1 - data[BY[figure]].effect * (1 - drawn.ratio[figure]);
+  const effect = yield* overfitEffect(problem.table, problem.counts, fits.counts.generators, slopes.tau2, clusters);
+  const ratioOf = (figure: keyof Figures): number => 1 - effect * (1 - drawn.ratio[figure]);
   const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
   if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {

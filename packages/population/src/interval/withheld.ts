@@ -29,5 +29,5 @@ export function withheldBefore({ criterion, fits, clusters }: Pick<Fitted, "crit
 /** @param kept share of the truth that the estimate reaches in files drawn from the model */
 export function withheldAfter(kept: number, converged: boolean): string | null {
   if (!converged) return "the equations of the variance were not solved";
-  return kept >= LEAST_KEPT ? null : `the model follows chance: in files drawn from it, the estimate comes out at ${shareText(Math.max(0, kept))} of the truth`;
+  return kept >= LEAST_KEPT ? null : `its model follows chance: in files drawn from it the way this one was, it would find about ${shareText(Math.max(0, kept))} of the truth`;
 }

@@ -2,9 +2,12 @@ import { atOnce, uniforms } from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holdingOf } from "../../src/interval/clusters.js";
+import { overfitEffect } from "../../src/interval/overfit-effect.js";
 import { matchShares } from "../../src/interval/match-shares.js";
 import { poisson } from "../../src/interval/resample.js";
+import { Observed } from "../../src/model/observed.js";
 import { figuresOf } from "../../src/risk/figures.js";
+import { randomCounts, tableFrom } from "../support.js";
 
 describe("clusters that hold a key", () => {
   it("are counted as by sets", () => {
@@ -21,6 +24,32 @@ describe("clusters that hold a key", () => {
   it("are the records where each comes by itself", () => {
     const counts = Int32Array.of(2, 1);
     expect(atOnce(holdingOf(counts, { classOf: Int32Array.of(0, 1, 0), of: null, number: 3 }))).toEqual({ clusters: counts, size: 1 });
+  });
+});
+
+describe("following chance in clusters", () => {
+  const sizes = [3, 2, 4], table = tableFrom(sizes, randomCounts(sizes, 3, 8)), counts = new Observed(table, table.counts, 1);
+  const classOf = Int32Array.from(Array.from(table.counts, (f, c) => new Array<number>(f).fill(c)).flat()), n = classOf.length;
+  const slopes = Float64Array.from(table.counts, (f, c) => (f === 1 ? -1 - c : 0)), terms = [[0, 1], [2]];
+
+  it("is pulled by members that agree on a term, as by pairs of records", () => {
+    const of = Int32Array.from(classOf, (_, i) => (i * 5) % 4), effect = atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of, number: 4 }));
+    const key = (i: number, term: readonly number[]): string => term.map((v) => table.codes[v]![classOf[i]!]!).join();
+    let alone = 0, together = 0;
+    for (let i = 0; i < n; i++) for (const term of terms) {
+      const records = [...classOf.keys()].filter((j) => key(j, term) === key(i, term)), weight = -slopes[classOf[i]!]! / records.length;
+      alone += weight;
+      together += weight * records.filter((j) => of[j] === of[i]).length;
+    }
+    expect(effect).toBeCloseTo(together / alone, 10);
+    expect(effect).toBeGreaterThan(1);
+  });
+
+  it("is no more where records come by themselves, or where there are no sample uniques", () => {
+    const alone = Int32Array.from(classOf, (_, i) => i);
+    expect(atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of: null, number: n }))).toBe(1);
+    expect(atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of: alone, number: n }))).toBeCloseTo(1, 12);
+    expect(atOnce(overfitEffect(table, counts, terms, new Float64Array(slopes.length), { classOf, of: new Int32Array(n), number: 1 }))).toBe(1);
   });
 });
 

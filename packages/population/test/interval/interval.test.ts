@@ -218,7 +218,7 @@ describe("intervals are withheld", () => {
   });
 
   it("from a model that follows chance", () => {
-    expect(withheldAfter(0.7, true)).toBe("the model follows chance: in files drawn from it, the estimate comes out at 70 % of the truth");
+    expect(withheldAfter(0.7, true)).toBe("its model follows chance: in files drawn from it the way this one was, it would find about 70 % of the truth");
     expect(withheldAfter(0.75, true)).toBeNull();
   });
 
