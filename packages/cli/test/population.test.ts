@@ -8,7 +8,7 @@ const summaryOf = (report: Report) => report.measures["population"]!.summary as 
 describe.concurrent("population uniqueness on the command line", () => {
   it("goes from a file to reports and records", async () => {
     const desk = new Desk({ "survey.csv": survey });
-    expect((await desk.assess("survey.csv", ...roles)).stdout).toContain("τ2, expected correct matches");
+    expect((await desk.assess("survey.csv", ...roles)).stdout).toContain("Expected correct matches");
     const { code } = await desk.assess("survey.csv", ...roles, "--out", "r.json", "--out", "r.html", "--out", "r.md", "--records", "r.csv");
     expect(code).toBe(0);
     const summary = summaryOf(desk.json("r.json")), [head, ...rows] = desk.text("r.csv").trimEnd().split("\n");
@@ -18,6 +18,7 @@ describe.concurrent("population uniqueness on the command line", () => {
     const cells = rows.map((row) => row.split(",")), held = cells.filter(([, unique]) => unique !== "");
     expect([rows.length, held.length]).toEqual([1200, summary.sampleUniques]);
     const total = (column: number): number => held.reduce((sum, row) => sum + Number(row[column]), 0);
+    expect(cells.reduce((sum, row) => sum + Number(row[2]), 0)).toBeCloseTo((summary["expectedMatches"] as { readonly perRecord: number }).perRecord, 8);
     expect(total(1)).toBeCloseTo(summary.tau1, 8);
     expect(total(2)).toBeCloseTo(summary.tau2, 8);
     for (const name of ["r.html", "r.md"]) for (const text of ["Estimates under several models", "slide negative binomial", "Superpopulation model"]) expect(desk.text(name)).toContain(text);

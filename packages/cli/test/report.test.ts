@@ -22,7 +22,7 @@ describe.concurrent("the JSON report", () => {
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
     expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, assessment: expect.anything() as object }]);
-    expect(Object.keys(report.measures)).toEqual(["frequency", "kanon", "individual-risk", "suda2", "population"]);
+    expect(Object.keys(report.measures)).toEqual(["population", "frequency", "kanon", "individual-risk", "suda2"]);
     for (const measure of Object.values(report.measures)) expect(Object.keys(measure as object)).toEqual(["title", "options", "uses", "summary", "blocks"]);
   });
 

@@ -1,8 +1,9 @@
 import { countText, inTurns } from "@sdc-risk/core";
-import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Problem, type Told } from "./assess-model.js";
+import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Points, type Problem, type Told } from "./assess-model.js";
 import { MOST_DENSE, tooWide } from "./model/fit.js";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "./model/terms.js";
 import { EFFORT, forwardSearch } from "./search.js";
+import { settle } from "./settle.js";
 
 /** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
 export const RECORDS_PER_PARAMETER = 10;
@@ -15,6 +16,8 @@ export interface Choice {
   readonly place: number;
   readonly why: string;
   readonly tried: number;
+  /** How far τ of the chosen model went when it was fitted on. */
+  readonly moved: Points;
   /** Whether a search could not go on to its end. */
   readonly cut: boolean;
 }
@@ -34,9 +37,9 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   const told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), breathe);
   const first = await tested(independence(variables));
   const taken = async (chosen: Assessed, others: readonly Assessed[], tried: number, why: string): Promise<Choice> => {
-    const models: Told[] = [];
-    for (const model of [...others, chosen]) models.push(await told(model));
-    return { models, chosen: await inTurns(withOthers(problem, chosen), breathe), place: others.length, why: `${why} ${standing(chosen)}`, tried, cut: false };
+    const models: Told[] = [], { model, moved } = await inTurns(settle(problem, chosen), breathe);
+    for (const one of [...others, model]) models.push(await told(one));
+    return { models, chosen: await inTurns(withOthers(problem, model), breathe), place: others.length, why: `${why} ${standing(model)}`, tried, moved, cut: false };
   };
   if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
   /** All two-way interactions: a part that is the full table. */
@@ -46,14 +49,13 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   // all interactions at once fit chance, and take long, where records are few
   const bears = RECORDS_PER_PARAMETER * pairParameters(table.sizes) <= table.records && table.cells <= EFFORT[option].widest, twoWay = variables < 2 || !bears ? null : await allPairs();
   const { passed, end, chosen, tried, cut, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay, EFFORT[option]), breathe);
-  const models = [...passed, await told(end)], terms = (model: Pick<Told, "generators">): string => JSON.stringify(model.generators);
-  const known = twoWay === null ? -1 : models.findIndex((model) => terms(model) === terms(twoWay));
-  if (twoWay !== null && known < 0) models.push(await told(twoWay));
-  const ended = cut ? ", which took its time and was ended" : "", how = chosen === end
-    ? `Forward search from independence, ${countText(tried)} models tried${ended}.`
-    : `Forward search from independence, ${countText(tried)} models tried${ended}, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
+  const { model, moved } = await inTurns(settle(problem, chosen), breathe), models = [...passed, await told(chosen === end ? model : end)];
+  const terms = (one: Pick<Told, "generators">): string => JSON.stringify(one.generators), known = twoWay === null ? -1 : models.findIndex((one) => terms(one) === terms(twoWay));
+  if (twoWay !== null && known < 0) models.push(await told(chosen === twoWay ? model : twoWay));
+  const ended = cut ? ", which took its time and was ended" : "", how = `Forward search from independence, ${tried === 1 ? "1 model" : `${countText(tried)} models`} tried${ended}`;
+  const fallback = chosen === end ? "." : `, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
   return {
-    models, chosen: await inTurns(withOthers(problem, chosen, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
-    why: `${how} ${standing(chosen)}`, tried, cut,
+    models, chosen: await inTurns(withOthers(problem, model, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
+    why: `${how}${fallback} ${standing(model)}`, tried, moved, cut,
   };
 }

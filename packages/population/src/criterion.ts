@@ -88,6 +88,8 @@ export function* criterionOf(table: CellTable, sample: Sample, fit: Fit, means: 
   else return null;
   yield* addOccupied(table, sample, means, sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
+  // means that are all too small for numbers leave nothing to test
+  if (variance2 === 0 && overall < 1 && !means.some((mean) => mean > 0)) return null;
   return { work, tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
 }
 

@@ -36,7 +36,7 @@ function modelSummary({ generators, fit, criterion, points, reason }: Told, tabl
 }
 
 /** What a file without records leaves to choose. */
-const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, place: -1, why: "There are no records.", tried: 0, cut: false };
+const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = { models: [], chosen: null, place: -1, why: "There are no records.", tried: 0, moved: { tau1: 0, tau2: 0 }, cut: false };
 
 /** Positions of the keys that are ordered. */
 function orderedKeys(table: CellTable, names: readonly string[]): number[] {
@@ -52,7 +52,7 @@ export const population = defineMeasure(
   {
     id: "population",
     title: "Population uniqueness",
-    about: "How many of the records that are unique in the file are unique in the population, and how many matches with them would be correct?",
+    about: "How many people would be found: how many links with persons of the population are right, and how many unique records are unique there, too?",
     needs: ["keys"],
     uses: [individualRisk],
     options,
@@ -64,7 +64,7 @@ export const population = defineMeasure(
       const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () => run.classes(variablesOf(sdc.roles, "strata")));
       const problem = problemOf(table, sample, zeros), some = classes.records > 0, at = (share: number) => (): Promise<void> => run.tick(share);
       await run.tick(0.05);
-      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE, { models, chosen, place, why, tried, cut } = choice;
+      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE, { models, chosen, place, why, tried, moved, cut } = choice;
       await run.tick(0.8);
       const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
       await run.tick(0.9);
@@ -81,6 +81,7 @@ export const population = defineMeasure(
         tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals: { tau1: intervals?.tau1 ?? null, tau2: intervals?.tau2 ?? null, withheld: intervals?.withheld ?? null },
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
         models: models.map((one, i) => modelSummary(one, table, i === place)),
+        moved: chosen?.fit ? moved : null,
         pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
         negativeBinomial: variant?.summary ?? null,
         neighbourhood: neighbourhood === null || !some ? null : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),

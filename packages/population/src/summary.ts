@@ -98,6 +98,8 @@ export interface PopulationSummary {
   /** Models that were fitted and tested. */
   readonly tried: number;
   readonly models: readonly ModelSummary[];
+  /** How far τ1 and τ2 of the chosen model went when it was fitted on; they may be off by about as much. Null without a fit. */
+  readonly moved: { readonly tau1: number; readonly tau2: number } | null;
   /** Records in classes of two against their number under the chosen model; null without one. */
   readonly pairs: PairsCheck | null;
   readonly negativeBinomial: VariantSummary | null;

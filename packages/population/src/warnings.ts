@@ -18,10 +18,16 @@ export function warnOf(s: PopulationSummary, sdc: SdcObject, asked: Asked, warn:
   }
   if (counted) return;
   if (m.all === null) warn("no-estimate", `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`);
-  else if (chosen !== undefined && !chosen.converged) warn("not-converged", `The fit of the chosen model did not converge: its margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and its estimates are rough.`);
+  else if (chosen !== undefined && (!chosen.converged || off(s))) {
+    warn("not-converged", `The fit of the chosen model did not come to its end: margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and τ1 and τ2 may be by about ${(s.moved?.tau1 ?? 0).toPrecision(1)} and ${(s.moved?.tau2 ?? 0).toPrecision(1)}.`);
+  }
   modelWarnings(s, asked, warn);
   if (sdc.has("household")) warn("households", "Households are drawn as a whole and their members share keys, while the models take records as independent: the superpopulation estimates take clusters for chance.");
 }
+
+/** τ that moved by more than this share of it when the model was fitted on is worth a word. */
+const OFF = 0.01;
+const off = ({ moved, tau1, tau2 }: PopulationSummary): boolean => moved !== null && (moved.tau1 > OFF * Math.max(1, tau1 ?? 0) || moved.tau2 > OFF * Math.max(1, tau2 ?? 0));
 
 function modelWarnings(s: PopulationSummary, { model, cut }: Asked, warn: (code: string, message: string) => void): void {
   const { expectedMatches: m } = s, parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0, given = model !== "search" && model !== "auto";

@@ -2,13 +2,15 @@ import { atOnce } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import { decompose } from "../src/model/decompose.js";
 import { CellProduct, productAt } from "../src/model/factors.js";
+import { fitAndTest, pointsOf, problemOf } from "../src/assess-model.js";
 import { fitModel } from "../src/model/fit.js";
 import { Observed } from "../src/model/observed.js";
 import { generatorsOf, independence, pairs, parametersOf, type Term } from "../src/model/terms.js";
 import { Grid } from "../src/table/grid.js";
 import { marginOf } from "../src/table/table.js";
 import { poissonRegression } from "./regression.js";
-import { allCells, fitted, randomCounts, tableFrom } from "./support.js";
+import { settle } from "../src/settle.js";
+import { allCells, fitted, randomCounts, sampleOf, tableFrom } from "./support.js";
 
 const everywhere = (sizes: readonly number[], fit: ReturnType<typeof fitted>): number[] => {
   const grid = new Grid(sizes), cells = new CellProduct(grid, fit.factors, fit.constant);
@@ -69,6 +71,19 @@ describe("the fit of a log-linear model", () => {
     // the margins ask for records where structural zeros leave none: no table meets them
     const impossible = tableFrom([2, 2, 2], [5, 0, 0, 5, 0, 5, 5, 0]), fit = atOnce(fitModel(new Observed(impossible, impossible.counts, 1), pairs(3), [{ variables: [0, 1, 2], values: Float64Array.of(1, 1, 0, 1, 1, 0, 1, 1) }]));
     expect(fit).toHaveProperty("reason", expect.stringContaining("did not converge") as string);
+  });
+
+  it("goes on until τ stands still, where 200 sweeps leave it far off", () => {
+    const size = [4, 3, 4, 4], held = [[0, 0, 0, 2], [1, 0, 2, 1], [3, 2, 0, 2], [2, 0, 1, 2], [0, 0, 0, 1], [1, 0, 1, 0], [2, 2, 0, 2], [0, 1, 0, 2], [2, 0, 2, 0], [1, 0, 0, 3], [2, 0, 2, 1], [0, 1, 2, 1], [1, 2, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0], [2, 0, 3, 0], [0, 0, 3, 1], [3, 2, 2, 0], [1, 1, 1, 1], [0, 0, 3, 3], [2, 2, 1, 3]], twice = [2, 5];
+    const n = allCells(size).map((cell) => { const at = held.findIndex((one) => one.join() === cell.join()); return at < 0 ? 0 : twice.includes(at) ? 2 : 1; }), border = tableFrom(size, n);
+    const problem = problemOf(border, sampleOf(border, 0.1), []), first = atOnce(fitAndTest(problem, pairs(4))), { model, moved } = atOnce(settle(problem, first));
+    const tau1 = (means: Float64Array): number => atOnce(pointsOf(problem, means)).tau1, near = tau1(first.means!), end = tau1(model.means!);
+    // many more sweeps
+    const limit = atOnce(fitModel(problem.counts, pairs(4), [], { tolerance: 0, sweeps: 30_000 }));
+    if ("reason" in limit) throw new Error(limit.reason);
+    const far = tau1(atOnce(productAt(border, limit.factors, limit.constant)));
+    expect(near / far).toBeGreaterThan(2);
+    expect(Math.abs(end - far)).toBeLessThan(Math.max(1e-3, 3 * moved.tau1));
   });
 
   it("holds margins only where the model is decomposable: 10^14 cells", () => {

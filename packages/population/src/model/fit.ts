@@ -40,7 +40,7 @@ export const tooWide = (most: number): string => `the model cannot be cut into p
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
  * @param start a fit of this model or one within it, to begin with: the end is the same and near
  */
-export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, start: from = null }: { readonly tolerance?: number; readonly start?: Fit | null } = {}): Generator<void, Fit | NoFit> {
+export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, start: from = null, sweeps: most = MOST_SWEEPS }: { readonly tolerance?: number; readonly start?: Fit | null; readonly sweeps?: number } = {}): Generator<void, Fit | NoFit> {
   const { table, scale } = observed, decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
   const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
@@ -59,7 +59,7 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
       yield* fillStart(start, variables, table.sizes, from?.factors ?? []);
       for (const zero of own) forbid(start, variables, table.sizes, zero);
       yield;
-      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, MOST_SWEEPS);
+      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, most);
       parts.push(start);
       error = Math.max(error, fit.error);
       sweeps = Math.max(sweeps, fit.sweeps);

@@ -1,6 +1,7 @@
-import { countText, type Block, type TableBlock } from "@sdc-risk/core";
+import { countText, formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
+import { shown } from "./words.js";
 
 const REFUTED = 2.5, MISSING = 1.5;
 
@@ -8,7 +9,7 @@ const REFUTED = 2.5, MISSING = 1.5;
 function pairsText({ pairs }: PopulationSummary): string {
   if (pairs?.ratio == null) return "";
   const { records, expected, ratio } = pairs, told = ratio > REFUTED ? "far more than the model bears" : ratio > MISSING ? "more than the model bears" : ratio < 1 / MISSING ? "fewer than the model bears" : "as the model has it";
-  return ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it expects ${countText(Math.round(expected))}, ${told}.`;
+  return ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it expects ${shown(expected)}, ${told}.`;
 }
 
 function modelRow(m: ModelSummary): TableBlock["rows"][number] {
@@ -45,7 +46,7 @@ export function superTable({ superpopulation: { estimates, dankar }, population 
   const rule = dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
     kind: "table", title: "Population uniques by superpopulation models",
-    about: `How many units of the whole population${population === null ? "" : ` (${countText(Math.round(population))})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
+    about: `How many units of the whole population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
     columns: [{ label: "model", format: "text" }, { label: "in the population", format: "number" }, { label: "in the file", format: "number" }, { label: "estimate", format: "text" }],
     rows: estimates.map((one) => [METHODS[one.method], one.uniques, one.inSample, one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged")]),
   };

@@ -1,8 +1,8 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, formatValue, shareText } from "@sdc-risk/core";
 import type { ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, or as they are where they are small. */
-export const shown = (x: number): string => (x === 0 || x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : x.toPrecision(2));
+export const shown = (x: number): string => (Number.isInteger(x) || x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : formatValue(Number(x.toPrecision(2)), "number"));
 
 /** Four digits are more than any interval bears. */
 export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));
