@@ -10,6 +10,8 @@ export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
+export { householdsOf, type Households } from "./households.js";
+export { mix, mixed, parted } from "./hash.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
@@ -20,6 +22,7 @@ export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type M
 export type { MissingCodes } from "./missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export { places } from "./places.js";
+export { uniforms } from "./random.js";
 export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";

@@ -1,13 +1,14 @@
-import { defineMeasure, isAbove, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, householdsOf, isAbove, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
-import { householdRisks, householdsOf } from "./household-risk.js";
+import { householdRisks } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
 import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
 import { strataOf } from "./strata.js";
 
-export { householdRisks, householdsOf, type Households } from "./household-risk.js";
+export { householdsOf, type Households } from "@sdc-risk/core";
+export { householdRisks } from "./household-risk.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
 
 const options = z.strictObject({

@@ -1,5 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
-import type { Households } from "./household-risk.js";
+import type { CodedColumn, Households } from "@sdc-risk/core";
 import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */

@@ -1,5 +1,4 @@
-import { atOnce, group, type CodedColumn } from "@sdc-risk/core";
-import type { Households } from "./household-risk.js";
+import { atOnce, group, type CodedColumn, type Households } from "@sdc-risk/core";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
 export interface Strata {

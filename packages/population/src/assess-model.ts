@@ -5,7 +5,6 @@ import type { Term } from "./model/terms.js";
 import { productAt } from "./model/factors.js";
 import { othersOf, type Fits, type Others } from "./risk/figures.js";
 import { meanReciprocal, uniqueProbability } from "./risk/poisson.js";
-import { tauOf, type Taus } from "./risk/tau.js";
 import type { Sample } from "./sample.js";
 import type { CellTable } from "./table/table.js";
 
@@ -34,7 +33,8 @@ export interface Assessed {
 export interface Estimated extends Assessed {
   readonly fits: Fits | null;
   readonly others: Others | null;
-  readonly taus: Taus | null;
+  /** What the choice among models adds to the variances of its estimates; 0 where the model was given. */
+  readonly modelVariance: Points;
 }
 
 /** A model is not refuted while |B̂| is at most so many standard errors. */
@@ -106,17 +106,13 @@ export function* pointsOf({ table, sample: { fractions } }: Problem, means: Floa
   return { tau1, tau2 };
 }
 
-/**
- * Adds τ1 and τ2 with their intervals to a fitted model.
- * @param modelVariance what the choice among models adds to the variances
- */
-export function* withTaus(problem: Problem, assessed: Assessed, modelVariance: Points = { tau1: 0, tau2: 0 }): Generator<void, Estimated> {
-  const { table, sample } = problem, none = { ...assessed, fits: null, others: null, taus: null };
+/** Adds what estimates are made of to a fitted model. */
+export function* withOthers(problem: Problem, assessed: Assessed, modelVariance: Points = { tau1: 0, tau2: 0 }): Generator<void, Estimated> {
+  const { table, sample } = problem, none = { ...assessed, fits: null, others: null, modelVariance };
   if (assessed.fit === null) return none;
   const fits = yield* withWeights(problem, assessed.fit, { start: assessed.fit });
   if ("reason" in fits) return { ...none, fit: null, means: null, criterion: null, reason: fits.reason };
-  const others = yield* othersOf(table, sample, fits);
-  return { ...assessed, fits, others, taus: yield* tauOf(table, sample, fits, others, modelVariance) };
+  return { ...assessed, fits, others: yield* othersOf(table, sample, fits), modelVariance };
 }
 
 /** What is shown of a model; it holds no table, so that many can be kept. */

@@ -1,5 +1,5 @@
 import { countText, inTurns } from "@sdc-risk/core";
-import { fitAndTest, SIGNIFICANT, toldOf, withTaus, type Assessed, type Estimated, type Points, type Problem, type Told } from "./assess-model.js";
+import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Points, type Problem, type Told } from "./assess-model.js";
 import { MOST_DENSE, tooWide } from "./model/fit.js";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "./model/terms.js";
 import { EFFORT, forwardSearch } from "./search.js";
@@ -39,7 +39,7 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   const taken = async (chosen: Assessed, others: readonly Assessed[], tried: number, why: string): Promise<Choice> => {
     const models: Told[] = [], { model, moved } = await inTurns(settle(problem, chosen), breathe);
     for (const one of [...others, model]) models.push(await told(one));
-    return { models, chosen: await inTurns(withTaus(problem, model), breathe), place: others.length, why: `${why} ${standing(model)}`, tried, moved, cut: false };
+    return { models, chosen: await inTurns(withOthers(problem, model), breathe), place: others.length, why: `${why} ${standing(model)}`, tried, moved, cut: false };
   };
   if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
   /** All two-way interactions: a part that is the full table. */
@@ -55,7 +55,7 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
   const ended = cut ? ", which took its time and was ended" : "", how = `Forward search from independence, ${tried === 1 ? "1 model" : `${countText(tried)} models`} tried${ended}`;
   const fallback = chosen === end ? "." : `, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
   return {
-    models, chosen: await inTurns(withTaus(problem, model, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
+    models, chosen: await inTurns(withOthers(problem, model, modelVariance), breathe), place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
     why: `${how}${fallback} ${standing(model)}`, tried, moved, cut,
   };
 }

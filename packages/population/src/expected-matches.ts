@@ -1,19 +1,16 @@
 import type { Floor } from "./floor.js";
 import type { Lead } from "./lead.js";
-import type { Interval } from "./risk/tau.js";
+import type { Intervals } from "./interval/interval.js";
 import type { ExpectedMatches } from "./summary.js";
-
-/** A count is what it is. */
-const exact = (value: number): Interval => ({ estimate: value, low: value, high: value, predictionVariance: 0, parameterVariance: 0, modelVariance: 0 });
 
 /**
  * @param individualRisk Σ r
  * @param perRecord Σ over records of E(1/F | f)
- * @param interval of the figure over all records, for a model that was tested and not refuted
+ * @param intervals of the model's figures, and what it expects over all records where households come into the file as wholes
  */
-export function expectedMatches({ value, marketer, dataIntrusion }: Floor, individualRisk: number, lead: Lead | null, model: string | null, reason: string | null, perRecord: number, interval: Interval | null = null): ExpectedMatches {
+export function expectedMatches({ value, marketer, dataIntrusion }: Floor, individualRisk: number, lead: Lead | null, model: string | null, reason: string | null, perRecord: number, intervals: Intervals | null): ExpectedMatches {
   const floor = { floor: value, marketer, dataIntrusion, individualRisk };
   if (lead === null) return { ...floor, all: null, uniques: null, interval: null, perRecord: null, by: null, model: null, tested: false, refuted: null, reason: reason ?? "no model could be fitted" };
-  const { by, figures, tested, refuted } = lead, given = { ...floor, by, tested, refuted, all: figures.all, uniques: figures.tau2, perRecord, reason: null };
-  return by === "census" ? { ...given, interval: exact(figures.all), model: null } : { ...given, interval: refuted === false ? interval : null, model };
+  const { by, figures, tested, refuted } = lead, given = { ...floor, by, tested, refuted, all: by === "negative-binomial" || intervals === null ? figures.all : intervals.matches, uniques: figures.tau2, perRecord, reason: null };
+  return { ...given, interval: intervals?.all ?? null, model: by === "census" ? null : model };
 }

@@ -10,7 +10,8 @@ import { options } from "./options.js";
 import { pairsCheck } from "./pairs-check.js";
 import { populationBlocks } from "./report.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
-import type { Taus } from "./risk/tau.js";
+import { clustersIn } from "./interval/clusters.js";
+import { intervalsOf } from "./interval/interval.js";
 import { riskiestRecords } from "./riskiest.js";
 import { sampleOf } from "./sample.js";
 import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
@@ -21,15 +22,15 @@ import { localVariant, negativeBinomial } from "./variants.js";
 import { warnOf } from "./warnings.js";
 
 export type { Bias } from "./criterion.js";
-export type { Interval } from "./risk/tau.js";
+export type { Interval } from "./interval/interval.js";
 export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 export type { SuperEstimate } from "./superpopulation/estimate.js";
 export type { ModelSummary, PopulationSummary, SuperpopulationSummary, VariantSummary } from "./summary.js";
 
-function modelSummary({ generators, fit, criterion, points, reason }: Told, table: CellTable, chosen: boolean, taus: Taus | null): ModelSummary {
+function modelSummary({ generators, fit, criterion, points, reason }: Told, table: CellTable, chosen: boolean): ModelSummary {
   return {
     terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
-    converged: fit?.converged === true && (!chosen || taus?.converged === true), marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
+    converged: fit?.converged === true, marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
     bias: criterion, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
   };
 }
@@ -67,19 +68,19 @@ export const population = defineMeasure(
       await run.tick(0.8);
       const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)), fraction = some ? classes.records / sample.population : null;
       await run.tick(0.9);
-      const { fit, others, taus } = chosen ?? { fit: null, others: null, taus: null }, census = sample.fractions.every((share) => share === 1);
+      const { fit, fits, others } = chosen ?? { fit: null, fits: null, others: null }, census = sample.fractions.every((share) => share === 1);
       const variant = fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
       const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, variant?.shape == null || given ? null : variant), at(0.95));
       const none = new Float64Array(classes.size).fill(NaN), unique = lead?.unique ?? none, match = lead?.match ?? none;
-      const trusted = lead !== null && (lead.refuted === false || census), intervals = { tau1: trusted ? taus!.tau1 : null, tau2: trusted ? taus!.tau2 : null };
+      const intervals = chosen === null || fits === null || others === null ? null : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters: await clustersIn(sdc, classes, at(0.96)) }), at(0.97));
       const summary: PopulationSummary = {
         records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
         cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0, occupiedCells: classes.size,
-        expectedMatches: expectedMatches(floorOf(classes, sample), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts)),
+        expectedMatches: expectedMatches(floorOf(classes, sample), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
         method: sample.method,
-        tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals,
+        tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals: { tau1: intervals?.tau1 ?? null, tau2: intervals?.tau2 ?? null, withheld: intervals?.withheld ?? null },
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,
-        models: models.map((one, i) => modelSummary(one, table, i === place, taus)),
+        models: models.map((one, i) => modelSummary(one, table, i === place)),
         moved: chosen?.fit ? moved : null,
         pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
         negativeBinomial: variant?.summary ?? null,

@@ -20,6 +20,8 @@ export interface Sample {
   /** Sum of weights per class, and of their squares. */
   readonly weights: Float64Array;
   readonly squaredWeights: Float64Array;
+  /** Units that each record stands for; null where all stand for one over `overall`. */
+  readonly units: Float64Array | null;
   /** Classes of one record. */
   readonly uniques: number;
   /** Small strata that were taken together; 0 without strata. */
@@ -61,7 +63,7 @@ export function simpleSample(counts: Int32Array, records: number, fraction: numb
   return {
     method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights, squaredWeights,
+    weights, squaredWeights, units: null,
   };
 }
 
@@ -77,7 +79,7 @@ export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTabl
   const weights = sumBy(classes.of, classes.size, units), squaredWeights = sumBy(classes.of, classes.size, units.map((w) => w * w));
   const population = Math.max(sum(weights), classes.records), varied = method === "auto" && variationWithin(classes.counts, weights, squaredWeights) > VARIED;
   return {
-    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
+    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
     uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }

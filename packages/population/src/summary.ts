@@ -1,8 +1,8 @@
 import type { Bin } from "@sdc-risk/core";
 import type { Bias } from "./criterion.js";
 import type { Source } from "./lead.js";
+import type { Interval } from "./interval/interval.js";
 import type { PairsCheck } from "./pairs-check.js";
-import type { Interval } from "./risk/tau.js";
 import type { SuperEstimate } from "./superpopulation/estimate.js";
 
 /** An estimate over sample uniques under one model. */
@@ -41,7 +41,7 @@ export interface ExpectedMatches {
   readonly all: number | null;
   /** Over sample uniques, τ2. */
   readonly uniques: number | null;
-  /** 95 % interval of `all`; null where the model is refuted or was not tested. A count has an interval of one point. */
+  /** 95 % interval of `all`; null where there is none. A count has an interval of one point. */
   readonly interval: Interval | null;
   /** What the file shows without a model: the larger of `marketer` and `dataIntrusion`. */
   readonly floor: number;
@@ -89,8 +89,8 @@ export interface PopulationSummary {
   readonly tau1: number | null;
   /** Expected correct matches among sample uniques. */
   readonly tau2: number | null;
-  /** 95 % intervals of both with their variances; null where the model is refuted or was not tested. */
-  readonly intervals: { readonly tau1: Interval | null; readonly tau2: Interval | null };
+  /** 95 % intervals of both with their variances, and why there are none, as the end of a sentence. */
+  readonly intervals: { readonly tau1: Interval | null; readonly tau2: Interval | null; readonly withheld: string | null };
   /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
   readonly model: string | null;
   readonly refuted: boolean | null;

@@ -62,20 +62,11 @@ function near(what: string, actual: number, expected: number, share: number, zer
 }
 
 describe("independence equals its definition, summed over distributions and cells", () => {
-  it("in τ1, τ2 and the two parts of their variances", async () => {
+  it("in τ1 and τ2", async () => {
     await fc.assert(fc.asyncProperty(files, async (file) => {
-      const { sampleUniques, intervals, refuted, ...found } = await ours(file), oracle = populationUniqueness(independenceCells(file.keys, given(file)));
+      const { sampleUniques, ...found } = await ours(file), oracle = populationUniqueness(independenceCells(file.keys, given(file)));
       expect(sampleUniques).toBe(oracle.sampleUniques);
-      for (const tau of ["tau1", "tau2"] as const) {
-        near(tau, found[tau]!, oracle[tau].estimate, 1e-10);
-        if (refuted === true) {
-          expect(intervals[tau]).toBeNull();
-          continue;
-        }
-        near(`V_pred of ${tau}`, intervals[tau]!.predictionVariance, oracle[tau].predictionVariance, 1e-8);
-        // the oracle knows the variance of a fit on counts only
-        if (file.way !== "pml") near(`V_par of ${tau}`, intervals[tau]!.parameterVariance, oracle[tau].parameterVariance, 1e-8);
-      }
+      for (const tau of ["tau1", "tau2"] as const) near(tau, found[tau]!, oracle[tau].estimate, 1e-10);
     }), { numRuns: 2000 });
   });
 

@@ -132,7 +132,7 @@ describe("what is left to the measure", () => {
 describe("an estimate that fails", () => {
   it("is null with a reason, and a warning says so", async () => {
     const { summary, warnings } = await run(surveyTable({ rows: 2000, seed: 3 }), { keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"], weight: "weight" }, { model: "two-way" }), chosen = summary.models.find((model) => model.chosen)!;
-    expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([null, null, { tau1: null, tau2: null }, null, false]);
+    expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([null, null, { tau1: null, tau2: null, withheld: null }, null, false]);
     expect(summary.expectedMatches).toMatchObject({ all: null, uniques: null, interval: null, tested: false, by: null, model: null });
     expect(summary.expectedMatches.reason).toContain("cannot be cut");
     expect(summary.expectedMatches.floor).toBeGreaterThan(0);

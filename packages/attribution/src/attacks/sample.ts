@@ -1,4 +1,4 @@
-import { mixed } from "./hash.js";
+import { mixed } from "@sdc-risk/core";
 
 /** Records that are attacked: how many of each class. */
 export interface Attacked {

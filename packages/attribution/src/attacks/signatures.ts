@@ -1,5 +1,5 @@
 import type { JointKey } from "../files/joint.js";
-import { mix, mixed, spread } from "./hash.js";
+import { mix, mixed, parted } from "@sdc-risk/core";
 
 /** Classes between two pauses. */
 const PIECE = 1 << 15;
@@ -42,5 +42,5 @@ function addUp(sums: Uint32Array, codes: Int32Array, out: Uint32Array, from: num
 }
 
 function mixLevels(out: Uint32Array, levels: Uint32Array, codes: Int32Array, from: number, to: number): void {
-  for (let c = from; c < to; c++) out[c] = mix(spread(out[c]!) ^ levels[codes[c]! + 1]!);
+  for (let c = from; c < to; c++) out[c] = mix(parted(out[c]!) ^ levels[codes[c]! + 1]!);
 }

@@ -1,8 +1,7 @@
-import { countBy, inTurns } from "@sdc-risk/core";
+import { countBy, inTurns, mixed } from "@sdc-risk/core";
 import { Sum } from "../sum.js";
 import type { Attacks } from "./attack.js";
 import { groupsOf } from "./groups.js";
-import { mixed } from "./hash.js";
 import { subsets } from "./subsets.js";
 
 interface Predicate {

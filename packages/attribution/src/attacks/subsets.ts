@@ -1,4 +1,4 @@
-import { mixed } from "./hash.js";
+import { mixed } from "@sdc-risk/core";
 
 /** Sets of keys that predicates are made of, at most. */
 const MOST = 6;

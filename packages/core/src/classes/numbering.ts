@@ -1,4 +1,4 @@
-import { mix } from "../coded/hash-words.js";
+import { mix } from "../hash.js";
 
 /** Units numbered by what they hold: 0, 1, 2, … in the order of first appearance. */
 export interface Numbering {

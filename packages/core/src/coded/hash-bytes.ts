@@ -1,4 +1,4 @@
-import { mix } from "./hash-words.js";
+import { mix } from "../hash.js";
 
 const START = 1024;
 

@@ -10,8 +10,6 @@ const TOLERANCE = 1e-6, MOST_STEPS = 200;
 export interface Projection {
   /** Per class x′ I⁻¹ g. */
   readonly values: Float64Array;
-  /** Added to g′x it gives g′ I⁻¹ g with an error by the square of the residual: r′x, r = g − I x. */
-  readonly remainder: number;
   readonly converged: boolean;
 }
 
@@ -25,7 +23,7 @@ export interface Projection {
  */
 export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enough: number): Generator<void, Projection> {
   const values = new Float64Array(slopes.length), { parts, separators } = fit.decomposition;
-  let converged = true, remainder = 0;
+  let converged = true;
   const add = (variables: Term, term: Float64Array, sign: number): void => {
     const places = placesOf(table, variables, values.length);
     for (let c = 0; c < values.length; c++) values[c]! += sign * term[places[c]!]!;
@@ -39,7 +37,6 @@ export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enoug
         add(generator, solved.terms[t]!, 1);
         yield;
       }
-      remainder += dot(solved.rest, solved.terms);
       converged &&= solved.converged;
     }
     yield;
@@ -48,7 +45,7 @@ export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enoug
     add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]!), -1);
     yield;
   }
-  return { values, remainder, converged };
+  return { values, converged };
 }
 
 const dot = (a: readonly Float64Array[], b: readonly Float64Array[]): number => sum(a.map((x, t) => {
@@ -63,7 +60,7 @@ function multiply(values: Float64Array, by: Float64Array): void {
 }
 
 /** Solves X′ diag(μ) X v = X′ slopes on one part by conjugate gradients, preconditioned by the fitted margins. */
-function* solve(table: CellTable, variables: Term, generators: readonly Term[], means: Float64Array, slopes: Float64Array, enough: number): Generator<void, { readonly terms: readonly Float64Array[]; readonly rest: readonly Float64Array[]; readonly converged: boolean }> {
+function* solve(table: CellTable, variables: Term, generators: readonly Term[], means: Float64Array, slopes: Float64Array, enough: number): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
   const tree = new MarginTree(variables, table.sizes, generators), zero = (): Float64Array[] => generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
   const diagonal = zero(), terms = zero(), image = zero(), step = zero(), rest: Float64Array[] = [];
   for (const generator of generators) {
@@ -76,14 +73,14 @@ function* solve(table: CellTable, variables: Term, generators: readonly Term[], 
   let towards = conditioned(), size = dot(rest, towards);
   const first = size;
   for (let steps = 0; size > enough ** 2 * first; steps++) {
-    if (steps === MOST_STEPS) return { terms, rest, converged: size <= TOLERANCE ** 2 * first };
+    if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
     for (let t = 0; t < step.length; t++) for (let i = 0; i < step[t]!.length; i++) step[t]![i] = towards[t]![i]!;
     yield* tree.spread(step);
     multiply(tree.values, means);
     yield;
     yield* tree.sums(image);
     const curvature = dot(step, image);
-    if (!(curvature > 0)) return { terms, rest, converged: size <= TOLERANCE ** 2 * first };
+    if (!(curvature > 0)) return { terms, converged: size <= TOLERANCE ** 2 * first };
     const length = size / curvature;
     for (let t = 0; t < step.length; t++) {
       for (let i = 0; i < step[t]!.length; i++) {
@@ -95,5 +92,5 @@ function* solve(table: CellTable, variables: Term, generators: readonly Term[], 
     towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t]![i]!));
     size = after;
   }
-  return { terms, rest, converged: true };
+  return { terms, converged: true };
 }

@@ -1,9 +1,11 @@
 import { countText, shareText, type Metric, type MetricsBlock } from "@sdc-risk/core";
-import type { Interval } from "../risk/tau.js";
+import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
 import { doubt, fractionText, headlined, recordsText, shown, sourceText, trusted, uniquesText } from "./words.js";
 
 const between = (interval: Interval | null): string => (interval === null || interval.low === interval.high ? "" : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`);
+/** Why a model that can be relied on has no interval; of others the doubt is told already. */
+const without = (s: PopulationSummary): string => (s.intervals.withheld === null || !trusted(s.expectedMatches) ? "" : ` It has no interval: ${s.intervals.withheld}.`);
 
 /** "That is 12.3 % of 2,000 records." */
 const shareOf = (x: number | null, all: number, text: string): string => (x === null || all === 0 ? "" : ` That is ${shareText(Math.min(1, x / all))} of ${text}.`);
@@ -31,7 +33,7 @@ function matchesMetric(s: PopulationSummary): Metric {
   }
   return {
     ...base,
-    about: `How often somebody is right who knows the keys of every record and links each with one person of the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ${sourceText(m)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}`,
+    about: `How often somebody is right who knows the keys of every record and links each with one person of the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ${sourceText(m)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}${without(s)}`,
     limits: "It supposes that the intruder knows every key without error and that the model is right, and says how many, not which.",
   };
 }

@@ -6,7 +6,7 @@ export function mix(h: number): number {
 }
 
 /** Multiplies by 2³² over the golden ratio (Knuth 1973): near words part. */
-export const spread = (a: number): number => Math.imul(a, 0x9e3779b1);
+export const parted = (a: number): number => Math.imul(a, 0x9e3779b1);
 
 /** Two words into one. */
-export const mixed = (a: number, b: number): number => mix(spread(a) ^ mix(b + 0x7f4a7c15));
+export const mixed = (a: number, b: number): number => mix(parted(a) ^ mix(b + 0x7f4a7c15));

@@ -1,0 +1,101 @@
+import { sum, uniforms } from "@sdc-risk/core";
+import { criterionOf, type Criterion } from "../criterion.js";
+import { problemOf, refit, type Problem } from "../assess-model.js";
+import { productAt } from "../model/factors.js";
+import { figuresOf, othersOf, type Figures, type Fits, type Others } from "../risk/figures.js";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
+import { uniqueProbability } from "../risk/poisson.js";
+import { simpleSample, type Sample } from "../sample.js";
+import type { CellTable } from "../table/table.js";
+import { CellSampler } from "./cell-sampler.js";
+import { levelOrder } from "./level-order.js";
+import { resample, type Resample } from "./resample.js";
+
+export interface Bootstrap {
+  /** m: the estimates over the truth, in files drawn from the model. */
+  readonly ratio: Figures;
+}
+
+/** Margins of a refit may be off by so many records: draws differ from each other by far more. */
+const TOLERANCE = 0.01;
+/** Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself varies more than the mean of four. */
+const REPLICATES = 10, SEED = 20_260_101, TESTED = 4;
+
+export interface Bootstrap {
+  /** m: the estimates over the truth, in files drawn from the model. */
+  readonly ratio: Figures;
+  /** Mean of B̂ in such files, where the model is right; null where none could be tested. */
+  readonly bias: { readonly tau1: number; readonly tau2: number } | null;
+}
+
+/**
+ * How far the whole way of estimating is off in files drawn from the fitted model itself: f* ~ Poisson(μ̂) over all cells, the
+ * same terms fitted anew, the estimates held against the truth that the model has for each file (parametric bootstrap, Efron
+ * and Tibshirani 1993). A model that follows chance shows as a ratio below 1. Draws go by an order of the levels
+ * that does not depend on the order of records or on names, so that one file always gives one result.
+ * @param relative w π̄ of each record over their mean, sorted; null where the fit is on counts only
+ * @returns null where most of the drawn files could not be fitted
+ */
+export function* bootstrap(problem: Problem, fits: Fits, relative: Float64Array | null): Generator<void, Bootstrap | null> {
+  const { table } = problem, sampler = yield* CellSampler.of(table.sizes, fits.counts, yield* levelOrder(table)), uniform = uniforms(SEED);
+  const files: Replicate[] = [];
+  for (let r = 0; r < REPLICATES; r++) {
+    const file = yield* replicate(problem, fits, yield* resample(table, sampler, uniform, relative), files.length < TESTED);
+    if (file !== null) files.push(file);
+    yield;
+  }
+  if (2 * files.length < REPLICATES) return null;
+  const ratio = (figure: keyof Figures): number => {
+    const truth = sum(Float64Array.from(files, (file) => file.truth[figure]));
+    return truth > 0 ? sum(Float64Array.from(files, (file) => file.estimates[figure])) / truth : 1;
+  };
+  const tests = files.flatMap(({ criterion }) => criterion ?? []), bias = (figure: "tau1" | "tau2"): number => sum(Float64Array.from(tests, (one) => one[figure].bias)) / tests.length;
+  return {
+    ratio: { tau1: ratio("tau1"), tau2: ratio("tau2"), all: ratio("all") },
+    bias: tests.length === 0 ? null : { tau1: bias("tau1"), tau2: bias("tau2") },
+  };
+}
+
+/** One file drawn from the model. */
+interface Replicate {
+  readonly estimates: Figures;
+  readonly truth: Figures;
+  readonly criterion: Criterion | null;
+}
+
+function* replicate({ sample, zeros }: Problem, fits: Fits, { table, weights }: Resample, test: boolean): Generator<void, Replicate | null> {
+  if (table.records === 0) return null;
+  const drawn = yield* sampleOf(table, sample), known = yield* othersOf(table, drawn, fits);
+  // a drawn record stands for λ̂/μ̂ units, more or less by what weights vary beside the keys
+  const own = weights === null ? drawn : weighted(drawn, table, weights.map((e, c) => e / known.fractions[c]!));
+  const refitted = yield* refit(problemOf(table, own, zeros), fits, TOLERANCE);
+  if ("reason" in refitted) return null;
+  const estimates = figuresOf(table.counts, yield* othersOf(table, own, refitted)), { counts } = refitted;
+  const criterion = test ? yield* criterionOf(table, own, counts, yield* productAt(table, counts.factors, counts.constant)) : null;
+  return { estimates, truth: truthOf(table, known), criterion };
+}
+
+/** How a drawn file was drawn: as the one that the model was fitted to. */
+function* sampleOf(table: CellTable, sample: Sample): Generator<void, Sample> {
+  const { counts, records } = table, simple = simpleSample(counts, records, sample.overall, sample.method);
+  if (sample.elsewhere === null) return simple;
+  return { ...simple, elsewhere: sample.elsewhere, fractions: yield* productAt(table, [sample.elsewhere], 1) };
+}
+
+function weighted(sample: Sample, { counts, records }: CellTable, weights: Float64Array): Sample {
+  const population = sum(weights);
+  return { ...sample, weights, population, overall: Math.min(1, records / population), fractions: weights.map((F, c) => Math.min(1, counts[c]! / F)) };
+}
+
+/** The truth in a file drawn from known means: its mean over the part of the population that the file lacks. */
+function truthOf({ counts }: CellTable, { expected: h }: Others): Figures {
+  const unique = new Float64Array(h.length), match = new Float64Array(h.length), all = new Float64Array(h.length);
+  for (let c = 0; c < h.length; c++) {
+    const f = counts[c]!;
+    all[c] = f * meanReciprocalOf(f, h[c]!);
+    if (f !== 1) continue;
+    unique[c] = uniqueProbability(h[c]!);
+    match[c] = all[c]!;
+  }
+  return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
+}

@@ -1,0 +1,102 @@
+import type { Fit } from "../model/fit.js";
+import { junctionTree } from "../model/junction-tree.js";
+import type { Term } from "../model/terms.js";
+
+/** One part of the model, as it is drawn from: given the variables that are known already, those that it adds. */
+interface Step {
+  readonly known: Term;
+  readonly added: Term;
+  /** Cumulative means of the added cells, row by row of the known ones; levels in the order that is wanted. */
+  readonly cumulative: Float64Array;
+  /** Cells of the added variables. */
+  readonly width: number;
+}
+
+/** Cells between two yields. */
+const PIECE = 1 << 18;
+
+/**
+ * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part down the tree of its
+ * parts, each given what it shares with the part above. The mean of a cell is the product of the parts, each but the first over
+ * its margin of what is shared (Lauritzen 1996, section 4.4). So only the
+ * tables of the parts are in memory.
+ */
+export class CellSampler {
+  /** Codes of the cell that was drawn last. */
+  readonly codes: Int32Array;
+  /** Sum of the means of all cells, in records. */
+  readonly total: number;
+
+  private constructor(private readonly steps: readonly Step[], private readonly sizes: readonly number[], private readonly orders: readonly Int32Array[], constant: number) {
+    this.codes = new Int32Array(sizes.length);
+    this.total = constant * steps[0]!.cumulative.at(-1)!;
+  }
+
+  /** @param orders per variable its levels in the order that draws go by */
+  static *of(sizes: readonly number[], { decomposition, parts, constant }: Pick<Fit, "decomposition" | "parts" | "constant">, orders: readonly Int32Array[]): Generator<void, CellSampler> {
+    const steps: Step[] = [];
+    for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0; ) {
+      const { part, shared: known, children } = left.pop()!, added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
+      steps.push({ known, added, width: cellsOf(added, sizes), cumulative: yield* cumulated(sizes, known, added, parts[part]!, orders) });
+      left.push(...children);
+    }
+    return new CellSampler(steps, sizes, orders, constant);
+  }
+
+  /** Draws a cell into `codes`. @returns false where the means of what was drawn so far are zero */
+  draw(uniform: () => number): boolean {
+    const { codes, sizes, orders } = this;
+    for (const { known, added, cumulative, width } of this.steps) {
+      let row = 0;
+      for (const v of known) row = row * sizes[v]! + codes[v]!;
+      const from = row * width, end = cumulative[from + width - 1]!;
+      if (!(end > 0)) return false;
+      let place = firstAbove(cumulative, from, from + width - 1, uniform() * end) - from;
+      for (let i = added.length - 1; i >= 0; i--) {
+        const v = added[i]!, size = sizes[v]!;
+        codes[v] = orders[v]![place % size]!;
+        place = Math.floor(place / size);
+      }
+    }
+    return true;
+  }
+}
+
+/** The first place from `low` on whose value is above `at`; `high` where none is. */
+function firstAbove(values: Float64Array, low: number, high: number, at: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const cellsOf = (variables: Term, sizes: readonly number[]): number => variables.reduce((product, v) => product * sizes[v]!, 1);
+
+/**
+ * The table of a part, one row for each cell of the known variables, summed up along rows. The levels of the added
+ * variables stand in the order that is wanted, those of the known ones as they are.
+ */
+function* cumulated(sizes: readonly number[], known: Term, added: Term, means: Float64Array, orders: readonly Int32Array[]): Generator<void, Float64Array> {
+  const variables = [...known, ...added], width = cellsOf(added, sizes), out = new Float64Array(means.length);
+  // where each level of each variable lies in the table of the part, whose variables rise
+  const offsets = variables.map((v, i) => {
+    const stride = cellsOf(variables.filter((w) => w > v), sizes);
+    return Float64Array.from({ length: sizes[v]! }, (_, place) => stride * (i < known.length ? place : orders[v]![place]!));
+  });
+  const digits = new Int32Array(variables.length);
+  let at = offsets.reduce((total, offset) => total + offset[0]!, 0), sum = 0;
+  for (let place = 0; place < out.length; place++) {
+    if (place % width === 0) sum = 0;
+    out[place] = sum += means[at]!;
+    for (let i = variables.length - 1; i >= 0; i--) {
+      const offset = offsets[i]!, digit = digits[i]!, carry = digit + 1 === offset.length;
+      digits[i] = carry ? 0 : digit + 1;
+      at += offset[digits[i]!]! - offset[digit]!;
+      if (!carry) break;
+    }
+    if (place % PIECE === PIECE - 1) yield;
+  }
+  return out;
+}

@@ -1,0 +1,57 @@
+import { householdsOf, type Classes, type SdcObject } from "@sdc-risk/core";
+
+/** Records that came into the file together: members of a household, or each record by itself. */
+export interface Clusters {
+  /** Class of each record. */
+  readonly classOf: Int32Array;
+  /** Cluster of each record, 0 … number − 1; null where each record is one. */
+  readonly of: Int32Array | null;
+  readonly number: number;
+}
+
+/** Households where a variable has that role; records without a value are households of their own. */
+export async function clustersIn(sdc: SdcObject, { of: classOf, records }: Classes, breathe: () => Promise<void>): Promise<Clusters> {
+  const { household } = sdc.roles;
+  if (household === undefined) return { classOf, of: null, number: records };
+  const { of, number } = householdsOf(await sdc.codedInTurns(household, breathe));
+  return { classOf, of, number };
+}
+
+/** How clusters hold keys. */
+export interface Holding {
+  /** Clusters that hold the key of each class. */
+  readonly clusters: Int32Array;
+  /** Records that a cluster holds of a key that it holds, in the mean. */
+  readonly size: number;
+}
+
+/** Records between two yields. */
+const PIECE = 1 << 16;
+
+/** Records in the order of their clusters. */
+export function byCluster(of: Int32Array, number: number): Int32Array {
+  const next = new Int32Array(number + 1), order = new Int32Array(of.length);
+  for (const cluster of of) next[cluster + 1]!++;
+  for (let cluster = 0; cluster < number; cluster++) next[cluster + 1]! += next[cluster]!;
+  for (let i = 0; i < of.length; i++) order[next[of[i]!]!++] = i;
+  return order;
+}
+
+/** @param counts records of each class */
+export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters): Generator<void, Holding> {
+  if (of === null) return { clusters: counts, size: 1 };
+  const order = byCluster(of, number);
+  yield;
+  // the last cluster that was seen in each class
+  const clusters = new Int32Array(counts.length), last = new Int32Array(counts.length).fill(-1);
+  let held = 0;
+  for (const [at, i] of order.entries()) {
+    if (at % PIECE === PIECE - 1) yield;
+    const c = classOf[i]!;
+    if (last[c] === of[i]!) continue;
+    last[c] = of[i]!;
+    clusters[c]!++;
+    held++;
+  }
+  return { clusters, size: held > 0 ? of.length / held : 1 };
+}

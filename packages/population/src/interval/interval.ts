@@ -1,0 +1,116 @@
+import { sum } from "@sdc-risk/core";
+import type { Points, Problem } from "../assess-model.js";
+import type { Criterion } from "../criterion.js";
+import { figuresOf, type Figures, type Fits, type Others } from "../risk/figures.js";
+import type { Sample } from "../sample.js";
+import { bootstrap } from "./bootstrap.js";
+import { holdingOf, type Clusters } from "./clusters.js";
+import { dataVariance, slopesOf, type DataVariance } from "./influence.js";
+import { matchShares } from "./match-shares.js";
+import { overfitEffect } from "./overfit-effect.js";
+import { predictionVariance } from "./prediction-variance.js";
+import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.js";
+
+/** An estimate with its 95 % interval, which stays within what is possible. */
+export interface Interval {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+  /** Variance of what is predicted, with the model known. */
+  readonly predictionVariance: number;
+  /** Variance that comes from estimating the parameters of the model. */
+  readonly parameterVariance: number;
+  /** Variance that comes from choosing among models; 0 where the model was given. */
+  readonly modelVariance: number;
+  /** The estimate over the share of the truth that it reaches in files drawn from the model: what following chance takes away is put back. */
+  readonly corrected: number;
+  /** How much too high the estimate is by its test, which finds that the model leaves something out; 0 where it does not. */
+  readonly underfit: number;
+}
+/** Intervals of τ1, τ2 and the expected correct matches over all records. */
+export interface Intervals {
+  /** Null where there are none. */
+  readonly tau1: Interval | null;
+  readonly tau2: Interval | null;
+  readonly all: Interval | null;
+  /** A itself, where members of a household come into the file together. */
+  readonly matches: number;
+  /** Why there are none, as the end of a sentence. */
+  readonly withheld: string | null;
+}
+
+/** What intervals are made for. */
+export interface Fitted {
+  readonly problem: Problem;
+  readonly fits: Fits;
+  readonly others: Others;
+  readonly criterion: Pick<Criterion, "tau1" | "tau2"> | null;
+  /** What the choice among models adds to the variances. */
+  readonly modelVariance: Points;
+  readonly clusters: Clusters;
+}
+
+const Z = 1.96;
+/** The bootstrap is not believed beyond it: an estimate is at most doubled. */
+const LEAST_RATIO = 0.5;
+/** What is known of the matches over all records is known of those among sample uniques: the rest is counted. */
+const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
+
+/**
+ * Intervals of the figures of a fitted model, [min(T, c) − √(1.96² V + u²), max(T, c) + 1.96 √V]: T is the estimate, c = T/m what
+ * it is after correction for following chance, m its mean share of the truth in files drawn from the model, u what the test of
+ * bias finds beyond what it finds in such files, and V = V_pred + V_data + V_model. The derivation and the coverage stand in
+ * docs/measures/population-intervals.md.
+ */
+export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
+  const { problem, fits, others, clusters } = fitted, { counts } = problem.table, holding = yield* holdingOf(counts, clusters);
+  const shares = yield* matchShares(others, holding), estimates = { ...figuresOf(counts, others), all: sum(shares) };
+  if (others.expected.every((h) => h === 0)) return certain(estimates);
+  const none = (withheld: string): Intervals => ({ tau1: null, tau2: null, all: null, matches: estimates.all, withheld });
+  const before = withheldBefore(fitted, repeatedKeys(holding));
+  if (before !== null) return none(before);
+  const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
+  const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
+  if (drawn === null) return none("most of the files drawn from the model could not be fitted");
+  const effect = yield* overfitEffect(problem.table, problem.counts, fits.counts.generators, slopes.tau2, clusters);
+  const ratioOf = (figure: keyof Figures): number => 1 - effect * (1 - drawn.ratio[figure]);
+  const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
+  if (after !== null) return none(after);
+  const interval = (figure: keyof Figures, most: number): Interval => {
+    const by = BY[figure], under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]), estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
+    return spanned(estimate, corrected, under, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
+  };
+  // a class adds at most 1 to the matches over all records
+  const { uniques } = problem.sample;
+  return { tau1: interval("tau1", uniques), tau2: interval("tau2", uniques), all: interval("all", counts.length), matches: estimates.all, withheld: null };
+}
+
+/** Nothing is left to chance where the file holds everybody. */
+function certain(estimates: Figures): Intervals {
+  const point = (estimate: number): Interval => spanned(estimate, estimate, 0, { prediction: 0, parameter: 0, model: 0 }, estimate);
+  return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), matches: estimates.all, withheld: null };
+}
+
+function spanned(estimate: number, corrected: number, underfit: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {
+  const half = Z * Math.sqrt(prediction + parameter + model);
+  return {
+    estimate, low: Math.max(0, Math.min(estimate, corrected) - Math.hypot(half, underfit)), high: Math.min(most, Math.max(estimate, corrected) + half),
+    predictionVariance: prediction, parameterVariance: parameter, modelVariance: model, corrected, underfit,
+  };
+}
+
+/** V_data of a figure. */
+function variance({ problem, fits, clusters }: Fitted, slopes: Float64Array): Generator<void, DataVariance> {
+  const { table, sample } = problem, { counts, weights } = fits;
+  return weights === null ? dataVariance(table, counts, slopes, null, clusters) : dataVariance(table, weights, slopes, unitsOf(sample, table.records), clusters);
+}
+
+/** Units that each record stands for. */
+const unitsOf = ({ units, overall }: Sample, records: number): Float64Array => units ?? new Float64Array(records).fill(1 / overall);
+
+/** How weights vary beside the keys, w π̄ over its mean, sorted so that draws do not depend on the order of records. */
+function relativeWeights({ problem: { table, sample }, fits, others, clusters }: Fitted): Float64Array | null {
+  if (fits.weights === null) return null;
+  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!), mean = sum(relative) / relative.length;
+  return relative.map((e) => e / mean).sort();
+}

@@ -1,0 +1,46 @@
+import { countBy, group, sumBy } from "@sdc-risk/core";
+import type { CellTable } from "../table/table.js";
+import type { CellSampler } from "./cell-sampler.js";
+
+/** Records drawn from a model. */
+export interface Resample {
+  readonly table: CellTable;
+  /** Sum of the draws' own weights per class, in the order of the classes. */
+  readonly weights: Float64Array | null;
+}
+
+/** Draws between two yields. */
+const PIECE = 1 << 14;
+/** Arrivals are counted up to so large a mean at a time: e^−mean must not vanish. */
+const STRETCH = 500;
+
+/** A Poisson number, as arrivals within a time: exact for any mean, one or two uniforms to each of them. */
+export function poisson(mean: number, uniform: () => number): number {
+  let count = 0;
+  for (let left = mean; left > 0; left -= STRETCH) {
+    const end = Math.exp(-Math.min(left, STRETCH));
+    for (let product = 1 - uniform(); product > end; product *= 1 - uniform()) count++;
+  }
+  return count;
+}
+
+/**
+ * Poisson counts of all cells with the means of a model: their number is Poisson, and each goes to a cell by itself.
+ * @param shape names, sizes, labels and number of cells of the full table
+ * @param relative weights that are drawn with the records, one at random each; null for none
+ */
+export function* resample(shape: CellTable, sampler: CellSampler, uniform: () => number, relative: Float64Array | null): Generator<void, Resample> {
+  const wanted = poisson(sampler.total, uniform), codes = shape.sizes.map(() => new Int32Array(wanted)), units = new Float64Array(wanted);
+  let drawn = 0;
+  for (let i = 0; i < wanted; i++) {
+    if (i % PIECE === PIECE - 1) yield;
+    if (!sampler.draw(uniform)) continue;
+    for (let v = 0; v < codes.length; v++) codes[v]![drawn] = sampler.codes[v]!;
+    if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)]!;
+    drawn++;
+  }
+  const columns = codes.map((own, v) => ({ codes: own.subarray(0, drawn), size: shape.sizes[v]!, complete: true }));
+  const { of, first, size } = yield* group(columns, drawn), held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
+  const table = { ...shape, codes: held, counts: countBy(of, size, null), records: drawn };
+  return { table, weights: relative === null ? null : sumBy(of, size, units.subarray(0, drawn)) };
+}
