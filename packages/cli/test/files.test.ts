@@ -22,6 +22,7 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     ["has a column without a name", ["region,,sex", "a,b,c"], "\"in.csv\": column 2 has no name."],
     ["has a row that is too short", ["region,sex,age", "a,b,1", "a,b", "a,b,2"], "line 3"],
     ["has a row that is too long", ["region,sex", "a,b", "a,b", "a,b,c"], "line 4"],
+    ["has a blank line", ["region,sex", "a,b", "", "c,d"], "line 3 is blank"],
     ["is a PNG image", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "\"in.csv\" looks like a PNG image. CSV, Parquet and Arrow IPC are read"],
     ["is an Excel workbook", Buffer.from("504b0304140006000800000021", "hex"), "a zip archive, as xlsx, ods and docx files are"],
     ["is an SPSS file", Buffer.concat([Buffer.from("$FL2@(#) IBM SPSS STATISTICS"), Buffer.alloc(64)]), "an SPSS file (sav)"],
@@ -31,6 +32,13 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     ["is damaged Arrow", "ARROW1 and nothing that follows from it", "\"in.csv\""],
   ])("that %s", async (_what, content, message) => {
     await new Desk({ "in.csv": content }).refuses(["in.csv", ...KEYS], 1, message);
+  });
+
+  it("with the memory that it takes, and the flag that allows it", async () => {
+    const desk = new Desk({ "in.csv": `region,sex\n${"1,2\n".repeat(100_000)}` });
+    await desk.refuses(["in.csv", ...KEYS, "--max-memory", "100kB"], 3, "\"in.csv\" takes about 800 kB of memory to read (about 99,999 records of 2 variables). Reading may take 100 kB, as it was told. To allow more: --max-memory 1MB.");
+    await desk.refuses(["in.csv", ...KEYS, "--max-memory", "20"], 2, "--max-memory is \"20\"; expected a size with its unit, such as 500MB or 20GB.");
+    expect(await desk.assess("in.csv", ...KEYS, "--max-memory", "1MB", "--measures", "frequency", "--quiet")).toMatchObject({ code: 0 });
   });
 
   it("with the line of a ragged row behind records that span lines", async () => {

@@ -28,7 +28,7 @@ export function readBytes(bytes: Uint8Array, name: string, options: ReadOptions 
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
   const memory = new Memory(file.name, options.maxMemory), gzip = isGzip(await peek(file, 4));
-  const source = gzip ? await gunzipped(file) : file;
+  const source = gzip ? await gunzipped(file, pace) : file;
   const format = options.format ?? detectFormat(await peek(source, 8), source.name);
   const result = format === "csv" ? await readCsv(source, options, pace, memory)
     : await (await READERS[format]())(await wholeOf(source, pace, memory), source.name, pace, memory);

@@ -1,4 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError, isSdcError } from "@sdc-risk/core";
+import type { Pace } from "./pace.js";
 
 /** Bytes that can be read from their start more than once. */
 export interface Source {
@@ -45,13 +46,16 @@ export function bytesSource(bytes: Uint8Array, name: string): Source {
 }
 
 /** The same source with its gzip removed while it is read; how much it unpacks to is estimated by its first piece. */
-export async function gunzipped({ bytes: _, ...source }: Source): Promise<Source> {
+export async function gunzipped({ bytes: _, ...source }: Source, pace: Pace): Promise<Source> {
   const start = await peek(source, SAMPLE);
   let unpacked = 0;
   try {
-    for await (const piece of inflate(bytesSource(start, source.name))) unpacked += piece.length;
+    for await (const piece of inflate(bytesSource(start, source.name))) {
+      unpacked += piece.length;
+      await pace.step();
+    }
   } catch (error) {
-    if (start.length === source.size) throw error; // else it ends where the sample does
+    if (start.length === source.size || isSdcError(error) && error.code === "ABORTED") throw error; // else it ends where the sample does
   }
   return { ...source, expected: Math.round((source.size / start.length) * unpacked), chunks: () => inflate(source) };
 }

@@ -105,6 +105,7 @@ function within<T>(column: string, group: number, work: () => T): T {
   } catch (cause) {
     if (cause instanceof SdcError || !(cause instanceof Error)) throw cause;
     const message = `The column ${JSON.stringify(column)}, row group ${group + 1}: ${cause.message}`;
+    // codecs fall out of their arrays, or find undefined, where the packed bytes are wrong
     throw cause instanceof Damaged || cause instanceof RangeError || cause instanceof TypeError ? new Damaged(message, { cause }) : new Error(message, { cause });
   }
 }
