@@ -17,7 +17,7 @@ import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js"
 import { superpopulation } from "./superpopulation/superpopulation.js";
 import { cellTable, type CellTable } from "./table/table.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
-import { localVariant, negativeBinomial } from "./variants.js";
+import { localVariant, negativeBinomial, shaped } from "./variants.js";
 import { warnOf } from "./warnings.js";
 
 export type { Bias } from "./criterion.js";
@@ -30,7 +30,7 @@ function modelSummary({ generators, fit, criterion, points, reason }: Told, tabl
   return {
     terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
     converged: fit?.converged === true && (!chosen || taus?.converged === true), marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
-    bias: criterion, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
+    bias: criterion && { tau1: criterion.tau1, tau2: criterion.tau2 }, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
   };
 }
 
@@ -69,7 +69,7 @@ export const population = defineMeasure(
       await run.tick(0.9);
       const { fit, others, taus } = chosen ?? { fit: null, others: null, taus: null }, census = sample.fractions.every((share) => share === 1);
       const variant = fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
-      const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, variant?.shape == null || given ? null : variant), at(0.95));
+      const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, given || !shaped(variant) ? null : variant), at(0.95));
       const none = new Float64Array(classes.size).fill(NaN), unique = lead?.unique ?? none, match = lead?.match ?? none;
       const trusted = lead !== null && (lead.refuted === false || census), intervals = { tau1: trusted ? taus!.tau1 : null, tau2: trusted ? taus!.tau2 : null };
       const summary: PopulationSummary = {
