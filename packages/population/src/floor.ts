@@ -3,7 +3,7 @@ import type { Sample } from "./sample.js";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */
 export interface Floor {
-  /** Σ_classes f/F̂, over all records. */
+  /** Σ_classes f/F̂, over all records; where weights vary within keys Σ_classes π̄, since f/F̂ of a few records is too large in the mean. */
   readonly marketer: number;
   /** U · DIS: sample uniques times the chance that a unique match is correct; 0 without sample uniques. */
   readonly dataIntrusion: number;
@@ -13,7 +13,8 @@ export interface Floor {
   readonly value: number;
 }
 
-export function floorOf(classes: Classes, { fractions, overall }: Sample): Floor {
-  const marketer = sum(fractions), { dis, uniques } = dataIntrusion(classes, overall), byUniques = uniques * (dis ?? 0);
+/** @param fractions π̄ per class of a model; null for f/F̂ */
+export function floorOf(classes: Classes, { fractions: own, overall }: Sample, fractions: Float64Array | null): Floor {
+  const marketer = sum(fractions ?? own), { dis, uniques } = dataIntrusion(classes, overall), byUniques = uniques * (dis ?? 0);
   return { marketer, dataIntrusion: byUniques, dis, value: Math.max(marketer, byUniques) };
 }

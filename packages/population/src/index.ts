@@ -18,7 +18,7 @@ import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js"
 import { superpopulation } from "./superpopulation/superpopulation.js";
 import { cellTable, type CellTable } from "./table/table.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
-import { localVariant, negativeBinomial } from "./variants.js";
+import { localVariant, negativeBinomial, shaped } from "./variants.js";
 import { warnOf } from "./warnings.js";
 
 export type { Bias } from "./criterion.js";
@@ -31,7 +31,7 @@ function modelSummary({ generators, fit, criterion, points, reason }: Told, tabl
   return {
     terms: modelText(generators, table.names), parameters: fit?.parameters ?? null, chosen,
     converged: fit?.converged === true, marginError: fit?.error ?? null, sweeps: fit?.sweeps ?? null,
-    bias: criterion, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
+    bias: criterion && { tau1: criterion.tau1, tau2: criterion.tau2 }, tau1: points?.tau1 ?? null, tau2: points?.tau2 ?? null, reason,
   };
 }
 
@@ -70,13 +70,13 @@ export const population = defineMeasure(
       await run.tick(0.9);
       const { fit, fits, others } = chosen ?? { fit: null, fits: null, others: null }, census = sample.fractions.every((share) => share === 1);
       const variant = fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
-      const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, variant?.shape == null || given ? null : variant), at(0.95));
+      const given = model !== "auto" && model !== "search", lead = chosen && await inTurns(leadOf(table.counts, chosen, census, given || !shaped(variant) ? null : variant), at(0.95));
       const none = new Float64Array(classes.size).fill(NaN), unique = lead?.unique ?? none, match = lead?.match ?? none;
       const intervals = chosen === null || fits === null || others === null ? null : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters: await clustersIn(sdc, classes, at(0.96)) }), at(0.97));
       const summary: PopulationSummary = {
         records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
         cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0, occupiedCells: classes.size,
-        expectedMatches: expectedMatches(floorOf(classes, sample), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
+        expectedMatches: expectedMatches(floorOf(classes, sample, others?.fractions ?? null), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
         method: sample.method,
         tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals: { tau1: intervals?.tau1 ?? null, tau2: intervals?.tau2 ?? null, withheld: intervals?.withheld ?? null },
         model: chosen && modelText(chosen.generators, table.names), refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null, why, tried,

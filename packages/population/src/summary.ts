@@ -45,7 +45,7 @@ export interface ExpectedMatches {
   readonly interval: Interval | null;
   /** What the file shows without a model: the larger of `marketer` and `dataIntrusion`. */
   readonly floor: number;
-  /** Σ_classes f/F̂, and sample uniques times the chance that a unique match is correct (U · DIS). */
+  /** Σ_classes f/F̂ (π̄ with pseudo maximum likelihood), and sample uniques times the chance that a unique match is correct (U · DIS). */
   readonly marketer: number;
   readonly dataIntrusion: number;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */

@@ -29,8 +29,16 @@ export interface Shaped {
   readonly summary: VariantSummary;
 }
 
+/** No shape was found. */
+export interface Shapeless {
+  readonly shape: null;
+  readonly summary: VariantSummary;
+}
+
+export const shaped = (variant: Shaped | Shapeless | null): variant is Shaped => variant !== null && variant.shape !== null;
+
 /** The chosen model with gamma distributed means; without a shape there is only a reason. */
-export async function negativeBinomial({ table }: Problem, fit: Fit, others: Others, breathe: () => Promise<void>): Promise<Shaped | { readonly shape: null; readonly summary: VariantSummary }> {
+export async function negativeBinomial({ table }: Problem, fit: Fit, others: Others, breathe: () => Promise<void>): Promise<Shaped | Shapeless> {
   const { shape, reason } = await inTurns(shapeOf(table, fit), breathe);
   if (shape === null) return { shape, summary: { shape: null, tau1: null, tau2: null, all: null, converged: false, reason } };
   return { shape, summary: { shape: finite(shape), ...gammaSums(table.counts, others, shape), converged: true, reason } };

@@ -14,7 +14,7 @@ interface Newer {
 }
 
 /** The summary, read in a way that holds for older versions of the measure, too. */
-export const newer = ({ results }: Pick<Assessed, "results">): Newer => results.population.summary as Newer;
+export const newer = ({ results }: Pick<Assessed, "results">): Newer => results.population.summary;
 
 /** Whether the figures come from the log-linear model itself, not from its negative binomial variant. */
 export const byModel = (assessed: Pick<Assessed, "results">): boolean => (newer(assessed).expectedMatches?.by ?? "log-linear") === "log-linear";

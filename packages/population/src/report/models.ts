@@ -7,8 +7,9 @@ const REFUTED = 2.5, MISSING = 1.5;
 
 /** The pairs check in words; nothing where it says nothing. */
 function pairsText({ pairs }: PopulationSummary): string {
-  if (pairs?.ratio == null) return "";
-  const { records, expected, ratio } = pairs, told = ratio > REFUTED ? "far more than the model bears" : ratio > MISSING ? "more than the model bears" : ratio < 1 / MISSING ? "fewer than the model bears" : "as the model has it";
+  const { records, expected, ratio } = pairs ?? { records: 0, expected: 0, ratio: null };
+  if (ratio === null) return "";
+  const told = ratio > REFUTED ? "far more than the model bears" : ratio > MISSING ? "more than the model bears" : ratio < 1 / MISSING ? "fewer than the model bears" : "as the model has it";
   return ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it expects ${shown(expected)}, ${told}.`;
 }
 
