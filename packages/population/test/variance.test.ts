@@ -30,13 +30,13 @@ describe("the intervals", () => {
     const weights = table.counts.map((f, c) => f * (5 + (c % 4))), units = held.map((__, c) => 5 + (c % 4)), all = counts.map(() => 0);
     held.forEach((i, c) => { all[i] = weights[c]!; });
     const population = weights.reduce((a, b) => a + b, 0), sample: Sample = {
-      ...sampleOf(table, table.records / population), method: "pml", weights: Float64Array.from(weights), squaredWeights: Float64Array.from(table.counts, (f, c) => f * units[c]! ** 2), fractions: Float64Array.from(units, (w) => 1 / w), population,
+      ...sampleOf(table, table.records / population), method: "pml", weights: Float64Array.from(weights), squaredWeights: Float64Array.from(table.counts, (f, c) => f * ((units[c]! * table.records) / population) ** 2), fractions: Float64Array.from(units, (w) => 1 / w), population,
     };
     const fit = atOnce(fitModel(new Observed(table, sample.weights, table.records / population), generatorsOf(model), [], { tolerance: 1e-11 }));
     if ("reason" in fit) throw new Error(fit.reason);
     const byCounts = fitted(table, generatorsOf(model)), { tau2 } = taus(sample, { counts: byCounts, weights: fit }), expected = atOnce(othersOf(table, sample, { counts: byCounts, weights: fit })).expected, { rows, information } = poissonRegression(sizes, all, model);
     const g = rows[0]!.map((__, j) => held.reduce((sum, i, c) => sum + (counts[i] === 1 ? reciprocalSlope(expected[c]!) * rows[i]![j]! : 0), 0)), x = solve(information, g);
-    const sandwich = held.reduce((sum, i, c) => sum + sample.squaredWeights[c]! * rows[i]!.reduce((y, value, j) => y + value * x[j]!, 0) ** 2, 0);
+    const sandwich = held.reduce((sum, i, c) => sum + table.counts[c]! * units[c]! ** 2 * rows[i]!.reduce((y, value, j) => y + value * x[j]!, 0) ** 2, 0);
     expect(tau2.parameterVariance / sandwich).toBeCloseTo(1, 7);
   });
 

@@ -58,10 +58,8 @@ export function* tauOf(table: CellTable, sample: Sample, fits: Fits, { expected:
     slope2[c] = reciprocalSlope(x);
   }
   const byWeights = fits.weights !== null, enough = byWeights ? EXACT : ENOUGH, one = yield* project(table, fit, slope1, enough), two = yield* project(table, fit, slope2, enough);
-  // fits are in records, counts as they are: a fit on weights has its information in units of the population
-  const scale = byWeights ? fit.constant : 1;
   const variance = function* (slopes: Float64Array, { values, remainder }: Projection): Generator<void, number> {
-    for (let c = 0; c < n; c++) values[c] = byWeights ? sample.squaredWeights[c]! * (values[c]! / scale) ** 2 : slopes[c]! * values[c]!;
+    for (let c = 0; c < n; c++) values[c] = byWeights ? sample.squaredWeights[c]! * values[c]! ** 2 : slopes[c]! * values[c]!;
     yield;
     return Math.max(0, sum(values) + (byWeights ? 0 : remainder));
   };
