@@ -12,7 +12,7 @@ describe.concurrent("a plugin", () => {
     const desk = people({ "o.json": "{ \"twins\": { \"label\": \"pairs of records\" } }" });
     expect(await desk.assess(...KEYS, "--plugin", fixture("twins.mjs"), "--options", "o.json", "--out", "r.json", "--records", "r.csv", "--quiet")).toEqual({ code: 0, stdout: "", stderr: "" });
     const { measures } = desk.json("r.json");
-    expect(Object.keys(measures)).toEqual(["frequency", "kanon", "individual-risk", "suda2", "population", "twins"]);
+    expect(Object.keys(measures)).toEqual(["population", "frequency", "kanon", "individual-risk", "suda2", "twins"]);
     expect(measures["twins"]).toMatchObject({ title: "Twins", options: { label: "pairs of records" }, summary: { pairs: 3 } });
     const [header, first, second] = desk.text("r.csv").split("\n").map((line) => line.split(","));
     expect([header!.at(-1), first!.at(-1), second!.at(-1)]).toEqual(["twins.twin", "1", "0"]);

@@ -76,6 +76,7 @@ export const population = defineMeasure(
       const summary: PopulationSummary = {
         records: classes.records, sampleUniques: sample.uniques, population: some ? sample.population : null, samplingFraction: fraction, collapsedStrata: sample.collapsedStrata,
         cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0, occupiedCells: classes.size,
+        incomplete: weightedSum(classes.incomplete(), table.counts),
         expectedMatches: expectedMatches(floorOf(classes, sample, others?.fractions ?? null), individual.expectedReidentifications / coverage, lead, chosen && modelText(chosen.generators, table.names), chosen === null ? "there are no records" : chosen.reason, weightedSum(match, table.counts), intervals),
         method: sample.method,
         tau1: lead?.figures.tau1 ?? null, tau2: lead?.figures.tau2 ?? null, intervals: { tau1: intervals?.tau1 ?? null, tau2: intervals?.tau2 ?? null, withheld: intervals?.withheld ?? null },

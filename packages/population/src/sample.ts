@@ -17,7 +17,7 @@ export interface Sample {
   readonly elsewhere: Factor | null;
   /** N. */
   readonly population: number;
-  /** Sum of weights per class, and of their squares. */
+  /** Sum of weights per class, and of the squares of weights in records (n/N each): those of weights as they are may overflow. */
   readonly weights: Float64Array;
   readonly squaredWeights: Float64Array;
   /** Units that each record stands for; null where all stand for one over `overall`. */
@@ -38,7 +38,7 @@ const ENOUGH = 30;
 /**
  * Coefficient of variation of weights within classes, pooled: √(Σ_classes Σ_i (w_i/w̄ − 1)² / Σ_classes (f − 1)). Where few
  * records share a key it is that of all records, which is no smaller but for chance.
- * @param squares sums of squared weights per class
+ * @param weights sums per class, and those of their squares, in one unit
  */
 export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
   let beyond = 0, spread = 0;
@@ -55,15 +55,10 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
 export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
-  const weights = new Float64Array(counts.length), squaredWeights = new Float64Array(counts.length);
-  for (let c = 0; c < counts.length; c++) {
-    weights[c] = counts[c]! / fraction;
-    squaredWeights[c] = counts[c]! / fraction ** 2;
-  }
   return {
     method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights, squaredWeights, units: null,
+    weights: Float64Array.from(counts, (f) => f / fraction), squaredWeights: Float64Array.from(counts), units: null,
   };
 }
 
@@ -76,10 +71,11 @@ export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTabl
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = sumBy(classes.of, classes.size, units), squaredWeights = sumBy(classes.of, classes.size, units.map((w) => w * w));
-  const population = Math.max(sum(weights), classes.records), varied = method === "auto" && variationWithin(classes.counts, weights, squaredWeights) > VARIED;
+  const weights = sumBy(classes.of, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
+  const squaredWeights = sumBy(classes.of, classes.size, units.map((w) => (w * overall) ** 2));
+  const varied = method === "auto" && variationWithin(classes.counts, weights.map((w) => w * overall), squaredWeights) > VARIED;
   return {
-    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall: classes.records === 0 ? 1 : classes.records / population, elsewhere: byStratum, collapsedStrata: collapsed,
+    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
     uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }

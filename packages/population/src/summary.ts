@@ -81,6 +81,8 @@ export interface PopulationSummary {
   /** Cells of the full table, null where they are more than a number can hold, and those that hold records. */
   readonly cells: number | null;
   readonly occupiedCells: number;
+  /** Records that miss a value of some key: it counts as a level of its own. */
+  readonly incomplete: number;
   /** Expected correct matches, the figure that answers how many would be found. */
   readonly expectedMatches: ExpectedMatches;
   /** Whether the fit is on counts or on weights. */

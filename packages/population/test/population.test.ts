@@ -149,6 +149,40 @@ describe("an estimate that fails", () => {
   });
 });
 
+describe("what the report says", () => {
+  const told = async (table: Table, roles: Roles, options: object = {}) => (await results(table, roles, options)).findings[0]!.blocks;
+  const metrics = async (table: Table, roles: Roles, options: object = {}) => (await told(table, roles, options)).flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+  it("opens with a count for a census, and calls it one", async () => {
+    const [first] = await metrics(small, { keys });
+    expect([first!.label, first!.value, first!.verdict]).toEqual(["Expected correct matches", 6, true]);
+    expect(first!.about).toContain("A count");
+    expect((await told(small, { keys })).map(({ title }) => title)).not.toContain("Estimates under several models");
+  });
+  it("opens with the floor where a model is refuted, and marks the estimate", async () => {
+    const table = surveyTable({ rows: 3000, seed: 2 }), [first, second, ...rest] = await metrics(table, { keys: ["region", "age", "education", "labor"], weight: "weight" }, { model: "independence" });
+    expect([first!.label, second!.label]).toEqual(["Correct matches, at least about", "Expected correct matches, roughly"]);
+    expect(second!.about).toContain("The test of bias refutes");
+    expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
+  });
+  it("says what missing values do", async () => {
+    const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) }), [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
+    expect(block!.about).toContain("2 records miss a key");
+    expect((await told(small, { keys }))[0]!.about).not.toContain("miss a key");
+  });
+  it("holds no number that is none, for weights from 1e-308 to 1e300 and for no records", async () => {
+    for (const weight of [1e-308, 1e-5, 0.5, 1, 1e6, 1e300]) {
+      const weighted = new Table({ a: text(rows.map(([a]) => a)), b: text(rows.map(([, b]) => b)), w: makeVector(new Float64Array(rows.length).fill(weight)) });
+      for (const method of ["auto", "pml"] as const) {
+        const { summary } = await run(weighted, { keys, weight: "w" }, { method });
+        expect(JSON.stringify(summary)).not.toMatch(/NaN|Infinity/);
+        expect(summary.expectedMatches.all).not.toBeNaN();
+        expect(summary.expectedMatches.by).toBe(weight <= 1 ? "census" : "log-linear");
+      }
+    }
+    expect((await metrics(small.slice(0, 0), { keys }))[0]).toMatchObject({ value: null, about: "There are no records." });
+  });
+});
+
 describe("a search on a survey", () => {
   const table = surveyTable({ rows: 4000, seed: 6 }), roles: Roles = { keys: ["region", "sex", "marital", "education", "labor"], weight: "weight", household: "hid" };
   it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {

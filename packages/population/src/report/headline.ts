@@ -1,7 +1,7 @@
 import { countText, shareText, type Metric, type MetricsBlock } from "@sdc-risk/core";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
-import { doubt, fractionText, headlined, recordsText, shown, sourceText, trusted, uniquesText } from "./words.js";
+import { doubt, fractionText, headlined, missingText, recordsText, shown, sourceText, trusted, uniquesText } from "./words.js";
 
 const between = (interval: Interval | null): string => (interval === null || interval.low === interval.high ? "" : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`);
 /** Why a model that can be relied on has no interval; of others the doubt is told already. */
@@ -55,7 +55,7 @@ export function headline(s: PopulationSummary): MetricsBlock {
   ];
   return {
     kind: "metrics", title: "How many people would be found?",
-    about: `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}`.trim(),
+    about: `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}${missingText(s)}`.trim(),
     metrics: [
       ...(sure ? [matchesMetric(s), ...taus, ...floor] : [...floor, matchesMetric(s), ...taus]),
       { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
