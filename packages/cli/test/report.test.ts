@@ -22,7 +22,7 @@ describe.concurrent("the JSON report", () => {
       warnings: [{ code: "individual-risk-too-high", measure: "individual-risk" }],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
-    expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, assessment: expect.anything() as object }]);
+    expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, matching: "Records are matched by \"pid\".", assessment: expect.anything() as object }]);
     expect(Object.keys(report.measures)).toEqual(["population", "frequency", "kanon", "individual-risk", "suda2"]);
     for (const measure of Object.values(report.measures)) expect(Object.keys(measure as object)).toEqual(["title", "options", "uses", "summary", "blocks"]);
   });
@@ -43,9 +43,9 @@ describe.concurrent("the JSON report", () => {
     expect(await desk.assess("people.csv", "--keys", "name", "--plugin", fixture("twins.mjs"), "--out", "r.json")).toMatchObject({ code: 0 });
     expect(desk.json("r.json").warnings).toEqual([
       { code: "unique-key", message: expect.stringContaining("\"name\"") as string, measure: "frequency" },
+      { code: "census", message: expect.stringContaining("taken as the whole population") as string, measure: "population" },
       { code: "guessed-sampling-fraction", message: expect.stringContaining("which is a guess") as string, measure: "suda2" },
       { code: "dis-suda-unreliable", message: expect.stringContaining("no key is shared by exactly two records") as string, measure: "suda2" },
-      { code: "census", message: expect.stringContaining("taken as the whole population") as string, measure: "population" },
       { code: "no-twins", message: "No two records are alone with each other.", measure: "twins" },
     ]);
   });
