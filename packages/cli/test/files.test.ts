@@ -37,7 +37,7 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
   it("with the memory that it takes, and the flag that allows it", async () => {
     const desk = new Desk({ "in.csv": `region,sex\n${"1,2\n".repeat(100_000)}` });
     await desk.refuses(["in.csv", ...KEYS, "--max-memory", "100kB"], 3, "\"in.csv\" takes about 800 kB of memory to read (about 99,999 records of 2 variables). Reading may take 100 kB, as it was told. To allow more: --max-memory 1MB.");
-    await desk.refuses(["in.csv", ...KEYS, "--max-memory", "20"], 2, "--max-memory is \"20\"; expected a size with its unit, such as 500MB or 20GB.");
+    await desk.refuses(["in.csv", ...KEYS, "--max-memory", "20"], 2, "argument '20' is invalid. Expected a size with its unit, such as 500MB or 20GB.");
     expect(await desk.assess("in.csv", ...KEYS, "--max-memory", "1MB", "--measures", "frequency", "--quiet")).toMatchObject({ code: 0 });
   });
 
