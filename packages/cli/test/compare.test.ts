@@ -26,7 +26,7 @@ describe("compare", () => {
   it("prints the verdict figures, what differs and the warnings in 80 columns", async () => {
     const { code, stdout, stderr } = await reports().run(["compare", "before.json", "after.json"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/ 2 → 1 {2}Sample uniques\n +−1 \(−50 %\), better\n/);
+    expect(stdout).toMatch(/ 2 → 1 {2}Sample uniques\n +−1 \(−50 %\), as a share of all 25 % → 14\.3 %, better\n/);
     expect(stdout).toMatch(/Key variables +age, region, sex +region, sex\n/);
     expect(stdout).toContain("A has 8 records, B has 7: compare shares, not counts.");
     expect(stdout).toContain("- Household risk, only in B");
@@ -42,7 +42,7 @@ describe("compare", () => {
     for (const format of ["html", "json", "md"]) expect(desk.text(`1.${format}`)).toBe(desk.text(`2.${format}`));
     expect(desk.json("1.json")).toMatchObject({ schema: "sdc-risk-comparison-1", a: { file: "people.csv" }, b: { file: "treated.csv" } });
     expect(desk.text("1.html")).toMatch(/^<!doctype html>/);
-    expect(desk.text("1.md")).toContain("| Sample uniques | 2 | 1 | −1 (−50 %), better |");
+    expect(desk.text("1.md")).toContain("| Sample uniques | 2 | 1 | −1 (−50 %), as a share of all 25 % → 14.3 %, better |");
   });
 
   it("prints nothing with --quiet", async () => {
