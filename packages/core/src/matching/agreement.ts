@@ -38,18 +38,25 @@ export function speaksMore(one: Agreement | null, other: Agreement | null): bool
   return shows(one) === shows(other) ? one.score > other.score : shows(one);
 }
 
-/** Equal values, against the mean and variance of their number over all orders of the released records (a permutation test). */
-function equalValues(original: Int32Array, released: Int32Array, size: number): Agreement | null {
+/** Pairs in which both files hold a value, and how often each level stands in each file of them. */
+function levelCounts(original: Int32Array, released: Int32Array, size: number): { readonly n: number; readonly ours: Float64Array; readonly theirs: Float64Array } {
   const ours = new Float64Array(size), theirs = new Float64Array(size);
-  let n = 0, equal = 0;
+  let n = 0;
   for (let i = 0; i < original.length; i++) {
     const a = original[i]!, b = released[i]!;
     if (a < 0 || b < 0) continue;
     n++;
     ours[a]!++;
     theirs[b]!++;
-    if (a === b) equal++;
   }
+  return { n, ours, theirs };
+}
+
+/** Equal values, against the mean and variance of their number over all orders of the released records (a permutation test). */
+function equalValues(original: Int32Array, released: Int32Array, size: number): Agreement | null {
+  const { n, ours, theirs } = levelCounts(original, released, size);
+  let equal = 0;
+  for (let i = 0; i < original.length; i++) if (original[i]! >= 0 && original[i] === released[i]) equal++;
   let both = 0, squares = 0, most = 0;
   for (let level = 0; level < size; level++) {
     const product = ours[level]! * theirs[level]!;
@@ -91,15 +98,10 @@ function centredRanks(values: Float64Array): Float64Array {
 
 /** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */
 function association(original: Int32Array, released: Int32Array, size: number): Agreement | null {
-  const ours = new Float64Array(size), theirs = new Float64Array(size), cells = new Map<number, number>();
-  let n = 0;
+  const { n, ours, theirs } = levelCounts(original, released, size), cells = new Map<number, number>();
   for (let i = 0; i < original.length; i++) {
     const a = original[i]!, b = released[i]!;
-    if (a < 0 || b < 0) continue;
-    n++;
-    ours[a]!++;
-    theirs[b]!++;
-    cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
+    if (a >= 0 && b >= 0) cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
   }
   const rows = ours.filter((count) => count > 0).length - 1, columns = theirs.filter((count) => count > 0).length - 1, free = rows * columns;
   if (!(free > 0)) return null;
