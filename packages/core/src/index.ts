@@ -23,7 +23,7 @@ export type { MissingCodes } from "./missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export { places } from "./places.js";
 export { uniforms } from "./random.js";
-export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
+export { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, variablesOf, type Role, type RoleName, type RoleRow, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
