@@ -2,10 +2,9 @@ import { useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
-import { settingsText } from "../../state/actions/measures.js";
+import { saveSettings } from "../../state/actions/measures.js";
 import { save } from "../../state/actions/save.js";
 import { data, proxy } from "../../state/client.js";
-import { SETTINGS_FILE } from "../../state/command.js";
 import { originOf } from "../../state/settings.js";
 import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
@@ -64,7 +63,7 @@ export default function TakeStep(): ReactElement {
           <h2>{t.take.again}</h2>
           <p className="soft">{t.take.againAbout}</p>
           <Command command={report.command ?? ""} />
-          <button type="button" onClick={() => save(new Blob([settingsText()], { type: "application/json" }), SETTINGS_FILE)}>{t.take.settings}</button>
+          <button type="button" onClick={() => void saveSettings()}>{t.take.settings}</button>
         </div>
       </div>
     </section>
