@@ -1,4 +1,5 @@
 import { ROLES } from "@sdc-risk/core";
+import { FORMATS } from "@sdc-risk/io/formats";
 import { installed } from "@sdc-risk/session";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -40,6 +41,11 @@ it("flags of roles, other than their names, are in the table alone", () => {
   expect(flags).not.toEqual([]);
   const told = [...sources].filter(([, text]) => flags.some((flag) => text.includes(flag))).map(([path]) => path);
   expect(told).toEqual(["packages/core/src/roles.ts"]);
+});
+
+it("formats of files are listed in the table of formats, and by what reads and writes each", () => {
+  const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`)), io = "packages/io/src";
+  expect(lists(words, 3).sort()).toEqual([`${io}/formats.ts`, `${io}/read.ts`, `${io}/write/write-records.ts`]);
 });
 
 it("the installed measures are listed once, and their tasks once", () => {

@@ -1,5 +1,5 @@
 import type { Inspection } from "@sdc-risk/inspect";
-import type { FileFormat } from "@sdc-risk/io";
+import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Reading, RendererName, Settings } from "@sdc-risk/session";
 import type { Outcome } from "./outcome.js";
@@ -108,6 +108,6 @@ export interface DataApi {
   recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
   reportFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
   comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
-  recordsFile(format: FileFormat, onProgress: Progress): Promise<Outcome<Blob>>;
+  recordsFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
   close(): Promise<void>;
 }

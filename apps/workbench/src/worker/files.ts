@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { writeRecords, type FileFormat } from "@sdc-risk/io";
+import { formatOf, writeRecords, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
 import { recordColumns, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";
 import type { Progress } from "./api.js";
@@ -22,10 +22,10 @@ export async function comparisonFile(comparison: Comparison): Promise<Blob> {
 }
 
 /** Risks per record as a file. */
-export async function recordsFile(session: Session, format: FileFormat, onProgress: Progress): Promise<Blob> {
+export async function recordsFile(session: Session, format: RecordFormat, onProgress: Progress): Promise<Blob> {
   const { data: { sdc }, assessment } = runOf(session), signal = session.begin(), parts: Blob[] = [];
   const columns = await recordColumns(sdc, assessment.findings, signal);
   // a Blob per piece: the browser may keep it outside of the memory of the page
   await writeRecords(columns, format, (bytes) => { parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>])); }, { signal, onProgress });
-  return new Blob(parts, { type: format === "csv" ? "text/csv" : "application/octet-stream" });
+  return new Blob(parts, { type: formatOf(format).type });
 }

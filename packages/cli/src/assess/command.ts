@@ -1,5 +1,5 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
-import type { FileFormat } from "@sdc-risk/io";
+import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { readFile } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
@@ -18,7 +18,6 @@ import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 
-const RECORD_FORMATS: readonly FileFormat[] = ["csv", "arrow", "parquet"];
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
 const READ = 0.5, ASSESSED = 0.9;
 
@@ -58,14 +57,14 @@ function keysAdvice(file: string): string {
 /** What is to be written: reports and the table of records, each with its format. */
 interface Wanted {
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
-  readonly table: readonly [path: string, format: FileFormat] | null;
+  readonly table: readonly [path: string, format: RecordFormat] | null;
   readonly written: readonly string[];
 }
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
-  const table = records === undefined ? null : [records, extensionOf(records, RECORD_FORMATS) as FileFormat] as const;
+  const table = records === undefined ? null : [records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const;
   const written = records === undefined ? out : [...out, records], inputs = [file, ...released];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");

@@ -1,5 +1,6 @@
 import { roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
+import { formatOf } from "@sdc-risk/io/formats";
 import type { FileReadResult } from "@sdc-risk/io/node";
 import { beside, columnsOf, wrap } from "../layout.js";
 import { printable } from "../printable.js";
@@ -25,7 +26,7 @@ const plural = (n: number, what: string): string => `${n.toLocaleString("en")} $
 const sentences = (text: string): string[] => wrap(printable(text), WIDTH);
 
 function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult): string[] {
-  const named = { csv: "CSV", parquet: "Parquet", arrow: "Arrow" }[format], parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const named = formatOf(format).label, parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
   const how = [named, ...(encoding === undefined ? [] : [encoding]), ...(delimiter === undefined ? [] : [parted])];
   const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
   return [...sentences(name), ...sentences(`${size} (${how.join(", ")})`), ...warnings.flatMap(({ message }) => sentences(`Note: ${message}`))];

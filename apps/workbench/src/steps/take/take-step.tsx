@@ -1,3 +1,5 @@
+import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
+import type { RendererName } from "@sdc-risk/session";
 import { useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
@@ -11,7 +13,7 @@ import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { Outcome } from "../../worker/outcome.js";
 
-const REPORTS = ["html", "json", "md"] as const, RECORDS = ["csv", "arrow", "parquet"] as const;
+const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
 
 /** A name for what is made from a file: survey.csv.gz → survey. */
 const stem = (name: string): string => name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
@@ -57,7 +59,7 @@ export default function TakeStep(): ReactElement {
         <div className="panel">
           <h2>{t.take.records}</h2>
           <p className="soft">{t.take.recordsAbout}</p>
-          <div className="actions">{RECORDS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{t.take[format]}</button>)}</div>
+          <div className="actions">{RECORD_FORMATS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{formatOf(format).label}</button>)}</div>
         </div>
         <div className="panel wide">
           <h2>{t.take.again}</h2>
