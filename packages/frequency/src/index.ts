@@ -1,4 +1,5 @@
-import { defineMeasure, frequencyBins, sum, variablesOf, type Bin } from "@sdc-risk/core";
+import { defineMeasure, frequencyBins, variablesOf, type Bin } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
 import { frequencyBlocks } from "./report.js";

@@ -1,4 +1,5 @@
-import { dataIntrusion, isAbove, isBelow, samplingFraction, sum, type Classes } from "@sdc-risk/core";
+import { dataIntrusion, isAbove, isBelow, samplingFraction, type Classes } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import { exactRisk } from "./risk.js";
 
 /** What the file itself says of the model, by its sample uniques. A missing key is one more value here, and the intruder's file whole. */

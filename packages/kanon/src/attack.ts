@@ -1,4 +1,5 @@
-import { isAbove, weightedSum, type Classes } from "@sdc-risk/core";
+import { isAbove, type Classes } from "@sdc-risk/core";
+import { weightedSum } from "@sdc-risk/core/kernels";
 
 /** Risk of an attack on one record, over records. Null without records. */
 export interface AttackRisk {

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyWithin, buildTree, countWithin, distanceBetween, kNearest, nearest, type Metric } from "../src/index.js";

@@ -1,4 +1,5 @@
-import { countText, inTurns } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { fitAndTest, SIGNIFICANT, toldOf, withOthers, type Assessed, type Estimated, type Points, type Problem, type Told } from "./assess-model.js";
 import { MOST_DENSE, tooWide } from "./model/fit.js";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "./model/terms.js";

@@ -1,4 +1,5 @@
-import { defineMeasure, inTurns, SdcError, variablesOf, weightedSum } from "@sdc-risk/core";
+import { defineMeasure, SdcError, variablesOf } from "@sdc-risk/core";
+import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
 import { chooseModel, type Choice } from "./choose.js";

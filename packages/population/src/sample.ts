@@ -1,4 +1,5 @@
-import { sum, sumBy, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { Classes, SdcObject } from "@sdc-risk/core";
+import { sum, sumBy } from "@sdc-risk/core/kernels";
 import type { Factor } from "./model/factors.js";
 import type { CellTable } from "./table/table.js";
 import { recordWeights, type FractionOption } from "./strata.js";

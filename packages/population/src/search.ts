@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/core";
+import { weightedSum } from "@sdc-risk/core/kernels";
 import { fitted, misfit, SIGNIFICANT, tested, toldOf, type Assessed, type Fitted, type Points, type Problem, type Told } from "./assess-model.js";
 import { Interactions, type Interaction } from "./interactions.js";
 import { MOST_DENSE, type Fit } from "./model/fit.js";

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
 import { fitAndTest, misfit, problemOf, type Assessed } from "../src/assess-model.js";
 import { criterionOf, type Criterion } from "../src/criterion.js";

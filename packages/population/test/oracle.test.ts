@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { atOnce, SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import {
   biasCriterion, dankarUniques, expectedMatches, independenceCells, negativeBinomialRisks, pitman, pitmanLogLikelihood, pitmanUniques, populationUniqueness,
   shiftedNegativeBinomial, snbLogLikelihood, zayatzUniques, type IndependenceOptions, type Value,

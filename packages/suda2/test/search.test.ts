@@ -1,4 +1,4 @@
-import { SdcObject } from "@sdc-risk/core";
+import { runHere, SdcObject } from "@sdc-risk/core";
 import { keysOf, microdata, microdataTable, minimalSampleUniques, surveyTable, SURVEY_KEYS, type Value } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { prepareKeys } from "../src/keys.js";
 import { chooseMethod, search, type Hands, type Method } from "../src/search.js";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
-const inline: Hands = { pool: (task, inputs) => Promise.resolve(inputs.map((input) => task.run(input))), tick: () => Promise.resolve() };
+const inline: Hands = { pool: runHere, tick: () => Promise.resolve() };
 
 /** The minimal sample uniques of every record, in the order of the oracle. */
 async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<number[][][]> {

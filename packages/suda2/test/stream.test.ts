@@ -1,4 +1,4 @@
-import { SdcObject, type Pool } from "@sdc-risk/core";
+import { runHere, SdcObject, type Pool } from "@sdc-risk/core";
 import { copyingPool, guideTable, keysOf, microdata, microdataTable, minimalSampleUniques as oracle, surveyTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -81,7 +81,7 @@ describe("the stream of minimal sample uniques", () => {
       let rounds = 0;
       const pool: Pool = { sharesMemory: true, run: (task, inputs) => {
         if (++rounds === last) abort.abort();
-        return Promise.resolve(inputs.map((input) => task.run(input)));
+        return runHere(task, inputs);
       } };
       const error: unknown = await streamed(sdc, { maxSize: 10, pool, signal: abort.signal }).then(() => null, (caught: unknown) => caught);
       return { rounds, error };

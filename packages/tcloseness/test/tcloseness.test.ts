@@ -129,3 +129,13 @@ describe("t-closeness and its relatives", () => {
     await expect(figures(sdc, "s", { scale: { q: "nominal" } })).rejects.toThrow(/scale is given for "q"/);
   });
 });
+
+describe("the search for where a class overtakes the file", () => {
+  it("may divide once: a quotient of whole numbers below 2⁵³ is never rounded up to a whole number that it does not reach", () => {
+    const whole = fc.integer({ min: 1, max: 2 ** 26 });
+    fc.assert(fc.property(fc.oneof(whole, fc.integer({ min: 2 ** 26 - 9, max: 2 ** 26 })), whole, fc.constantFrom(-1, 0, 1), (c, b, off) => {
+      const a = c * b + off;
+      expect(c <= a / b).toBe(c * b <= a);
+    }));
+  });
+});

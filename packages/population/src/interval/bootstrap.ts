@@ -1,4 +1,4 @@
-import { sum, uniforms } from "@sdc-risk/core";
+import { sum, uniforms } from "@sdc-risk/core/kernels";
 import { criterionOf, type Criterion } from "../criterion.js";
 import { problemOf, refit, type Problem } from "../assess-model.js";
 import { productAt } from "../model/factors.js";

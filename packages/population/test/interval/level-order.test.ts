@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { levelOrder } from "../../src/interval/level-order.js";

@@ -1,4 +1,4 @@
-import { atOnce, sum } from "@sdc-risk/core";
+import { atOnce, sum } from "@sdc-risk/core/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dataVariance, slopesOf } from "../../src/interval/influence.js";
