@@ -1,5 +1,6 @@
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { bandsOf } from "./bands-of.js";
-import { FEW, joinedParts, meansBy } from "./deciles.js";
+import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "./interval-part.js";
 import type { Pairs } from "./pairs.js";
 import { pieces } from "./pieces.js";
@@ -29,7 +30,7 @@ export function* variableSummaries(
       }
     });
     const means: ((number | null)[] | null)[] = [];
-    const to = joinedParts(counts, Math.max(FEW, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
+    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
     for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
     yield* pieces(records, (from, end) => {
       for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;
