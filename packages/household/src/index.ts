@@ -7,6 +7,7 @@ import { householdRisks } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
 import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
 import { strataOf } from "./strata.js";
+import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
@@ -43,7 +44,9 @@ export const household = defineMeasure(
     about: "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
+    terms,
     options,
+    missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
       let share = 0;
@@ -86,7 +89,7 @@ export const household = defineMeasure(
       return {
         summary,
         records, built: run.used["individual-risk"].summary,
-        columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
+        columns: { risk: { grain: "record", values: perRecord, headline: "high", about: "Probability that at least one member of the record's household is re-identified." } },
       };
     },
   },

@@ -9,6 +9,7 @@ import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold, type Target } from "./target.js";
+import { terms } from "./terms.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
 export type { Diagnoses, Diagnosis } from "./diagnose.js";
@@ -66,6 +67,7 @@ export const individualRisk = defineMeasure(
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
+    terms,
     options,
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
@@ -94,7 +96,7 @@ export const individualRisk = defineMeasure(
       await pause();
       return {
         summary,
-        columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
+        columns: { risk: { grain: "class", values: risks, headline: "high", about: "Probability that an intruder re-identifies the record." } },
         coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };

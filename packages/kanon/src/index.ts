@@ -1,9 +1,10 @@
-import { defineMeasure, type Classes } from "@sdc-risk/core";
+import { defineMeasure, MISSING_KEY, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels, type AttackModels } from "./attack.js";
 import { combinations, largestSize, type Combination } from "./combinations.js";
 import { kanonBlocks } from "./report.js";
+import { terms } from "./terms.js";
 import { violations, type Violation } from "./violations.js";
 
 export { combinationsTask } from "./combinations-kernel.js";
@@ -52,7 +53,9 @@ export const kanon = defineMeasure(
     about: "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
+    terms,
     options,
+    missing: () => `in the marketer risk and in risky combinations ${MISSING_KEY.category}`,
     async compute(sdc, run) {
       const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
       const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
