@@ -26,6 +26,7 @@ export { uniforms } from "./random.js";
 export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
+export { studied } from "./study.js";
 export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";

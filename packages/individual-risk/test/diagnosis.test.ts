@@ -29,9 +29,15 @@ describe("where the model is too low", () => {
     expect([cards(done), codes(done)]).toEqual([[], ["individual-risk-too-low"]]);
     const { message } = done.warnings.find(({ code }) => code === "individual-risk-too-low")!;
     expect(message).toContain("These figures are too low for this file.");
-    expect(message).toContain(`the ${tooLow!.uniques.toLocaleString("en")} sample uniques give ${Math.round(tooLow!.risk)} correct matches; data intrusion simulation alone gives at least ${Math.round(tooLow!.floor!)}`);
+    expect(message).toContain(`the ${tooLow!.uniques.toLocaleString("en")} sample uniques give ${Math.round(tooLow!.risk)} correct matches; data intrusion simulation alone gives at least about ${Math.round(tooLow!.floor!)}`);
     expect(words(done)).toContain(message);
     expect(expectedReidentifications).toBeGreaterThan(0);
+  });
+
+  it("the named records are told to be in a poor order, with the measure that orders them", async () => {
+    const about = ({ findings }: Assessment<unknown>): string => findings[0]!.blocks.find(({ title }) => title === "Records most at risk")!.about;
+    expect(about(await assess(survey, [individualRisk]))).toContain("those to look at first stand in the measure population");
+    expect(about(await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]))).not.toContain("measure population");
   });
 
   it("the numbers do not depend on coverage, which is told", async () => {

@@ -3,7 +3,7 @@ import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency"
 import * as z from "zod";
 import { attackModels, type AttackModels } from "./attack.js";
 import { combinations, largestSize, type Combination } from "./combinations.js";
-import { kanonBlocks } from "./report.js";
+import { kanonBlocks, type Weights } from "./report.js";
 import { violations, type Violation } from "./violations.js";
 
 export { combinationsTask } from "./combinations-kernel.js";
@@ -44,6 +44,12 @@ async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly
   return out;
 }
 
+function weightsOf(weights: Float64Array | null): Weights {
+  if (weights === null) return "none";
+  for (let i = 1; i < weights.length; i++) if (weights[i] !== weights[0]) return "unequal";
+  return "equal";
+}
+
 /** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */
 export const kanon = defineMeasure(
   {
@@ -65,7 +71,7 @@ export const kanon = defineMeasure(
         leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
         combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
-      return { summary, columns: {}, records: classes.records, weighted: sdc.weights !== null };
+      return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };
     },
   },
   (done) => kanonBlocks(done),

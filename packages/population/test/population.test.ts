@@ -164,6 +164,13 @@ describe("what the report says", () => {
     expect(second!.about).toContain("The test of bias refutes");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });
+  it("says out of how many records its sums are, so that files of different lengths are compared by shares", async () => {
+    const sample = await metrics(small, { keys }, { samplingFraction: 0.2, misclassification: { b: 0.9 } });
+    expect(sample.map(({ label, outOf }) => [label, outOf])).toEqual([
+      "Expected correct matches", "τ2, those of them among sample uniques", "τ1, expected population uniques", "Correct matches, at least about", "Sample uniques", "τ2 of the perturbed keys",
+    ].map((label) => [label, 10]));
+    expect((await metrics(small, { keys })).every(({ outOf }) => outOf === 10)).toBe(true);
+  });
   it("says what missing values do", async () => {
     const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) }), [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
     expect(block!.about).toContain("2 records miss a key");

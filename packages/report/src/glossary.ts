@@ -32,6 +32,11 @@ const ENTRIES: readonly Entry[] = [
   { term: "Missing value as wildcard", written: /wildcard|may stand for any value/i, meaning: "A missing key value is compatible with every value, so that suppressing a value makes a record less rare." },
   { term: "Population frequency F", written: /population (frequency|unique)|1\/F|\bF\b/, meaning: "How many persons of the population share a key, estimated by the weights of the records that share it." },
   { term: "Population unique", written: /population unique/i, meaning: "A person whose key nobody else in the population has." },
+  {
+    term: "Population study", written: /population study/i,
+    meaning: "Samples from populations that are known as a whole, in which every estimate stands beside the truth: a page of this software's "
+      + "documentation. The words behind its name in this report are anchors of rows of that page.",
+  },
   { term: "Prosecutor", written: /prosecutor/i, meaning: "An intruder who knows that a certain person is in the file and looks for this person's record." },
   { term: "Rank interval", written: /rank interval/i, meaning: "A record is at risk when the rank of its value moved by at most p percent of the number of records on every variable." },
   { term: "Record linkage", written: /record linkage|correct links/i, meaning: "An intruder who holds the original values links every released record to the nearest original; the share of correct links is the risk." },

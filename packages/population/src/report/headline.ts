@@ -1,4 +1,4 @@
-import { countText, shareText, type Metric, type MetricsBlock } from "@sdc-risk/core";
+import { countText, shareText, studied, type Metric, type MetricsBlock } from "@sdc-risk/core";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
 import { doubt, fractionText, headlined, missingText, recordsText, shown, sourceText, trusted, uniquesText } from "./words.js";
@@ -14,15 +14,15 @@ const shareOf = (x: number | null, all: number, text: string): string => (x === 
 function floorMetric(s: PopulationSummary, leads: boolean): Metric {
   const { floor, marketer, dataIntrusion } = s.expectedMatches;
   return {
-    label: "Correct matches, at least about", value: headlined(floor), format: "number", better: "lower", ...(leads ? { verdict: true } : {}),
+    label: "Correct matches, at least about", value: headlined(floor), format: "number", outOf: s.records, better: "lower", ...(leads ? { verdict: true } : {}),
     about: `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s.sampleUniques)} times the chance that a unique match is correct, by classes of two).`,
-    limits: "The true number is mostly well above a floor.",
+    limits: `The true number is mostly well above a floor ${studied("near-floor")}.`,
   };
 }
 
 function matchesMetric(s: PopulationSummary): Metric {
   const { expectedMatches: m } = s, sure = trusted(m), label = sure ? "Expected correct matches" : "Expected correct matches, roughly";
-  const base = { label, value: headlined(m.all), format: "number" as const, better: "lower" as const, verdict: true };
+  const base = { label, value: headlined(m.all), format: "number" as const, outOf: s.records, better: "lower" as const, verdict: true };
   if (s.records === 0) return { ...base, label: "Expected correct matches", about: "There are no records.", limits: "Without records there is nothing to match." };
   if (m.all === null) return { ...base, verdict: false, about: `No estimate: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.` };
   if (m.by === "census") {
@@ -43,12 +43,12 @@ export function headline(s: PopulationSummary): MetricsBlock {
   const { expectedMatches: m } = s, sure = trusted(m) || s.records === 0, counted = m.by === "census", floor = s.records === 0 || counted ? [] : [floorMetric(s, !sure)];
   const taus: Metric[] = s.records === 0 ? [] : [
     {
-      label: "τ2, those of them among sample uniques", value: headlined(s.tau2), format: "number", better: "lower", ...(sure ? { verdict: true } : {}),
+      label: "τ2, those of them among sample uniques", value: headlined(s.tau2), format: "number", outOf: s.records, better: "lower", ...(sure ? { verdict: true } : {}),
       about: s.tau2 === null ? "No estimate." : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s.sampleUniques))}${between(s.intervals.tau2)}`,
       limits: "Records that share their key can be matched, too, with less luck.",
     },
     {
-      label: "τ1, expected population uniques", value: headlined(s.tau1), format: "number", better: "lower", ...(sure ? { verdict: true } : {}),
+      label: "τ1, expected population uniques", value: headlined(s.tau1), format: "number", outOf: s.records, better: "lower", ...(sure ? { verdict: true } : {}),
       about: s.tau1 === null ? "No estimate." : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s.sampleUniques))}${between(s.intervals.tau1)}`,
       limits: "It says how many, not which: the model gives each sample unique a probability only.",
     },
@@ -58,8 +58,8 @@ export function headline(s: PopulationSummary): MetricsBlock {
     about: `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}${missingText(s)}`.trim(),
     metrics: [
       ...(sure ? [matchesMetric(s), ...taus, ...floor] : [...floor, matchesMetric(s), ...taus]),
-      { label: "Sample uniques", value: s.sampleUniques, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
-      ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: headlined(s.perturbed.tau2), format: "number" as const, about: "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
+      { label: "Sample uniques", value: s.sampleUniques, outOf: s.records, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
+      ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: headlined(s.perturbed.tau2), outOf: s.records, format: "number" as const, about: "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
     ],
   };
 }
