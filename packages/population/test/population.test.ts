@@ -194,7 +194,7 @@ describe("a search on a survey", () => {
   const table = surveyTable({ rows: 4000, seed: 6 }), roles: Roles = { keys: ["region", "sex", "marital", "education", "labor"], weight: "weight", household: "hid" };
   it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {
     const { summary, warnings } = await run(table, roles), chosen = summary.models.find((model) => model.chosen)!;
-    expect(summary.models.length).toBeGreaterThan(2);
+    expect(summary.models.length).toBeGreaterThan(1);
     expect(chosen.tau2).toBeCloseTo(summary.tau2!, 9);
     expect([summary.method, summary.expectedMatches.tested, summary.expectedMatches.refuted]).toEqual(["ml", true, false]);
     expect(chosen.terms).toBe(summary.model);
