@@ -18,15 +18,19 @@ function pairsText({ pairsPerUnique, uniques }: Diagnosis, { complete }: Diagnos
   return pairs === 0 ? `No key is shared by exactly two records, and ${alone}` : `${countText(pairs)} records share their key with exactly one other, and ${alone}`;
 }
 
+/** With fewer uniques and records in pairs than this the sign is mostly chance. */
+const FEW_RECORDS = 20;
+const isChance = ({ pairsPerUnique, uniques }: Diagnosis): boolean => uniques * (1 + pairsPerUnique) < FEW_RECORDS;
+
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */
 export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: DiagnosisContext): string {
   if (tooHigh !== null) {
     const study = `with more in pairs than alone it was too high in nearly all simulated samples ${studied("sign-many-pairs")}`;
-    return `These figures are probably too high. ${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`;
+    return `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`;
   }
   if (tooLow === null) return "";
   const { risk, floor, pairsPerUnique, uniques } = tooLow, below = floor !== null && risk < floor;
-  const verdict = below ? "These figures are too low for this file." : "These figures are in all likelihood too low.";
+  const sure = below ? "are too low for this file" : "are in all likelihood too low", verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
   const few = pairsPerUnique < 0.5, all = "it was too low in all simulated samples";
   const study = few ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.` : "";
   const simple = below ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}` : "";

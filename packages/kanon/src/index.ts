@@ -1,4 +1,4 @@
-import { defineMeasure, type Classes } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels, type AttackModels } from "./attack.js";
@@ -46,6 +46,7 @@ async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly
 
 function weightsOf(weights: Float64Array | null): Weights {
   if (weights === null) return "none";
+  if (samplingFraction(weights) === 1) return "whole";
   for (let i = 1; i < weights.length; i++) if (weights[i] !== weights[0]) return "unequal";
   return "equal";
 }

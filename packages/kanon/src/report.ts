@@ -14,13 +14,14 @@ function attackMetrics(name: string, who: string, bound: string, risk: AttackRis
 }
 
 /** What the weights of a file are like. */
-export type Weights = "none" | "equal" | "unequal";
+export type Weights = "none" | "whole" | "equal" | "unequal";
 
 const WHOLE = "There are no weights, so the file is taken as the whole population and F is f.";
 
 /** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
 function boundOf(weights: Weights): string {
   if (weights === "none") return WHOLE;
+  if (weights === "whole") return "The weights add up to no more than the records, so the file is taken as the whole population.";
   const low = `F is only estimated, and the mean of 1/F over what F may be is higher, often by far ${studied("near-marketer", "near-journalist")}`;
   return weights === "equal" ? `It is a floor: ${low}.` : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
 }

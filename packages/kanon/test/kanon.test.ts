@@ -130,6 +130,7 @@ describe("what is said of risks by estimated frequencies", () => {
     expect(await marketer([5, 5, 5])).toMatchObject({ label: "Marketer risk, at least about", about: expect.stringContaining("It is a floor: F is only estimated") as string });
     expect(await marketer([5, 5, 6])).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("It is mostly too low: F is only estimated") as string });
     expect(await marketer([5, 5, 6])).toMatchObject({ about: expect.stringContaining("it can be too high, too") as string });
+    expect(await marketer([0.5, 0.5, 0.6])).toMatchObject({ label: "Marketer risk", value: 2 / 3, about: expect.stringContaining("add up to no more than the records") as string });
     expect(await marketer(null)).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("the file is taken as the whole population") as string });
   });
 });

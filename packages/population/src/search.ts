@@ -34,8 +34,8 @@ export interface Effort {
 /** A second or two, and some minutes. */
 export const EFFORT = { auto: { work: 8e7, widest: 2 ** 21, pairs: 1e7 }, search: { work: 4e10, widest: MOST_DENSE, pairs: Infinity } } as const;
 
-/** Work at a class, in cells of a sweep. */
-const PER_CLASS = 30;
+/** Work at a class, in cells of a sweep, and models that a search should be able to fit and test. */
+const PER_CLASS = 30, MODELS = 40;
 
 /** Interactions that are tried of each ranking; the bound of the gain, times this, that makes one worth a fit. */
 const TOP = 3, HOPEFUL = 1.5;
@@ -44,9 +44,9 @@ const TOP = 3, HOPEFUL = 1.5;
 const logLikelihood = ({ table }: Problem, means: Float64Array): number => weightedSum(means.map(Math.log), table.counts);
 
 /**
- * Forward search (Skinner and Shlomo 2008): begins with independence or, where that is refuted and the other is less so, with the
- * forest of interactions that the likelihood gains most by. Adds the interaction of two keys that brings |B̂|/√v
- * of τ2 down most, and stops when it is no longer significant or none brings it down. Interactions that the data demand by
+ * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
+ * of τ2 down most, and stops when it is no longer significant or none brings it down. A file of so many classes that this would
+ * not come to its end begins with the forest of interactions that the likelihood gains most by. Interactions that the data demand by
  * the criterion of Schwarz (1978) and that do not refute the model are added then, and those that it rejects go out where the
  * model bears it: the test has little power on tables of many levels.
  *
@@ -91,7 +91,7 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
     extensionsTested = true;
     return better;
   };
-  const forest = misfit(first) > SIGNIFICANT ? interactions.forest() : [];
+  const long = 2 * PER_CLASS * table.counts.length * MODELS > work, forest = long && misfit(first) > SIGNIFICANT ? interactions.forest() : [];
   if (forest.length > 1) {
     const grown = yield* testOf(yield* fitOf(generatorsOf([...independence(variables), ...forest]), null));
     if (misfit(grown) < misfit(current)) yield* move(grown);

@@ -158,10 +158,10 @@ describe("what the report says", () => {
     expect(first!.about).toContain("A count");
     expect((await told(small, { keys })).map(({ title }) => title)).not.toContain("Estimates under several models");
   });
-  it("opens with the floor where a model is refuted, and marks the estimate", async () => {
+  it("opens with the estimate where a model is refuted, marks it, and has the floor beside it", async () => {
     const table = surveyTable({ rows: 3000, seed: 2 }), [first, second, ...rest] = await metrics(table, { keys: ["region", "age", "education", "labor"], weight: "weight" }, { model: "independence" });
-    expect([first!.label, second!.label]).toEqual(["Correct matches, at least about", "Expected correct matches, roughly"]);
-    expect(second!.about).toContain("The test of bias refutes");
+    expect([first!.label, second!.label]).toEqual(["Expected correct matches, roughly", "Correct matches, at least about"]);
+    expect(first!.about).toContain("The test of bias refutes");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });
   it("says out of how many records its sums are, so that files of different lengths are compared by shares", async () => {
