@@ -26,6 +26,7 @@ export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
+export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
 export { samplingFraction } from "./weights.js";

@@ -29,9 +29,15 @@ describe("where the model is too low", () => {
     expect([cards(done), codes(done)]).toEqual([[], ["individual-risk-too-low"]]);
     const { message } = done.warnings.find(({ code }) => code === "individual-risk-too-low")!;
     expect(message).toContain("These figures are too low for this file.");
-    expect(message).toContain(`the ${tooLow!.uniques.toLocaleString("en")} sample uniques give ${Math.round(tooLow!.risk)} correct matches; data intrusion simulation alone gives at least ${Math.round(tooLow!.floor!)}`);
+    expect(message).toContain(`the ${tooLow!.uniques.toLocaleString("en")} sample uniques give ${Math.round(tooLow!.risk)} correct matches; data intrusion simulation alone gives at least about ${Math.round(tooLow!.floor!)}`);
     expect(words(done)).toContain(message);
     expect(expectedReidentifications).toBeGreaterThan(0);
+  });
+
+  it("the named records are told to be in a poor order, with the measure that orders them", async () => {
+    const about = ({ findings }: Assessment<unknown>): string => findings[0]!.blocks.find(({ title }) => title === "Records most at risk")!.about;
+    expect(about(await assess(survey, [individualRisk]))).toContain("those to look at first stand in the measure population");
+    expect(about(await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]))).not.toContain("measure population");
   });
 
   it("the numbers do not depend on coverage, which is told", async () => {
@@ -43,7 +49,9 @@ describe("where the model is too low", () => {
   it("no floor is told where no class holds two, so that data intrusion simulation tells nothing", async () => {
     const done = await assess(fileOf([1, 1, 1, 3], [10]), [individualRisk]);
     expect(done.results["individual-risk"].summary.tooLow).toMatchObject({ uniques: 3, pairsPerUnique: 0, floor: null });
-    expect(done.warnings[0]!.message).toContain("in all likelihood too low. No key is shared by exactly two records, and 3 are alone.");
+    expect(done.warnings[0]!.message).toContain("may be too low. No key is shared by exactly two records, and 3 are alone.");
+    const many = (await assess(fileOf([...Array<number>(30).fill(1), 3], [10]), [individualRisk])).warnings;
+    expect(many.find(({ code }) => code === "individual-risk-too-low")!.message).toContain("are in all likelihood too low.");
   });
 });
 
@@ -52,7 +60,7 @@ describe("where the model is too high", () => {
     const done = await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]), { tooLow, tooHigh } = done.results["individual-risk"].summary;
     expect([tooLow, tooHigh!.pairsPerUnique, codes(done)]).toEqual([null, 4, ["individual-risk-too-high"]]);
     expect(cards(done)).toEqual(["Global risk", "Expected re-identifications"]);
-    expect(metrics(done).find(({ label }) => label === "Expected re-identifications")!.about).toContain("probably too high. 4 records share their key with exactly one other, and 1 is alone.");
+    expect(metrics(done).find(({ label }) => label === "Expected re-identifications")!.about).toContain("may be too high. 4 records share their key with exactly one other, and 1 is alone.");
   });
 
   it("as in the guide's ten records, whose six records in pairs are more than its four uniques", async () => {

@@ -116,3 +116,21 @@ describe("risky combinations", () => {
     close(results.kanon.summary.combinations![0]!.separation, 2 / n);
   });
 });
+
+describe("what is said of risks by estimated frequencies", () => {
+  const marketer = async (weights: readonly number[] | null): Promise<{ readonly label: string; readonly about: string }> => {
+    const k = vectorFromArray(["a", "b", "b"], new Utf8()), w = weights === null ? {} : { w: makeVector(Float64Array.from(weights)) };
+    const sdc = SdcObject.fromArrow(new Table({ k, ...w }), { keys: ["k"], ...(weights === null ? {} : { weight: "w" }) });
+    const { findings } = await assess(sdc, [frequency, kanon]);
+    const metrics = findings.flatMap(({ blocks }) => blocks).flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+    return metrics.find(({ label }) => label.startsWith("Marketer risk"))!;
+  };
+
+  it("is a floor with equal weights, mostly too low with others, and no estimate in a census", async () => {
+    expect(await marketer([5, 5, 5])).toMatchObject({ label: "Marketer risk, at least about", about: expect.stringContaining("It is a floor: F is only estimated") as string });
+    expect(await marketer([5, 5, 6])).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("It is mostly too low: F is only estimated") as string });
+    expect(await marketer([5, 5, 6])).toMatchObject({ about: expect.stringContaining("it can be too high, too") as string });
+    expect(await marketer([0.5, 0.5, 0.6])).toMatchObject({ label: "Marketer risk", value: 2 / 3, about: expect.stringContaining("add up to no more than the records") as string });
+    expect(await marketer(null)).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("the file is taken as the whole population") as string });
+  });
+});
