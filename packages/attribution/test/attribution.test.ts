@@ -1,6 +1,6 @@
 import { residual, wilson } from "@sdc-risk/attribution";
 import { SdcObject } from "@sdc-risk/core";
-import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
+import { propertyRuns, surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -76,7 +76,7 @@ describe("random files", () => {
         if (theirs === null) expect(ours).toBeNull();
         else expect(ours).toBeCloseTo(theirs, 12);
       }
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("of many classes and of one large class cross the borders of pieces", async () => {

@@ -1,7 +1,7 @@
 import { assess, type Assessment } from "@sdc-risk/assess";
 import { SdcObject, type Block, type Metric, type Roles } from "@sdc-risk/core";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { guideTable, GUIDE_ROLES, individualRisk as oracle, surveyTable } from "@sdc-risk/testkit";
+import { GUIDE_ROLES, guideTable, individualRisk as oracle, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -102,7 +102,7 @@ it("the numbers equal their definitions on random files", async () => {
     expect([found.uniques, found.pairsPerUnique, found.floor === null]).toEqual([uniques, pairs / uniques, pairs === 0]);
     expect(found.risk / risk).toBeCloseTo(1, 10);
     if (found.floor !== null) expect(found.floor / floor).toBeCloseTo(1, 12);
-  }), { numRuns: 300 });
+  }), propertyRuns(300));
 });
 
 it("a file without weights is told once, at the figure, and no word speaks of weights that are not there", async () => {

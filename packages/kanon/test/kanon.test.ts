@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
-import { GUIDE_ROLES, attackModels, frequencies, guideTable, keysOf, leaveOneOut, microdata, microdataTable, riskyCombinations, violations, type Microdata } from "@sdc-risk/testkit";
+import { attackModels, frequencies, GUIDE_ROLES, guideTable, keysOf, leaveOneOut, microdata, type Microdata, microdataTable, propertyRuns, riskyCombinations, violations } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ describe("k-anonymity, attack models and leaving keys out", () => {
         expect(summary.leaveOneOut[i]!.violations).toEqual(expected);
       });
       expect(summary.combinations).toBeNull();
-    }), { numRuns: 400 });
+    }), propertyRuns(400));
   });
 
   it("count violators of the guide's ten records", async () => {
@@ -74,7 +74,7 @@ describe("risky combinations", () => {
       const expected = riskyCombinations(keysOf(data), data.names, maxSize, limits);
       expect(summary.combinations!.map(({ separation: _, ...rest }) => rest)).toEqual(expected.map(({ separation: _, ...rest }) => rest));
       expected.forEach(({ separation }, i) => close(summary.combinations![i]!.separation, separation));
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("hold the last threshold for larger sets than thresholds were given for", async () => {
