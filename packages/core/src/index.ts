@@ -22,7 +22,7 @@ export { parseJson } from "./json.js";
 export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome, type Term } from "./measure.js";
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
-export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
+export { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, variablesOf, type Role, type RoleName, type RoleRow, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";

@@ -10,5 +10,16 @@ import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 
-/** The measures that come with the command, in the order of the report. */
-export const installed: readonly AnyMeasure[] = [population, frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, continuous, attribution];
+/** The measures that come with sdc-risk, in the order of the report. */
+export const installed: readonly AnyMeasure[] = [
+  population,
+  frequency,
+  kanon,
+  individualRisk,
+  household,
+  ldiversity,
+  tcloseness,
+  suda2,
+  continuous,
+  attribution,
+];
