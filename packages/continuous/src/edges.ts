@@ -44,17 +44,6 @@ function powers(low: number, high: number): number[] {
 /** Without the digits that rounding left. */
 const decimal = (x: number): number => Number(x.toPrecision(12));
 
-/** The bin of a value: how many edges lie at or below it. */
-export function binOf(edges: readonly number[], value: number): number {
-  let low = 0, high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (edges[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The bins that edges make, as short text: "< 500", "500–1K", "≥ 1K". */
 export function binLabels(edges: readonly number[]): string[] {
   const text = edges.map((edge) => edge.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 6 }).replace("-", "−"));

@@ -1,4 +1,5 @@
-import { defineMeasure, inTurns, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { uniquesWithBands } from "./bands.js";
 import type { Density } from "./density.js";
 import { assessFile } from "./file.js";

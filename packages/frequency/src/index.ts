@@ -1,4 +1,5 @@
-import { defineMeasure, frequencyBins, MISSING_KEY, sum, variablesOf, type Bin } from "@sdc-risk/core";
+import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf, type Bin } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
 import { frequencyBlocks } from "./report.js";

@@ -1,4 +1,5 @@
-import { defineMeasure, householdsOf, isAbove, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";

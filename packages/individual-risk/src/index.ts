@@ -1,4 +1,5 @@
-import { defineMeasure, isAbove, logBins, quantile, sortedInTurns, variablesOf, weightedSum, type Bin } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, quantile, variablesOf, type Bin } from "@sdc-risk/core";
+import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -73,7 +74,7 @@ export const individualRisk = defineMeasure(
       const { coverage, above, quantile: q, targets } = run.options;
       const pause = (): Promise<void> => run.tick(COMPUTED);
       const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
-      const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const order = await inTurns(sorting(risks), pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await pause();
       const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });

@@ -17,14 +17,7 @@ export interface LevelCounts {
   readonly common: readonly Level[];
 }
 
-/** How many records hold each level of a column. */
-export function countsOf({ codes, size }: CodedColumn): Int32Array {
-  const counts = new Int32Array(size + 1);
-  for (let i = 0; i < codes.length; i++) counts[codes[i]! + 1]!++;
-  return counts.subarray(1);
-}
-
-/** Levels of a column; `counts` as `countsOf` gives them. */
+/** Levels of a column; `counts`: records that hold each. */
 export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCounts {
   let levels = 0, rareLevels = 0, held = 0, least = SMALLEST_GROUP;
   const top: number[] = [];

@@ -1,4 +1,5 @@
-import { defineMeasure, inTurns, MISSING_KEY, SdcError, variablesOf, weightedSum } from "@sdc-risk/core";
+import { defineMeasure, MISSING_KEY, SdcError, variablesOf } from "@sdc-risk/core";
+import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
 import { chooseModel, type Choice } from "./choose.js";

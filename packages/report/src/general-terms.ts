@@ -52,6 +52,11 @@ export const GENERAL_TERMS: readonly Term[] = [
     meaning: "A person whose key nobody else in the population has.",
   },
   {
+    term: "Population study", written: /population study/i,
+    meaning: "Samples from populations that are known as a whole, in which every estimate stands beside the truth: "
+      + "a page of this software's documentation. The words behind its name in this report are anchors of rows of that page.",
+  },
+  {
     term: "Sample frequency f", written: /sample frequenc|\bf\b|violat|\d-anonym|k-anonym/,
     meaning: "How many records of the file, itself included, share the key of a record or, where values are missing, may share it.",
   },

@@ -1,4 +1,5 @@
-import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText, sum } from "@sdc-risk/core";
+import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { disSuda, MOST_KEYS } from "./dis.js";
 import { prepareKeysInTurns } from "./keys.js";

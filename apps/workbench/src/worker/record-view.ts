@@ -1,5 +1,6 @@
 import { headlineOf, type Finding } from "@sdc-risk/assess";
-import { SdcError, sortedBy, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { SdcError, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { sortedBy } from "@sdc-risk/core/kernels";
 import type { Cell, RecordField, RecordQuery } from "./api.js";
 
 /** A column of the table: what it is, and its cell of a record. */

@@ -5,6 +5,7 @@ import { readFile } from "@sdc-risk/io/node";
 import { buildReport, toHtml, toJson, toMarkdown, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
 import { UsageError } from "../exit.js";
 import { installed } from "../installed.js";
+import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
@@ -61,8 +62,8 @@ function optionsFor(measures: readonly AnyMeasure[], known: readonly AnyMeasure[
 }
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
-function now(): Date {
-  const epoch = process.env["SOURCE_DATE_EPOCH"];
+function now(env: Io["env"]): Date {
+  const epoch = env["SOURCE_DATE_EPOCH"];
   if (!epoch) return new Date();
   const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
   if (Number.isNaN(date.getTime())) throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
@@ -71,7 +72,7 @@ function now(): Date {
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
-  const { signal } = watch, settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
+  const { signal, io } = watch, settings = settingsOf(flags), createdAt = now(io.env), out = flags.out ?? [], quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
   const recordFormat = flags.records === undefined ? null : (extensionOf(flags.records, RECORD_FORMATS) as FileFormat);
   const written = flags.records === undefined ? out : [...out, flags.records];
@@ -80,7 +81,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   checkOutputs(written, [...inputs, ...[flags.config, flags.options].filter((path) => path !== undefined)]);
   const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins, watch))])], measures = chosenMeasures(settings.measures, known);
 
-  const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
+  const bar = await progressBar(!quiet, io), pool = new ThreadPool(), outputs = new Outputs();
   try {
     const { delimiter, encoding, missing } = settings, { maxMemory } = flags;
     const reading = { missing, signal, ...(maxMemory === undefined ? {} : { maxMemory }), ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
@@ -125,9 +126,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`);
+    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     if (quiet) return;
-    await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+    await print([...(out.length === 0 ? [toText(report, terminal(io))] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

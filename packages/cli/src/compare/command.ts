@@ -7,6 +7,7 @@ import { reasonOf } from "../failure.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { terminal } from "../terminal.js";
+import type { Watch } from "../watch.js";
 
 const RENDERERS: Readonly<Record<string, (comparison: Comparison) => string | Promise<string>>> = { html: comparisonToHtml, json: comparisonToJson, md: comparisonToMarkdown };
 
@@ -29,7 +30,7 @@ async function readReport(path: string, signal: AbortSignal): Promise<RiskReport
 }
 
 /** `sdc-risk compare A B`: reads two JSON reports and writes how the second differs from the first. */
-export async function compareCommand(a: string, b: string, flags: CompareFlags, signal: AbortSignal): Promise<void> {
+export async function compareCommand(a: string, b: string, flags: CompareFlags, { signal, io }: Watch): Promise<void> {
   const out = flags.out ?? [], quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
   checkOutputs(out, [a, b]);
@@ -44,5 +45,5 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
   } finally {
     outputs.discard();
   }
-  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal()) : out.map((path) => `Wrote ${path}\n`).join(""));
+  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
 }
