@@ -1,4 +1,4 @@
-import { defineMeasure, MISSING_KEY, samplingFraction, type Classes } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels, type AttackModels } from "./attack.js";
@@ -62,7 +62,7 @@ export const kanon = defineMeasure(
     uses: [frequency],
     terms,
     options,
-    missing: () => `in the marketer risk and in risky combinations ${MISSING_KEY.category}`,
+    missing: () => "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
     async compute(sdc, run) {
       const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
       const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;

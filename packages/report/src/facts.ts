@@ -87,7 +87,8 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
 
 /** How a measure took missing values, with what those did that it used and that have no section of their own; empty where none says. */
 function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
-  return Object.entries(missing).filter(([one]) => one === id || !Object.hasOwn(measures, one)).map(([, policy]) => policy).join("; ");
+  const own = Object.hasOwn(missing, id), used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
+  return [...(own ? [missing[id]!] : []), ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy))].join("; ");
 }
 
 /** The codes that stand for a missing value, and how each measure took missing values. */

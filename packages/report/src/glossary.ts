@@ -33,7 +33,7 @@ const isUsed = ({ term, written = asItIs(term) }: Term, texts: readonly string[]
  */
 export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
   const texts = [...roles, ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])])];
-  const told = new Map<string, ReportTerm>();
+  const told = new Map<string, ReportTerm>(); // by what they are called
   const tell = ({ term, meaning, source }: Term, title: string): void => {
     if (told.get(term)?.meaning === meaning) return;
     const name = told.has(term) ? `${term} (${title})` : term;

@@ -1,4 +1,4 @@
-import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, MISSING_KEY, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
+import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { disSuda, MOST_KEYS } from "./dis.js";
@@ -98,7 +98,7 @@ export const suda2 = defineMeasure(
     uses: [],
     terms,
     options,
-    missing: () => `a missing value agrees with nothing and is in no minimal sample unique; in DIS ${MISSING_KEY.category}`,
+    missing: () => "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
     async compute(sdc, run) {
       const classes = await run.classes(), { score: convention } = run.options, n = classes.variables.length;
       const fraction = fractionOf(sdc, run.options.samplingFraction, run), maxSize = sizeOf(n, run.options.maxSize, run);
