@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
+      { find: /^@sdc-risk\/core\/kernels$/, replacement: `${packages}core/src/kernels/index.ts` },
       { find: /^@sdc-risk\/([a-z0-9-]+)\/tasks$/, replacement: `${packages}$1/src/tasks.ts` },
       { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
       { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },

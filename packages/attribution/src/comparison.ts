@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { Attack } from "./attacks/attack.js";
 import { Crossing, type Tally } from "./cross.js";
 import { Figures, type TargetFigures } from "./figures.js";

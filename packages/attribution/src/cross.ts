@@ -1,3 +1,4 @@
+import { grown } from "@sdc-risk/core/kernels";
 import type { Digit, Packed } from "./files/packed.js";
 
 /**
@@ -95,13 +96,8 @@ export class Crossing {
   }
 
   private reserve(entries: number): void {
-    const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const out = new Int32Array(2 * entries);
-      out.set(old);
-      return out;
-    };
-    this.codes = grown(this.codes);
-    this.original = grown(this.original);
-    this.released = grown(this.released);
+    this.codes = grown(this.codes, 2 * entries);
+    this.original = grown(this.original, 2 * entries);
+    this.released = grown(this.released, 2 * entries);
   }
 }

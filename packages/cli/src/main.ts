@@ -6,9 +6,10 @@ import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
+import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
 import { software } from "./software.js";
-import { complain, fit, widthOf } from "./terminal.js";
+import { complain, fit, usualWidth } from "./terminal.js";
 import { Watch } from "./watch.js";
 
 const EXAMPLES = `
@@ -66,27 +67,28 @@ function assessOf(program: Command, watch: Watch): void {
 /**
  * Runs the command line.
  * @param args without the names of the interpreter and the script
+ * @param io what it writes to, and its settings: those of the process, unless others are given
  * @returns the exit code
  */
-export async function main(args: readonly string[]): Promise<number> {
-  const watch = new Watch();
+export async function main(args: readonly string[], io: Io = process): Promise<number> {
+  const { stdout, stderr } = io, watch = new Watch(io);
   setMaxListeners(0, watch.signal); // every task of a thread listens
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
-  program.configureHelp({ helpWidth: Math.min(80, widthOf(process.stdout)) }).configureOutput({
-    writeOut: (text) => void process.stdout.write(fit(text, process.stdout)),
-    writeErr: (text) => void process.stderr.write(fit(text, process.stderr)),
+  program.configureHelp({ helpWidth: usualWidth(stdout) }).configureOutput({
+    writeOut: (text) => void stdout.write(fit(text, stdout)),
+    writeErr: (text) => void stderr.write(fit(text, stderr)),
     outputError: (text, write) => write(text.replace(/^error: /, "sdc-risk: ") + hint(text)),
   });
   assessOf(program, watch);
-  defineInspect(program, watch.signal);
-  defineCompare(program, watch.signal);
+  defineInspect(program, watch);
+  defineCompare(program, watch);
   defineMeasures(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;
   } catch (error) {
     const { exit, message } = explain(watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
-    if (message !== null) complain(message);
+    if (message !== null) complain(message, stderr);
     return exit;
   } finally {
     watch.close();

@@ -24,7 +24,8 @@ export class ThreadPool extends WorkerPool {
 
   private async start(): Promise<Tinypool> {
     const { default: Threads } = await import("tinypool");
-    return new Threads({ filename: new URL("./worker.js", import.meta.url).href, maxThreads: availableParallelism() });
+    // the compiled one, also where this file is a source
+    return new Threads({ filename: new URL("../dist/worker.js", import.meta.url).href, maxThreads: availableParallelism() });
   }
 
   async close(): Promise<void> {

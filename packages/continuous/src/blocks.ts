@@ -1,4 +1,5 @@
-import { group, inTurns } from "@sdc-risk/core";
+import { group } from "@sdc-risk/core";
+import { inTurns, sortByCode } from "@sdc-risk/core/kernels";
 import type { Category } from "./categories.js";
 import type { Breathe } from "./work.js";
 
@@ -10,13 +11,9 @@ class ByBlock {
   readonly starts: Int32Array;
 
   constructor(readonly of: Int32Array, blocks: number) {
-    this.starts = new Int32Array(blocks + 1);
-    for (const block of of) this.starts[block + 1]!++;
-    for (let b = 0; b < blocks; b++) this.starts[b + 1]! += this.starts[b]!;
-    const next = this.starts.slice();
-    this.order = new Int32Array(of.length);
+    ({ order: this.order, starts: this.starts } = sortByCode(of, blocks));
     this.places = new Int32Array(of.length);
-    for (let i = 0; i < of.length; i++) this.order[this.places[i] = next[of[i]!]!++] = i;
+    for (let at = 0; at < of.length; at++) this.places[this.order[at]!] = at;
   }
 
   map32(values: Int32Array): Int32Array {

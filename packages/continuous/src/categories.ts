@@ -1,4 +1,5 @@
-import { inTurns, unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { inTurns, translate } from "@sdc-risk/core/kernels";
 import type { Breathe } from "./work.js";
 
 /** A categorical variable of both files, one code for one value. */
@@ -19,7 +20,7 @@ export interface Category {
 export async function category(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category> {
   const ours = await sdc.codedInTurns(name, breathe), theirs = await released.codedInTurns(name, breathe);
   const { size, from } = await inTurns(unifyLevels([ours, theirs]), breathe), to = from[1] ?? null;
-  return { name, size, original: ours.codes, released: to === null ? theirs.codes : recoded(theirs.codes, to) };
+  return { name, size, original: ours.codes, released: to === null ? theirs.codes : translate(theirs.codes, to) };
 }
 
 /** Whether the original holds two values of a variable. */
@@ -31,12 +32,6 @@ export function varies({ original }: Category): boolean {
     first = code;
   }
   return false;
-}
-
-function recoded(codes: Int32Array, to: Int32Array): Int32Array {
-  const out = new Int32Array(codes.length);
-  for (let i = 0; i < codes.length; i++) out[i] = codes[i]! < 0 ? -1 : to[codes[i]!]!;
-  return out;
 }
 
 /** The categorical keys that a released file holds, and those that it does not. */

@@ -1,5 +1,5 @@
 import type { Column } from "@sdc-risk/core";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 
 /** Columns of one released file; those of further files carry its number. */
 export class Columns {
@@ -16,7 +16,7 @@ export class Columns {
   /** 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of the released file, and for all where nothing is known. */
   * flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
     const { match } = this, out = new Float64Array(match.length);
-    yield* pieces(match.length, (from, to) => {
+    yield* inPieces(match.length, (from, to) => {
       for (let i = from; i < to; i++) out[i] = !known || match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
     });
     return out;

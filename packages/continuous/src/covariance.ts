@@ -1,3 +1,4 @@
+import { cholesky, lost } from "@sdc-risk/core/kernels";
 import { rowsOf } from "./standardise.js";
 
 /** A variable of which the others leave at most this share of its variance open depends on them. */
@@ -14,7 +15,7 @@ export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array
     let total = 0, low = 0;
     for (let at = v; at < points.length; at += d) {
       const next = total + points[at]!;
-      low += Math.abs(total) >= Math.abs(points[at]!) ? total - next + points[at]! : points[at]! - next + total;
+      low += lost(total, points[at]!, next);
       total = next;
     }
     means[v] = (total + low) / n;
@@ -25,7 +26,7 @@ export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array
       const cell = a * d + b;
       for (let at = 0; at < points.length; at += d) {
         const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!), next = out[cell]! + x;
-        rest[cell]! += Math.abs(out[cell]!) >= Math.abs(x) ? out[cell]! - next + x : x - next + out[cell]!;
+        rest[cell]! += lost(out[cell]!, x, next);
         out[cell] = next;
       }
       out[b * d + a] = out[cell] = (out[cell]! + rest[cell]!) / (n - 1);
@@ -38,16 +39,7 @@ export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array
 /** The lower triangle whose product with its transpose is the matrix; null where a variable depends on those before it. */
 export function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
   const lower = new Float64Array(d * d);
-  for (let a = 0; a < d; a++) {
-    for (let b = 0; b <= a; b++) {
-      let x = matrix[a * d + b]!;
-      for (let c = 0; c < b; c++) x -= lower[a * d + c]! * lower[b * d + c]!;
-      if (b < a) lower[a * d + b] = x / lower[b * d + b]!;
-      else if (!(x > DEPENDENT * matrix[a * d + a]!)) return null;
-      else lower[a * d + a] = Math.sqrt(x);
-    }
-  }
-  return lower;
+  return cholesky(matrix, d, lower, DEPENDENT) < 0 ? lower : null;
 }
 
 /** The part of a matrix that some variables span. */

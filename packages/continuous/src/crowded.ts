@@ -1,6 +1,6 @@
 import { anyWithin, buildTree } from "@sdc-risk/neighbours";
 import { patternsOf, sharing, variablesIn } from "./patterns.js";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 import { rowsOf } from "./standardise.js";
 
 /**
@@ -19,7 +19,7 @@ export function* crowded(columns: readonly Float64Array[], records: number, aske
     if (mine.length === 0) continue;
     for (const others of sharing(patterns, held)) {
       const variables = variablesIn(others.held), shared = variables.map((v) => columns[v]!);
-      yield* pieces(others.rows.length, (from, to) => {
+      yield* inPieces(others.rows.length, (from, to) => {
         for (let at = from; at < to; at++) positions[others.rows[at]!] = at;
       });
       // who shares all that a record holds is in its own group, and then the record itself is
@@ -36,7 +36,7 @@ export function* crowded(columns: readonly Float64Array[], records: number, aske
 function* askedOf(rows: Int32Array, places: Int32Array): Generator<void, Int32Array> {
   const out = new Int32Array(rows.length);
   let count = 0;
-  yield* pieces(rows.length, (from, to) => {
+  yield* inPieces(rows.length, (from, to) => {
     for (let at = from; at < to; at++) if (places[rows[at]!]! >= 0) out[count++] = rows[at]!;
   });
   return out.slice(0, count);

@@ -1,7 +1,5 @@
-import { pieces } from "./pieces.js";
-
-/** What fewer records share is not told. */
-export const FEW = 3;
+import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { inPieces } from "@sdc-risk/core/kernels";
 
 /**
  * The part that each part is told with: equal values may leave few records in one, which then counts with the next above that has enough
@@ -24,7 +22,7 @@ export function joinedParts(counts: Int32Array, least: number): Int32Array {
 /** Mean of a value per record, by part; null where fewer than three records hold one. NaN and records without a part (−1) are left out. */
 export function* meansBy(parts: Int32Array, size: number, values: Float64Array): Generator<void, (number | null)[]> {
   const sums = new Float64Array(size), counts = new Int32Array(size);
-  yield* pieces(parts.length, (from, to) => {
+  yield* inPieces(parts.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const part = parts[i]!, value = values[i]!;
       if (part < 0 || value !== value) continue;
@@ -32,5 +30,5 @@ export function* meansBy(parts: Int32Array, size: number, values: Float64Array):
       counts[part]!++;
     }
   });
-  return Array.from(sums, (sum, part) => (counts[part]! < FEW ? null : sum / counts[part]!));
+  return Array.from(sums, (sum, part) => (counts[part]! < SMALLEST_GROUP ? null : sum / counts[part]!));
 }

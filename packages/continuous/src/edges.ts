@@ -1,4 +1,4 @@
-import { FEW } from "./deciles.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 
 /** Bins of a density, about so many. */
 const BINS = 10;
@@ -8,7 +8,7 @@ const SKEWED = 5;
 /** The value at a share of the way through ascending values; none of the two smallest and largest, between which and others an edge would tell them. */
 function at(sorted: Float64Array, share: number): number {
   const n = sorted.length;
-  return sorted[Math.min(n - FEW, Math.max(FEW - 1, Math.round(share * (n - 1))))]!;
+  return sorted[Math.min(n - SMALLEST_GROUP, Math.max(SMALLEST_GROUP - 1, Math.round(share * (n - 1))))]!;
 }
 
 /**
@@ -43,17 +43,6 @@ function powers(low: number, high: number): number[] {
 
 /** Without the digits that rounding left. */
 const decimal = (x: number): number => Number(x.toPrecision(12));
-
-/** The bin of a value: how many edges lie at or below it. */
-export function binOf(edges: readonly number[], value: number): number {
-  let low = 0, high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (edges[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The bins that edges make, as short text: "< 500", "500–1K", "≥ 1K". */
 export function binLabels(edges: readonly number[]): string[] {

@@ -1,4 +1,5 @@
-import { inTurns, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import type { Column, Run, SdcObject } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { Columns } from "./columns.js";
 import { density, type Density } from "./density.js";
 import { intervalPart, rankPart } from "./interval-part.js";

@@ -1,4 +1,5 @@
-import { group, inTurns, shareable } from "@sdc-risk/core";
+import { group, shareable } from "@sdc-risk/core";
+import { inTurns, sortingByCode } from "@sdc-risk/core/kernels";
 import type { Breathe } from "./work.js";
 
 /** Records of a file by group: a group shares all categories and misses the same numeric variables. */
@@ -26,12 +27,7 @@ export async function groupsOf(numbers: readonly Float64Array[], codes: readonly
   }
   const columns = [...flags.map((one) => ({ codes: one, size: 2 })), ...codes.map((one, c) => ({ codes: one, size: sizes[c]! }))];
   const { of, first, size } = await inTurns(group(columns, records), breathe);
-  const starts = new Int32Array(size + 1), order = new Int32Array(records), c = codes.length, ofGroup = new Int32Array(size * c);
-  for (let i = 0; i < records; i++) starts[of[i]! + 1]!++;
-  for (let g = 0; g < size; g++) starts[g + 1]! += starts[g]!;
-  const next = starts.slice();
-  for (let i = 0; i < records; i++) order[next[of[i]!]!++] = i;
-  await breathe();
+  const { order, starts } = await inTurns(sortingByCode(of, size), breathe), c = codes.length, ofGroup = new Int32Array(size * c);
   for (let g = 0; g < size; g++) for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one]![first[g]!]!;
   return { size, codes: shareable(ofGroup), held: shareable(first.map((record) => held[record]!)), starts: shareable(starts), order };
 }

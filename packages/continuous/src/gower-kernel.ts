@@ -1,4 +1,5 @@
-import type { Task } from "@sdc-risk/core";
+import { upperBound } from "@sdc-risk/core/kernels";
+import type { Task } from "@sdc-risk/core/tasks";
 import { differing, shared, type Groups } from "./gower-groups.js";
 
 /** One of two files for comparison record by record. */
@@ -70,15 +71,7 @@ export function nearestByGower({ categories, numerics, ranges, original, release
 }
 
 /** The group that a sorted record is in. */
-function groupAt(starts: Int32Array, record: number): number {
-  let low = 0, high = starts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= record) low = middle;
-    else high = middle;
-  }
-  return low;
-}
+const groupAt = (starts: Int32Array, record: number): number => upperBound(starts, record, 1, starts.length - 1) - 1;
 
 /** Whether a record could still find something as near. */
 function anyOpen(distance: Float64Array, from: number, to: number, least: number): boolean {

@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { buildTree, nearestTask, type NearestInput, type PointTree } from "@sdc-risk/neighbours";
 import { differing, shared, type Groups } from "./gower-groups.js";
 import type { Links } from "./links.js";

@@ -1,4 +1,4 @@
-import { inTurns, shareable } from "@sdc-risk/core";
+import { shareable } from "@sdc-risk/core";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "./categories.js";
 import { groupsOf, type Groups } from "./gower-groups.js";
@@ -6,7 +6,7 @@ import { gowerTask, type GowerFile, type GowerInput } from "./gower-kernel.js";
 import { nearestInLarge } from "./gower-trees.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
+import { inPieces, inTurns } from "@sdc-risk/core/kernels";
 import { rowsOf } from "./standardise.js";
 import type { Breathe, Pool } from "./work.js";
 
@@ -53,7 +53,7 @@ export async function linkByGower(pairs: Pairs, categories: readonly Category[],
     }
   }
   const origins = originsOf(pairs);
-  await inTurns(pieces(releasedRecords, (from, to) => {
+  await inTurns(inPieces(releasedRecords, (from, to) => {
     for (let r = from; r < to; r++) {
       if (origins[r]! >= 0 && gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!) links.credit[r] = 1 / links.ties[r]!;
     }

@@ -1,4 +1,5 @@
-import { defineMeasure, inTurns, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { uniquesWithBands } from "./bands.js";
 import type { Density } from "./density.js";
 import { assessFile } from "./file.js";
@@ -7,6 +8,7 @@ import { options } from "./options.js";
 import { originalOf, type Original } from "./original.js";
 import { continuousBlocks, TOGETHER } from "./report.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
+import { terms } from "./terms.js";
 
 export { agreementTask, linkByWeightTask } from "./agreement-kernel.js";
 export { gowerTask } from "./gower-kernel.js";
@@ -26,7 +28,9 @@ export const continuous = defineMeasure(
     about: "Are the released values of continuous key variables far enough from the originals?",
     needs: ["numeric", "released"],
     uses: [],
+    terms,
     options,
+    missing: () => "a pair of values of which one is missing is left out of comparisons",
     async compute(sdc, run) {
       const names = variablesOf(sdc.roles, "numeric"), breathe = () => run.tick(0.05), ofOriginal: Moments[] = [];
       for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), breathe));

@@ -1,5 +1,5 @@
 import type { Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
 /**
@@ -11,7 +11,7 @@ export function* intervals({ records, original, released, fileMoments }: Pairs, 
   const reaching = new Reaching(records, ks.length), gaps = new Float64Array(records);
   for (const [v, before] of original.entries()) {
     const after = released[v]!, { sd } = fileMoments[v]!;
-    yield* pieces(records, (from, to) => {
+    yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) gaps[i] = Math.abs(before[i]! - after[i]!);
     });
     if (sd !== sd) gaps.fill(NaN);

@@ -1,10 +1,9 @@
-import { inTurns } from "@sdc-risk/core";
 import { buildTree, distanceBetween, mahalanobisBetween, mahalanobisPoints, MOST_DIMENSIONS, nearestByMahalanobisInPool, nearestInPool, type Metric, type Nearest } from "@sdc-risk/neighbours";
 import { choleskyOf, covarianceOf, partOf } from "./covariance.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "./pairs.js";
 import { patternsOf, sharing, variablesIn } from "./patterns.js";
-import { pieces } from "./pieces.js";
+import { inPieces, inTurns } from "@sdc-risk/core/kernels";
 import { rowsOf, standardise } from "./standardise.js";
 import type { Breathe, Pool } from "./work.js";
 
@@ -34,7 +33,7 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
     for (const group of sharing(ours, held)) {
       const variables = variablesIn(group.held), shared = variables.length, scale = d / shared;
       position.fill(-1);
-      await inTurns(pieces(group.rows.length, (from, to) => {
+      await inTurns(inPieces(group.rows.length, (from, to) => {
         for (let at = from; at < to; at++) position[group.rows[at]!] = at;
       }), breathe);
       const search: Search = {
@@ -46,7 +45,7 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
       };
       const found = covariance === null ? await byMetric(search, distance === "manhattan" ? "manhattan" : "euclidean", pool, breathe)
         : await byCovariance(search, choleskyOf(partOf(covariance, d, variables), shared)!, Float64Array.from(variables, (v) => moments[used[v]!]!.mean), pool, breathe);
-      await inTurns(pieces(rows.length, (from, to) => {
+      await inTurns(inPieces(rows.length, (from, to) => {
         for (let at = from; at < to; at++) {
           const record = rows[at]!, near = found.nearest.distance[at]! * scale;
           if (search.places[at]! >= 0) own[record] = found.own[at]! * scale;
@@ -59,7 +58,7 @@ export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manh
       }), breathe);
     }
   }
-  await inTurns(pieces(releasedRecords, (from, to) => {
+  await inTurns(inPieces(releasedRecords, (from, to) => {
     for (let r = from; r < to; r++) {
       if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
       if (distance !== "manhattan") links.distance[r] = Math.sqrt(links.distance[r]!);
@@ -87,7 +86,7 @@ interface Found {
 async function byMetric({ points, queries, places, units }: Search, metric: Metric, pool: Pool, breathe: Breathe): Promise<Found> {
   const d = units.length, own = new Float64Array(places.length).fill(NaN);
   const nearest = await nearestInPool(await inTurns(buildTree(points, d, units), breathe), queries, metric, pool);
-  await inTurns(pieces(places.length, (from, to) => {
+  await inTurns(inPieces(places.length, (from, to) => {
     for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = distanceBetween(queries, at, points, places[at]!, d, metric, units);
   }), breathe);
   return { nearest, own };
@@ -96,7 +95,7 @@ async function byMetric({ points, queries, places, units }: Search, metric: Metr
 async function byCovariance({ points, queries, places, units }: Search, lower: Float64Array, center: Float64Array, pool: Pool, breathe: Breathe): Promise<Found> {
   const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), breathe), own = new Float64Array(places.length).fill(NaN), room = new Float64Array(units.length);
   const nearest = await nearestByMahalanobisInPool(among, queries, center, pool);
-  await inTurns(pieces(places.length, (from, to) => {
+  await inTurns(inPieces(places.length, (from, to) => {
     for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at]!, among, room);
   }), breathe);
   return { nearest, own };

@@ -1,6 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { pieces } from "./pieces.js";
-import { Total } from "./total.js";
+import { inPieces, Sum } from "@sdc-risk/core/kernels";
 
 /** A variable's values that are not missing. */
 export interface Moments {
@@ -22,15 +21,15 @@ const LARGEST = 1e150;
  */
 export function* moments(name: string, values: Float64Array): Generator<void, Moments> {
   let count = 0, min = Infinity, max = -Infinity;
-  const total = new Total(), squares = new Total();
-  yield* pieces(values.length, (from, to) => {
+  const sum = new Sum(), squares = new Sum();
+  yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;
       if (x !== x) continue;
       count++;
       if (x < min) min = x;
       if (x > max) max = x;
-      total.add(x);
+      sum.add(x);
     }
   });
   if (count === 0) return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
@@ -41,12 +40,12 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
   // a mean of equal values need not be that value to the last digit
   if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };
   // gaps by a power of two, so that their squares neither overflow nor vanish
-  const mean = total.value / count, unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
-  yield* pieces(values.length, (from, to) => {
+  const mean = sum.total / count, unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
+  yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const gap = (values[i]! - mean) * unit;
       if (gap === gap) squares.add(gap * gap);
     }
   });
-  return { count, min, max, mean, sd: Math.sqrt(squares.value / (count - 1)) / unit };
+  return { count, min, max, mean, sd: Math.sqrt(squares.total / (count - 1)) / unit };
 }

@@ -1,5 +1,5 @@
-import { inTurns, type SdcObject } from "@sdc-risk/core";
-import { ascending } from "./ascending.js";
+import type { SdcObject } from "@sdc-risk/core";
+import { ascending, inTurns } from "@sdc-risk/core/kernels";
 import type { Moments } from "./moments.js";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
 import { standardise } from "./standardise.js";

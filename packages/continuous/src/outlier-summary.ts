@@ -1,11 +1,9 @@
-import { inTurns } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { cutoff } from "@sdc-risk/robust";
-import { ascending } from "./ascending.js";
-import { FEW } from "./deciles.js";
 import type { Original } from "./original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
+import { ascending, inPieces, inTurns } from "@sdc-risk/core/kernels";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
 import type { OutlierSummary, Outlying } from "./summary.js";
 import type { Breathe } from "./work.js";
@@ -32,7 +30,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
   for (const [v, variable] of names.entries()) {
     const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), breathe);
     const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), breathe), percentile, tails), breathe), own = { records: 0, still: 0 };
-    await inTurns(pieces(records, (from, to) => {
+    await inTurns(inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (before[i] === 0) continue;
         own.records++;
@@ -45,7 +43,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
     variables.push({ variable, ...told(own) });
   }
   const any = { records: 0, still: 0 };
-  await inTurns(pieces(records, (from, to) => {
+  await inTurns(inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       if (on[i]! > 0) any.records++;
       any.still += stillOn[i]!;
@@ -56,7 +54,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
 }
 
 /** What is passed on: whether one or two records are outliers still would tell too much of them. */
-const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < FEW ? null : still });
+const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < SMALLEST_GROUP ? null : still });
 
 interface FarOnes {
   readonly outlying: Outlying | null;
@@ -68,7 +66,7 @@ function* farOnes({ names, match, records }: Pairs, ours: RobustDistances | NoDi
   const far = new Float64Array(records).fill(NaN), outlying = { records: 0, still: 0 };
   if (ours.reason !== null) return { outlying: null, far };
   const limit = cutoff(names.length), { squared } = ours, later = theirs.reason === null ? theirs.squared : null;
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       const square = squared[i]!;
       if (square !== square) continue;

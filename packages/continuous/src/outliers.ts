@@ -1,5 +1,5 @@
-import { places, quantile } from "@sdc-risk/core";
-import { pieces } from "./pieces.js";
+import { quantile } from "@sdc-risk/core";
+import { inPieces, range } from "@sdc-risk/core/kernels";
 
 /** Which tails hold outliers. */
 export type Tails = "upper" | "both";
@@ -11,12 +11,12 @@ export type Tails = "upper" | "both";
  * @returns per record 1 or 0; a missing value is no outlier
  */
 export function* beyondPercentile(values: Float64Array, sorted: Float64Array, percentile: number, tails: Tails): Generator<void, Uint8Array> {
-  const counts = new Uint8Array(sorted.length).fill(1), order = places(sorted.length), out = new Uint8Array(values.length);
+  const counts = new Uint8Array(sorted.length).fill(1), order = range(sorted.length), out = new Uint8Array(values.length);
   yield;
   const upper = quantile(sorted, counts, percentile, order) ?? NaN;
   yield;
   const lower = tails === "both" ? (quantile(sorted, counts, 1 - percentile, order) ?? NaN) : NaN;
-  yield* pieces(values.length, (from, to) => {
+  yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) if (values[i]! > upper || values[i]! < lower) out[i] = 1;
   });
   return out;

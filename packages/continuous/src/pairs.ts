@@ -1,6 +1,6 @@
-import { matchOf, places, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { matchOf, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { moments, type Moments } from "./moments.js";
-import { pieces } from "./pieces.js";
+import { inPieces, range } from "@sdc-risk/core/kernels";
 
 /** The original and one released file on the numeric variables; NaN is missing. */
 export interface Pairs {
@@ -34,9 +34,9 @@ export function* pairsOf(sdc: SdcObject, index: number, ofOriginal: readonly Mom
     const [first] = absent, named = absent.map((name) => `"${name}"`).join(", ");
     throw new SdcError("BAD_RELEASED", `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`);
   }
-  const given = matchOf(sdc.released[index]!), match = given ?? places(records);
+  const given = matchOf(sdc.released[index]!), match = given ?? range(records);
   let compared = 0;
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (match[i]! >= 0) compared++;
   });
   if (compared === 0 && records > 0) throw new SdcError("BAD_RELEASED", `The released file (${releasedRecords} records) has no record in common with the original (${records} records): no id of one occurs in the other.`);
@@ -52,7 +52,7 @@ export function* pairsOf(sdc: SdcObject, index: number, ofOriginal: readonly Mom
 /** The values of a released file in the order of the original; NaN for records that were left out. */
 function* alignedTo(match: Int32Array, values: Float64Array): Generator<void, Float64Array> {
   const out = new Float64Array(match.length);
-  yield* pieces(match.length, (from, to) => {
+  yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) out[i] = match[i]! < 0 ? NaN : values[match[i]!]!;
   });
   return out;

@@ -1,4 +1,4 @@
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 
 /** Records that hold values of the same variables. */
 export interface Pattern {
@@ -12,11 +12,11 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   const held = new Uint32Array(records), counts = new Map<number, number>();
   for (const [v, values] of columns.entries()) {
     const bit = (1 << v) >>> 0;
-    yield* pieces(records, (from, to) => {
+    yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) if (values[i] === values[i]) held[i]! |= bit;
     });
   }
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     // records of one pattern mostly stand together
     for (let i = from; i < to;) {
       const bits = held[i]!, begin = i;
@@ -25,7 +25,7 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
     }
   });
   const rows = new Map([...counts].sort(([a], [b]) => a - b).map(([bits, count]) => [bits, { rows: new Int32Array(count), at: 0 }]));
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to;) {
       const bits = held[i]!, one = rows.get(bits)!;
       for (; i < to && held[i] === bits; i++) one.rows[one.at++] = i;

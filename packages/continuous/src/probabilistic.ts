@@ -1,4 +1,5 @@
-import { inTurns, SdcError, shareable, suggestion, sum, type SdcObject } from "@sdc-risk/core";
+import { SdcError, shareable, suggestion, type SdcObject } from "@sdc-risk/core";
+import { inTurns, sum } from "@sdc-risk/core/kernels";
 import { agreementTask, linkByWeightTask, type AgreementInput, type Compared, type LinkInput } from "./agreement-kernel.js";
 import { blocksOf, type Blocks } from "./blocks.js";
 import { category, type Category } from "./categories.js";

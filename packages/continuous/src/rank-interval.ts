@@ -1,7 +1,5 @@
-import { inTurns } from "@sdc-risk/core";
 import type { Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
-import { midRanks } from "./ranks.js";
+import { inPieces, inTurns, midRanks } from "@sdc-risk/core/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 import type { Breathe } from "./work.js";
 
@@ -16,7 +14,7 @@ export async function rankIntervals({ records, original, released }: Pairs, ps: 
   for (const [v, before] of original.entries()) {
     const after = released[v]!;
     let pairs = 0;
-    await inTurns(pieces(records, (from, to) => {
+    await inTurns(inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
         const both = before[i] === before[i] && after[i] === after[i];
         x[i] = both ? before[i]! : NaN;
@@ -24,9 +22,9 @@ export async function rankIntervals({ records, original, released }: Pairs, ps: 
         if (both) pairs++;
       }
     }), breathe);
-    const ours = await midRanks(x, breathe), theirs = await midRanks(y, breathe);
+    const ours = await inTurns(midRanks(x), breathe), theirs = await inTurns(midRanks(y), breathe);
     // times 100, so that whole percents of whole numbers stay exact
-    await inTurns(pieces(records, (from, to) => {
+    await inTurns(inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i]! - theirs[i]!);
     }), breathe);
     await inTurns(reaching.add(x, Float64Array.from(ps, (p) => p * pairs)), breathe);

@@ -1,4 +1,4 @@
-import { pieces } from "./pieces.js";
+import { inPieces, lowerBound } from "@sdc-risk/core/kernels";
 
 /** How far values moved, against widths that may be allowed to them. */
 export interface Reached {
@@ -29,11 +29,11 @@ export class Reaching {
    */
   * add(gaps: Float64Array, reach: Float64Array): Generator<void, void> {
     const reached = this.#reached, counts = new Int32Array(this.widths + 1);
-    yield* pieces(gaps.length, (from, to) => {
+    yield* inPieces(gaps.length, (from, to) => {
       for (let i = from; i < to; i++) {
         const gap = gaps[i]!;
         if (gap !== gap) continue;
-        const place = firstReaching(reach, gap);
+        const place = lowerBound(reach, gap);
         counts[place]!++;
         if (place >= reached[i]!) reached[i] = place + 1;
       }
@@ -44,22 +44,11 @@ export class Reaching {
 
   * done(): Generator<void, Reached> {
     const places = this.#reached, counts = new Int32Array(this.widths + 1);
-    yield* pieces(places.length, (from, to) => {
+    yield* inPieces(places.length, (from, to) => {
       for (let i = from; i < to; i++) counts[(places[i] = places[i] === 0 ? this.widths : places[i]! - 1)]!++;
     });
     return { places, counts: accumulated(counts), compared: Int32Array.from(this.#compared), alone: this.#alone };
   }
-}
-
-/** The first place whose reach is at least the gap. */
-function firstReaching(reach: Float64Array, gap: number): number {
-  let low = 0, high = reach.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (gap <= reach[middle]!) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Running totals without the last place, that of records which nothing reaches. */

@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import type { Columns } from "./columns.js";
 import type { ContinuousOptions } from "./options.js";
 import type { Original } from "./original.js";

@@ -1,6 +1,6 @@
 import { crowded } from "./crowded.js";
 import type { Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 import type { RobustDistances } from "./robust-distances.js";
 
 export interface RmdOptions {
@@ -32,7 +32,7 @@ export function* rmdRisk(
 ): Generator<void, Rmd> {
   const squares = center === "mcd" ? robust.squared : yield* robust.fromMeans(), distance = squared ? squares : new Float64Array(records);
   const risk1 = new Float64Array(records), risk2 = new Float64Array(records), suspects = new Int32Array(records);
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       risk1[i] = risk2[i] = match[i]! < 0 ? NaN : 0;
       if (!squared) distance[i] = Math.sqrt(squares[i]!);
@@ -40,12 +40,12 @@ export function* rmdRisk(
   });
   for (const [v, x] of before.entries()) {
     const y = after[v]!;
-    yield* pieces(records, (from, to) => {
+    yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) if (match[i]! >= 0 && Math.abs(y[match[i]!]! - x[i]!) < k * WIDTH * distance[i]!) risk1[i] = 1;
     });
   }
   let count = 0;
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (risk1[i] === 1) suspects[count++] = i;
   });
   const held = suspects.subarray(0, count), hidden = yield* crowded(after, releasedRecords, held.map((i) => match[i]!), k2);

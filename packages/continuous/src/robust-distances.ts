@@ -1,5 +1,5 @@
 import { fewestRecords, mahalanobisInPieces, mcd, type SingularMcd } from "@sdc-risk/robust";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 import { rowsOf } from "./standardise.js";
 
 /** Variables, at most. */
@@ -31,7 +31,7 @@ export function* robustDistances(names: readonly string[], columns: readonly Flo
   if (estimate.singular) return { reason: flat(estimate, names, file) };
   const spread = function* (center: Float64Array): Generator<void, Float64Array> {
     const found = yield* mahalanobisInPieces(points, d, center, estimate.scatter, true), out = new Float64Array(records).fill(NaN);
-    yield* pieces(rows.length, (from, to) => {
+    yield* inPieces(rows.length, (from, to) => {
       for (let i = from; i < to; i++) out[rows[i]!] = found[i]!;
     });
     return out;
@@ -42,12 +42,12 @@ export function* robustDistances(names: readonly string[], columns: readonly Flo
 function* completeRows(columns: readonly Float64Array[], records: number): Generator<void, Int32Array> {
   const lacks = new Uint8Array(records), rows = new Int32Array(records);
   for (const values of columns) {
-    yield* pieces(records, (from, to) => {
+    yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) if (values[i] !== values[i]) lacks[i] = 1;
     });
   }
   let count = 0;
-  yield* pieces(records, (from, to) => {
+  yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (lacks[i] === 0) rows[count++] = i;
   });
   return rows.subarray(0, count);

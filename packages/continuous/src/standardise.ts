@@ -1,10 +1,10 @@
 import type { Moments } from "./moments.js";
-import { pieces } from "./pieces.js";
+import { inPieces } from "@sdc-risk/core/kernels";
 
 /** Values in standard deviations from the mean; NaN where missing, and everywhere where there is no standard deviation above 0. */
 export function* standardise(values: Float64Array, { mean, sd }: Moments): Generator<void, Float64Array> {
   const out = new Float64Array(values.length), unit = sd > 0 ? sd : NaN;
-  yield* pieces(values.length, (from, to) => {
+  yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) out[i] = (values[i]! - mean) / unit;
   });
   return out;
@@ -14,7 +14,7 @@ export function* standardise(values: Float64Array, { mean, sd }: Moments): Gener
 export function* rowsOf(columns: readonly Float64Array[], rows: Int32Array): Generator<void, Float64Array> {
   const d = columns.length, out = new Float64Array(rows.length * d);
   for (const [v, values] of columns.entries()) {
-    yield* pieces(rows.length, (from, to) => {
+    yield* inPieces(rows.length, (from, to) => {
       for (let i = from; i < to; i++) out[i * d + v] = values[rows[i]!]!;
     });
   }

@@ -1,8 +1,8 @@
-import { bandsOf } from "./bands-of.js";
-import { FEW, joinedParts, meansBy } from "./deciles.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "./interval-part.js";
 import type { Pairs } from "./pairs.js";
-import { pieces } from "./pieces.js";
+import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
 import type { VariableSummary } from "./summary.js";
 
 const DECILES = 10;
@@ -19,9 +19,9 @@ export function* variableSummaries(
 ): Generator<void, VariableSummary[]> {
   const out: VariableSummary[] = [];
   for (const [v, variable] of names.entries()) {
-    const x = original[v]!, y = released[v]!, counts = new Int32Array(DECILES), deciles = yield* bandsOf(x, sorted[v]!, DECILES);
+    const x = original[v]!, y = released[v]!, counts = new Int32Array(DECILES), deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
     let compared = 0;
-    yield* pieces(records, (from, to) => {
+    yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (deciles[i]! < 0) continue;
         counts[deciles[i]!]!++;
@@ -29,9 +29,9 @@ export function* variableSummaries(
       }
     });
     const means: ((number | null)[] | null)[] = [];
-    const to = joinedParts(counts, Math.max(FEW, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
+    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
     for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
-    yield* pieces(records, (from, end) => {
+    yield* inPieces(records, (from, end) => {
       for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;
     });
     for (const values of [nearness?.atMiddle ?? null, rmd, credit]) means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { mcd } from "@sdc-risk/robust";
 import { beyondChiSquare, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";

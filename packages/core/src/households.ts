@@ -1,4 +1,4 @@
-import { countBy } from "./classes/accumulate.js";
+import { countBy } from "./kernels/counts.js";
 import type { CodedColumn } from "./coded/coded-column.js";
 
 /** Records grouped into households; a record without a household id is a household of its own. */

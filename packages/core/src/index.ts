@@ -1,6 +1,8 @@
-export type { BarsBlock, Bin, Block, CurveBlock, Format, HeatMapBlock, HistogramBlock, Mark, Metric, MetricsBlock, TableBlock, TableColumn, TextBlock } from "./blocks.js";
+export {
+  BLOCK_KINDS, blockFields, type BarsBlock, type Bin, type Block, type BlockKind, type BlockOf, type CurveBlock, type Format,
+  type HeatMapBlock, type HistogramBlock, type Mark, type Metric, type MetricsBlock, type TableBlock, type TableColumn, type TextBlock,
+} from "./blocks.js";
 export { breather, nextTask, throwIfAborted } from "./breathe.js";
-export { countBy, sum, sumBy, weightedSum } from "./classes/accumulate.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
@@ -11,26 +13,26 @@ export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./households.js";
-export { mix, mixed, parted } from "./hash.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
 export { countText, formatChange, formatEdge, formatRelative, formatValue, NO_VALUE, pointsText, shareText } from "./format-value.js";
 export { parseJson } from "./json.js";
-export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
-export type { MissingCodes } from "./missing.js";
+export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome, type Term } from "./measure.js";
+export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
-export { places } from "./places.js";
-export { uniforms } from "./random.js";
 export { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, variablesOf, type Role, type RoleName, type RoleRow, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, logBins, quantile, sortedBy, sortedInTurns } from "./statistics.js";
+export { frequencyBins, logBins, quantile } from "./statistics.js";
+export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
 export { samplingFraction } from "./weights.js";
+export { SMALLEST_GROUP } from "./small-groups.js";
+export type { Shape } from "./shape.js";
 export { isAbove, isBelow } from "./threshold.js";
-export { atOnce, inTurns } from "./turns.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./sensitive.js";
-export { runTasks, serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";
+export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";
+export type { Tick } from "./kernels/turns.js";

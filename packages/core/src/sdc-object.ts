@@ -8,7 +8,7 @@ import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } f
 import { isNumeric, numbersOf } from "./numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
-import { atOnce, inTurns } from "./turns.js";
+import { atOnce, inTurns } from "./kernels/turns.js";
 import { checkWeights } from "./weights.js";
 
 export interface SdcOptions {

@@ -1,63 +1,6 @@
 import type { Bin } from "./blocks.js";
-import { atOnce, inTurns } from "./turns.js";
-
-/** Values that stand for several records each: positions sorted by value, equal values in their order. No NaN. */
-export function sortedBy(values: Float64Array): Int32Array {
-  return atOnce(sorting(values));
-}
-
-/** `sortedBy` with a breath between pieces of work. */
-export function sortedInTurns(values: Float64Array, breathe: () => Promise<void>): Promise<Int32Array> {
-  return inTurns(sorting(values), breathe);
-}
-
-/** Values between two yields: ten milliseconds or less. */
-const SORTED = 1 << 17;
-
-/** Radix sort, 16 bits a pass, on the bits of the numbers, turned so that they order as the numbers do (Herf 2001). */
-function* sorting(values: Float64Array): Generator<void, Int32Array> {
-  const bits = new Uint32Array(2 * values.length), places = new Uint32Array(65_537);
-  new Float64Array(bits.buffer).set(values);
-  yield;
-  let order = new Int32Array(values.length), next = new Int32Array(values.length);
-  for (let from = 0; from < values.length; from += SORTED) {
-    turn(bits, order, from, Math.min(values.length, from + SORTED));
-    yield;
-  }
-  for (let pass = 0; pass < 4; pass++) {
-    const word = pass >> 1, shift = 16 * (pass & 1);
-    places.fill(0);
-    for (let i = word; i < bits.length; i += 2) places[((bits[i]! >>> shift) & 0xffff) + 1]!++;
-    yield;
-    if (places.includes(values.length)) continue;
-    for (let digit = 1; digit < places.length; digit++) places[digit]! += places[digit - 1]!;
-    for (let from = 0; from < order.length; from += SORTED) {
-      spread(bits, word, shift, places, order, next, from, Math.min(order.length, from + SORTED));
-      yield;
-    }
-    [order, next] = [next, order];
-  }
-  return order;
-}
-
-/** Turns the bits of some values so that they order as the values do, and puts their positions in order. */
-function turn(bits: Uint32Array, order: Int32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) {
-    const low = 2 * i, high = bits[low + 1]!, mask = high >> 31;
-    order[i] = i;
-    // −0 is 0
-    if (high === 0x80000000 && bits[low] === 0) bits[low + 1] = 0x80000000;
-    else {
-      bits[low] = bits[low]! ^ mask;
-      bits[low + 1] = high ^ (mask | 0x80000000);
-    }
-  }
-}
-
-/** Puts some positions where their digit belongs. */
-function spread(bits: Uint32Array, word: number, shift: number, places: Uint32Array, order: Int32Array, next: Int32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) next[places[(bits[2 * order[i]! + word]! >>> shift) & 0xffff]!++] = order[i]!;
-}
+import { sortedBy } from "./kernels/radix-sort.js";
+import { upperBound } from "./kernels/search.js";
 
 /**
  * Quantile of values that stand for `counts` records each, linear between records (R-7, Hyndman and Fan 1996).
@@ -94,7 +37,7 @@ export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<numbe
     if (edges.at(-1)! > largest) break;
     edges.push(next);
   }
-  const bins = histogram(values, counts, edges);
+  const bins = histogram(values, counts, Float64Array.from(edges));
   return bins.map((bin, j) => (j === bins.length - 1 ? { ...bin, to: largest } : bin));
 }
 
@@ -115,22 +58,16 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
   // where all values are one edge, its bin is the one below: no risk is drawn above 1
   const to = Math.ceil(Math.log10(high) * perDecade - 1e-9), from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
   // powers differ in the last digit between engines, and a report should not
-  return histogram(values, counts, Array.from({ length: to - from + 1 }, (_, j) => Number((10 ** ((from + j) / perDecade)).toPrecision(12))));
+  return histogram(values, counts, Float64Array.from({ length: to - from + 1 }, (_, j) => Number((10 ** ((from + j) / perDecade)).toPrecision(12))));
 }
 
 /** Counts of values in bins by their edges; the first and last bin take what rounding puts just outside. */
-function histogram(values: ArrayLike<number>, counts: ArrayLike<number>, edges: readonly number[]): Bin[] {
+function histogram(values: ArrayLike<number>, counts: ArrayLike<number>, edges: Float64Array): Bin[] {
   const totals = new Float64Array(Math.max(0, edges.length - 1));
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     if (!(value > 0)) continue;
-    let low = 0, high = totals.length;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (value >= edges[middle]!) low = middle;
-      else high = middle;
-    }
-    if (totals.length > 0) totals[low]! += counts[i]!;
+    if (totals.length > 0) totals[upperBound(edges, value, 1, totals.length) - 1]! += counts[i]!;
   }
   return Array.from(totals, (count, j) => ({ from: edges[j]!, to: edges[j + 1]!, count }));
 }

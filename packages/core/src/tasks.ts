@@ -1,6 +1,7 @@
 // What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/tasks".
+import type { Tick } from "./kernels/turns.js";
+
 export { isSdcError, SdcError } from "./errors.js";
-export { atOnce, inTurns } from "./turns.js";
 
 /** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {
@@ -32,20 +33,27 @@ function mayLeave<I, O>(task: Task<I, O>, input: I, { sharesMemory: shares }: Po
 /**
  * Runs a task over inputs: in the pool where there is one that does with them what a run here does, else here, one after
  * another. The one way in which measures reach a pool.
- * @param breathe called after each run here
+ * @param tick called after each run here
  * @returns outputs in the order of inputs
  */
 export async function runTasks<I, O>(
-  task: Task<I, O>, inputs: readonly I[], pool: Pool | undefined, signal: AbortSignal, breathe: () => Promise<void>,
+  task: Task<I, O>, inputs: readonly I[], pool: Pool | undefined, signal: AbortSignal, tick: Tick,
 ): Promise<O[]> {
   if (pool !== undefined && inputs.every((input) => mayLeave(task, input, pool))) return pool.run(task, inputs, signal);
+  return runHere(task, inputs, tick);
+}
+
+/** Runs a task over inputs here, one after another. @param tick called after each; nothing unless given */
+export async function runHere<I, O>(task: Task<I, O>, inputs: readonly I[], tick: Tick = noPause): Promise<O[]> {
   const outputs: O[] = [];
   for (const input of inputs) {
     outputs.push(task.run(input));
-    await breathe();
+    await tick();
   }
   return outputs;
 }
+
+const noPause: Tick = () => Promise.resolve();
 
 /** The end of a worker: given the id and the input that a pool sent, runs the task that has this id. */
 export function serveTasks(tasks: readonly Task<never, unknown>[]): (message: { readonly id: string; readonly input: unknown }) => unknown {

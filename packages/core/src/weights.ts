@@ -1,4 +1,4 @@
-import { sum } from "./classes/accumulate.js";
+import { sum } from "./kernels/sums.js";
 import { SdcError } from "./errors.js";
 
 /** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */

@@ -1,4 +1,5 @@
-import { atOnce, SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
+import { SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import {
   Bool, DateDay, DateMillisecond, Decimal, Dictionary, DurationMillisecond, DurationSecond, Float32, Float64, Int32, Int64, Int8, LargeUtf8, Null, Table, TimeMicrosecond, TimeSecond, TimestampMicrosecond,
   TimestampSecond, Uint64, Uint8, Utf8, makeData, makeVector, vectorFromArray, type DataType, type Vector,

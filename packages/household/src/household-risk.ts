@@ -1,4 +1,5 @@
 import type { Households } from "@sdc-risk/core";
+import { lost } from "@sdc-risk/core/kernels";
 
 /**
  * Household risk r^h = 1 − Π (1 − r_j) over the members of a household (Benschop, Machingauta and Welch, "Measuring
@@ -15,8 +16,7 @@ export function householdRisks({ of, number }: Households, classOf: Int32Array, 
   for (let i = 0; i < of.length; i++) {
     const h = of[i]!, c = classOf[i]!, x = logs[c]!, sum = sums[2 * h]!, next = sum + x;
     if (risks[c]! > largest[h]!) largest[h] = risks[c]!;
-    // all terms are below zero: the larger in size is the smaller
-    sums[2 * h + 1]! += sum <= x ? sum - next + x : x - next + sum;
+    sums[2 * h + 1]! += lost(sum, x, next);
     sums[2 * h] = next;
   }
   for (let h = 0; h < number; h++) largest[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));

@@ -1,4 +1,5 @@
-import { defineMeasure, householdsOf, isAbove, logBins, sum, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
@@ -6,6 +7,7 @@ import { householdRisks } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
 import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
 import { strataOf } from "./strata.js";
+import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
@@ -42,7 +44,9 @@ export const household = defineMeasure(
     about: "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
+    terms,
     options,
+    missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
       let share = 0;
@@ -85,7 +89,7 @@ export const household = defineMeasure(
       return {
         summary,
         records, built: run.used["individual-risk"].summary,
-        columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
+        columns: { risk: { grain: "record", values: perRecord, headline: "high", about: "Probability that at least one member of the record's household is re-identified." } },
       };
     },
   },

@@ -1,4 +1,5 @@
-import { atOnce, group, type CodedColumn, type Households } from "@sdc-risk/core";
+import { group, type CodedColumn, type Households } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
 export interface Strata {

@@ -1,4 +1,5 @@
-import { defineMeasure, isAbove, logBins, quantile, sortedInTurns, variablesOf, weightedSum, type Bin } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, quantile, variablesOf, type Bin } from "@sdc-risk/core";
+import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -8,6 +9,7 @@ import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold, type Target } from "./target.js";
+import { terms } from "./terms.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
 export type { Diagnoses, Diagnosis } from "./diagnose.js";
@@ -65,13 +67,14 @@ export const individualRisk = defineMeasure(
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
+    terms,
     options,
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
       const { coverage, above, quantile: q, targets } = run.options;
       const pause = (): Promise<void> => run.tick(COMPUTED);
       const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
-      const order = await sortedInTurns(risks, pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const order = await inTurns(sorting(risks), pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await pause();
       const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
@@ -93,7 +96,7 @@ export const individualRisk = defineMeasure(
       await pause();
       return {
         summary,
-        columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
+        columns: { risk: { grain: "class", values: risks, headline: "high", about: "Probability that an intruder re-identifies the record." } },
         coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };

@@ -1,4 +1,5 @@
 import { isBelow } from "@sdc-risk/core";
+import { Sum } from "@sdc-risk/core/kernels";
 
 /** What would bring a file down to a wanted global risk. */
 export interface Target {
@@ -19,17 +20,15 @@ export interface Target {
  */
 export function targetThreshold(risks: Float64Array, counts: Int32Array, order: Int32Array, records: number, globalRisk: number): Target {
   const wanted = records * globalRisk;
-  let below = 0, rest = 0, above = records, threshold = 0, treated = records;
+  const below = new Sum();
+  let above = records, threshold = 0, treated = records;
   for (let i = 0; i < order.length; ) {
     const risk = risks[order[i]!]!;
     let same = 0;
     for (; i < order.length && risks[order[i]!] === risk; i++) same += counts[order[i]!]!;
     above -= same;
-    // Neumaier's sum of the risks up to and with this one
-    const x = risk * same, next = below + x;
-    rest += Math.abs(below) >= Math.abs(x) ? below - next + x : x - next + below;
-    below = next;
-    if (!isBelow(below + rest + above * risk, wanted)) break;
+    below.add(risk * same);
+    if (!isBelow(below.total + above * risk, wanted)) break;
     threshold = risk;
     treated = above;
   }

@@ -1,9 +1,10 @@
+import { countCodes } from "@sdc-risk/core/kernels";
 import { breather, SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import { DataType } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type Groups } from "./groups.js";
 import { histogram, type Histogram } from "./histogram.js";
 import { isNumber, kindOf, type Kind } from "./kind.js";
-import { countsOf, levelCounts, type LevelCounts } from "./levels.js";
+import { levelCounts, type LevelCounts } from "./levels.js";
 import { missingNumbers, missingTexts } from "./missing-codes.js";
 import { numberFacts, type NumberFacts } from "./numbers.js";
 import { patternOf, type Pattern } from "./pattern.js";
@@ -51,7 +52,7 @@ async function look(sdc: SdcObject, place: number, breathe: () => Promise<void>)
     if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", vector.nullCount);
     throw error;
   }
-  const counts = countsOf(column), levels = levelCounts(column, counts);
+  const counts = countCodes(column.codes, column.size), levels = levelCounts(column, counts);
   const values = isNumber(kind) && !DataType.isDictionary(type) ? sdc.numbers(name) : null, numbers = values && numberFacts(values), isText = kind === "text";
   const profile: Profile = {
     name, kind: levels.levels === 0 ? "empty" : kind, ...levels,

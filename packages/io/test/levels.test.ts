@@ -1,4 +1,5 @@
-import { atOnce, SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
+import { SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { readBytes } from "@sdc-risk/io";
 import { TYPING_CORPUS } from "@sdc-risk/testkit";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";

@@ -1,4 +1,5 @@
-import { atOnce, batches, classHistogram, distinctHistogram, group, someUnits, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { batches, classHistogram, distinctHistogram, group, someUnits, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { diversity, type Diversity } from "./diversity.js";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */

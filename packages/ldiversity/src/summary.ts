@@ -1,4 +1,5 @@
-import { batches, classHistogram, isBelow, quantile, sortedBy, weightedSum, type ClassHistogram, type Classes } from "@sdc-risk/core";
+import { batches, classHistogram, isBelow, quantile, type ClassHistogram, type Classes } from "@sdc-risk/core";
+import { sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Diversity } from "./diversity.js";
 
 /** Distribution of a figure over records. */

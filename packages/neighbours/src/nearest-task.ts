@@ -1,4 +1,5 @@
-import { atOnce, type Task } from "@sdc-risk/core/tasks";
+import { atOnce } from "@sdc-risk/core/kernels";
+import type { Task } from "@sdc-risk/core/tasks";
 import type { Metric } from "./metric.js";
 import type { Nearest } from "./nearest-kernel.js";
 import { nearest } from "./nearest.js";

@@ -1,3 +1,4 @@
+import { sortingByCode } from "@sdc-risk/core/kernels";
 import type { PointTree } from "./tree.js";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */
@@ -74,29 +75,23 @@ export class Pieces {
 
 /** Pieces of queries, as complete rows of finite numbers, for a tree that is not empty. */
 export function* piecesOf(tree: PointTree, queries: Float64Array): Generator<void, Pieces> {
-  const n = queries.length / tree.dimensions, places = new Int32Array(n), next = new Int32Array(tree.starts.length + 1);
+  const n = queries.length / tree.dimensions, nodes = new Int32Array(n);
   for (let from = 0; from < n; from += PLACED) {
-    place(tree, queries, places, next, from, Math.min(n, from + PLACED));
+    place(tree, queries, nodes, from, Math.min(n, from + PLACED));
     yield;
   }
-  for (let node = 1; node < next.length; node++) next[node]! += next[node - 1]!;
-  const order = new Int32Array(n);
-  for (let from = 0; from < n; from += PLACED) {
-    for (let i = from, to = Math.min(n, from + PLACED); i < to; i++) order[next[places[i]!]!++] = i;
-    yield;
-  }
+  const { order } = yield* sortingByCode(nodes, tree.starts.length);
   return new Pieces(tree, queries, order);
 }
 
-/** The node with few points where each query falls, and how many fall into the node before. */
-function place(tree: PointTree, queries: Float64Array, places: Int32Array, next: Int32Array, from: number, to: number): void {
+/** The node with few points where each query falls. */
+function place(tree: PointTree, queries: Float64Array, nodes: Int32Array, from: number, to: number): void {
   const { dimensions, rights, axes, splits, starts, ends } = tree;
   for (let i = from; i < to; i++) {
     let node = 0;
     for (let right = rights[0]!; right !== 0 && ends[node]! - starts[node]! > NEAR; right = rights[node]!) {
       node = queries[i * dimensions + axes[node]!]! < splits[node]! ? node + 1 : right;
     }
-    places[i] = node;
-    next[node + 1]!++;
+    nodes[i] = node;
   }
 }

@@ -1,4 +1,5 @@
-import { atOnce, serveTasks } from "@sdc-risk/core";
+import { serveTasks } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
 import { anyWithin, buildTree, countWithin, distanceBetween, kNearest, nearest, nearestInPool, nearestTask, type Metric, type PointTree } from "../src/index.js";
 

@@ -1,4 +1,5 @@
-import { sum, type Classes, dataIntrusion } from "@sdc-risk/core";
+import { type Classes, dataIntrusion } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import type { Sample } from "./sample.js";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */

@@ -1,4 +1,5 @@
-import { sum, sumBy, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { Classes, SdcObject } from "@sdc-risk/core";
+import { sum, sumBy } from "@sdc-risk/core/kernels";
 import type { Factor } from "./model/factors.js";
 import type { CellTable } from "./table/table.js";
 import { recordWeights, type FractionOption } from "./strata.js";
@@ -28,7 +29,11 @@ export interface Sample {
   readonly collapsedStrata: number;
 }
 
-const uniquesOf = (counts: Int32Array): number => counts.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
+function uniquesOf(counts: Int32Array): number {
+  let uniques = 0;
+  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
+  return uniques;
+}
 
 /** Weights that vary more than this within keys, as a coefficient of variation, call for pseudo maximum likelihood. */
 export const VARIED = 0.3;
@@ -55,10 +60,12 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
 export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
+  const weights = new Float64Array(counts);
+  for (let c = 0; c < weights.length; c++) weights[c]! /= fraction;
   return {
     method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights: Float64Array.from(counts, (f) => f / fraction), squaredWeights: Float64Array.from(counts), units: null,
+    weights, squaredWeights: new Float64Array(counts), units: null,
   };
 }
 

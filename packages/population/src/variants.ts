@@ -1,4 +1,4 @@
-import { inTurns, sum } from "@sdc-risk/core";
+import { inTurns, sum } from "@sdc-risk/core/kernels";
 import type { Problem } from "./assess-model.js";
 import type { Fit } from "./model/fit.js";
 import type { Figures, Others } from "./risk/figures.js";

@@ -1,4 +1,4 @@
-export type { MeasureReport, RiskReport } from "./risk-report.js";
+export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars, ComparedBin, ComparedBlock, ComparedHistogram, ComparedMeasure, ComparedMetric, ComparedMetrics, ComparedTable, ComparedText, Comparison, Origin, Pair, Side, Value,
 } from "./compare/comparison.js";
@@ -10,8 +10,8 @@ export { comparisonToText } from "./compare/text.js";
 export { toHtml } from "./html/page.js";
 export { readable, withoutLongRuns, type Readable } from "./long-names.js";
 export { withoutInternal } from "./internal.js";
-export { toJson } from "./json.js";
-export { parseReport } from "./parse.js";
+export { toJson } from "./json/write.js";
+export { parseReport } from "./json/parse.js";
 export { toMarkdown } from "./markdown/page.js";
 export { columnsOf, padEnd, padStart } from "./text/width.js";
 export { wrap } from "./text/wrap.js";

@@ -1,3 +1,4 @@
+import { range } from "@sdc-risk/core/kernels";
 import type { Concentration } from "./concentrate.js";
 import { Fit } from "./fit.js";
 import { randomIntegers } from "./random.js";
@@ -25,7 +26,7 @@ export function* converge(set: Concentration, fit: Fit, least: number, most: num
 export function* refine(set: Concentration, fit: Fit, seed: number): Generator<void, Fit> {
   const { points, n, d, h, moments } = set, random = randomIntegers(seed), chosen = new Uint8Array(n), trial = new Fit(d);
   yield* set.choose(fit, chosen);
-  const members = Int32Array.from({ length: n }, (_, i) => i).filter((i) => chosen[i] === 1), size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
+  const members = range(n).filter((i) => chosen[i] === 1), size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
   let best = fit;
   for (let round = 0; round < RESTARTS; round++) {
     moments.reset(best.center);

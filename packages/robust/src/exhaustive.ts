@@ -1,3 +1,4 @@
+import { range } from "@sdc-risk/core/kernels";
 import { Fit } from "./fit.js";
 import { Moments } from "./moments.js";
 import type { Prepared } from "./prepare.js";
@@ -17,7 +18,7 @@ export function fewSubsets(n: number, h: number): boolean {
 
 /** The best of all subsets of h records, the first in the order of records where several are: 1 for each record in it. */
 export function* exhaustive({ points, n, d }: Prepared, h: number): Generator<void, Uint8Array> {
-  const moments = new Moments(d), fit = new Fit(d), zero = new Float64Array(d), subset = Int32Array.from({ length: h }, (_, i) => i);
+  const moments = new Moments(d), fit = new Fit(d), zero = new Float64Array(d), subset = range(h);
   let best = Infinity, chosen = subset.slice();
   for (;;) {
     moments.reset(zero);

@@ -1,4 +1,5 @@
-import { cholesky, logDetOf, packedInverse } from "./cholesky.js";
+import { cholesky } from "@sdc-risk/core/kernels";
+import { DEPENDENT, logDetOf, packedInverse } from "./triangle.js";
 
 /** Variance, in standardised units, that counts as 0. */
 const LEAST = 1e-26;
@@ -22,7 +23,7 @@ export class Fit {
 
   /** To be called when centre and scatter have changed. */
   update(): void {
-    this.dependent = cholesky(this.scatter, this.d, this.lower, LEAST);
+    this.dependent = cholesky(this.scatter, this.d, this.lower, DEPENDENT, LEAST);
     packedInverse(this.lower, this.d, this.whiten);
     this.logDet = logDetOf(this.lower, this.d);
   }

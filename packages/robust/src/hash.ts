@@ -1,3 +1,5 @@
+import { mix } from "@sdc-risk/core/kernels";
+
 /** Smallest value of each variable, and what makes 1 of its range (0 where it has none). */
 export interface Ranges {
   readonly least: Float64Array;
@@ -13,28 +15,22 @@ export interface Ranges {
 export function hashRecords(points: Float64Array, d: number, seed: number, { least, perRange }: Ranges, low: Uint32Array, high: Uint32Array, from: number, to: number): void {
   const number = new Float32Array(1), bits = new Int32Array(number.buffer), whole = new Float64Array(1), words = new Int32Array(whole.buffer);
   for (let i = from, at = from * d; i < to; i++) {
-    let a = mix(seed, 0x9e3779b9), b = mix(~seed, 0x7f4a7c15);
+    let a = mixIn(seed, 0x9e3779b9), b = mixIn(~seed, 0x7f4a7c15);
     for (let j = 0; j < d; j++, at++) {
       const x = points[at]! + 0;
       number[0] = (x - least[j]!) * perRange[j]!;
       whole[0] = x;
-      a = mix(a, bits[0]!);
-      b = mix(mix(b, words[0]!), words[1]!);
+      a = mixIn(a, bits[0]!);
+      b = mixIn(mixIn(b, words[0]!), words[1]!);
     }
-    low[i] = finish(b);
-    high[i] = finish(a);
+    low[i] = mix(b);
+    high[i] = mix(a);
   }
 }
 
-function mix(state: number, word: number): number {
+function mixIn(state: number, word: number): number {
   let k = Math.imul(word, 0xcc9e2d51);
   k = Math.imul((k << 15) | (k >>> 17), 0x1b873593);
   const s = state ^ k;
   return (Math.imul((s << 13) | (s >>> 19), 5) + 0xe6546b64) | 0;
-}
-
-function finish(state: number): number {
-  let s = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-  s = Math.imul(s ^ (s >>> 13), 0xc2b2ae35);
-  return s ^ (s >>> 16);
 }

@@ -1,5 +1,6 @@
-import { atOnce, SdcError } from "@sdc-risk/core";
-import { cholesky, packedInverse } from "./cholesky.js";
+import { SdcError } from "@sdc-risk/core";
+import { atOnce, cholesky } from "@sdc-risk/core/kernels";
+import { DEPENDENT, packedInverse } from "./triangle.js";
 import { squaredDistances } from "./distances.js";
 import { checkShape } from "./shape.js";
 
@@ -22,7 +23,7 @@ export function mahalanobis(points: Float64Array, d: number, center: Float64Arra
 export function* mahalanobisInPieces(points: Float64Array, d: number, center: Float64Array, scatter: Float64Array, squared = false): Generator<void, Float64Array> {
   const n = checkShape(points, d);
   if (center.length !== d || scatter.length !== d * d) throw new SdcError("BAD_OPTIONS", `The center has ${center.length} and the scatter ${scatter.length} numbers, expected ${d} and ${d * d}.`);
-  const lower = new Float64Array(d * d), whiten = new Float64Array((d * (d + 1)) / 2), dependent = cholesky(scatter, d, lower);
+  const lower = new Float64Array(d * d), whiten = new Float64Array((d * (d + 1)) / 2), dependent = cholesky(scatter, d, lower, DEPENDENT);
   if (dependent >= 0) throw new SdcError("BAD_OPTIONS", `The scatter is not positive definite: variable ${dependent + 1} has no variance left beside the variables before it.`);
   packedInverse(lower, d, whiten);
   const distances = new Float64Array(n), piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));

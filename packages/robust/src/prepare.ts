@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
+import { sortingByKey, systematic } from "@sdc-risk/core/kernels";
 import { hashRecords } from "./hash.js";
-import { radixOrder } from "./radix.js";
 import { kthSmallest } from "./select.js";
 
 /** Numbers of larger magnitude have squares that cannot be added up. */
@@ -34,7 +34,7 @@ export function* prepare(points: Float64Array, d: number, seed: number): Generat
     hashRecords(points, d, seed, { least, perRange }, low, high, from, Math.min(n, from + piece));
     yield;
   }
-  const order = yield* radixOrder(low, high), { shift, scale } = shiftAndScale(points, d, order);
+  const order = yield* sortingByKey(low, high), { shift, scale } = shiftAndScale(points, d, order);
   yield;
   const out = new Float64Array(points.length);
   yield;
@@ -60,15 +60,7 @@ function checkAndRange(points: Float64Array, d: number, least: Float64Array, mos
   }
 }
 
-/**
- * Positions of a systematic sample: every n / size-th record. In the order of hashes this is a random sample in which
- * values that occur often have their share.
- */
-export function systematic(n: number, size: number): Int32Array {
-  return Int32Array.from({ length: size }, (_, i) => Math.floor(((i + 0.5) * n) / size));
-}
-
-/** Median and median absolute deviation of each variable over a sample; the mean deviation where most deviations are 0, and 1 where all are. */
+/** Median and median absolute deviation of each variable over a sample: in the order of hashes one at equal steps is random. The mean deviation where most deviations are 0, and 1 where all are. */
 function shiftAndScale(points: Float64Array, d: number, order: Int32Array): { shift: Float64Array; scale: Float64Array } {
   const shift = new Float64Array(d), scale = new Float64Array(d), sample = systematic(order.length, Math.min(order.length, SAMPLE));
   const values = new Float64Array(sample.length), middle = values.length >>> 1;

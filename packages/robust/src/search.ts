@@ -1,7 +1,8 @@
+import { systematic } from "@sdc-risk/core/kernels";
 import { Concentration } from "./concentrate.js";
 import { converge, CONVERGED, MOST_STEPS, refine } from "./converge.js";
 import type { Fit } from "./fit.js";
-import { SAMPLE, systematic, type Prepared } from "./prepare.js";
+import { SAMPLE, type Prepared } from "./prepare.js";
 import { Best, fromFits, fromRandomStarts } from "./starts.js";
 
 /** Records from which the search is nested, records of a group, groups at most (Rousseeuw and Van Driessen 1999). */

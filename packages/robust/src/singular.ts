@@ -1,4 +1,4 @@
-import { regressionOnEarlier } from "./cholesky.js";
+import { regressionOnEarlier } from "./triangle.js";
 import type { Fit } from "./fit.js";
 import type { Prepared } from "./prepare.js";
 import type { SingularMcd } from "./types.js";

@@ -1,3 +1,4 @@
+import { range } from "@sdc-risk/core/kernels";
 import type { Concentration } from "./concentrate.js";
 import { Fit } from "./fit.js";
 import { randomIntegers } from "./random.js";
@@ -28,7 +29,7 @@ function same(a: Fit, b: Fit): boolean {
 
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
 export function* fromRandomStarts(set: Concentration, starts: number, seed: number): Generator<void, Best> {
-  const best = new Best(), fit = new Fit(set.d), random = randomIntegers(seed), deck = Int32Array.from({ length: set.n }, (_, i) => i);
+  const best = new Best(), fit = new Fit(set.d), random = randomIntegers(seed), deck = range(set.n);
   for (let start = 0; start < starts; start++) {
     draw(set, fit, deck, random);
     for (let k = 0; k < STEPS; k++) set.stepAtOnce(fit);

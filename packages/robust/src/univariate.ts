@@ -1,5 +1,5 @@
+import { sorting } from "@sdc-risk/core/kernels";
 import type { Prepared } from "./prepare.js";
-import { radixOrder } from "./radix.js";
 
 /** Sums of squares whose ratio differs from 1 by no more are tied. */
 const TIED = 1e-10;
@@ -13,7 +13,7 @@ const PIECE = 1 << 16;
  * @returns 1 for each record of the window
  */
 export function* univariate({ points, n }: Prepared, h: number): Generator<void, Uint8Array> {
-  const order = yield* byValue(points), sorted = new Float64Array(n), squares = new Float64Array(n - h + 1);
+  const order = yield* sorting(points), sorted = new Float64Array(n), squares = new Float64Array(n - h + 1);
   yield;
   for (let i = 0; i < n; i++) {
     sorted[i] = points[order[i]!]!;
@@ -40,20 +40,6 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
   const first = middleOfTied(squares, smallest), chosen = new Uint8Array(n);
   for (let i = first; i < first + h; i++) chosen[order[i]!] = 1;
   return chosen;
-}
-
-/** Order by value: the bits of numbers, turned so that they order as the numbers do (Herf 2001). */
-function* byValue(values: Float64Array): Generator<void, Int32Array> {
-  const n = values.length, low = new Uint32Array(n), high = new Uint32Array(n), number = new Float64Array(1), words = new Uint32Array(number.buffer);
-  for (let i = 0; i < n; i++) {
-    if (i % PIECE === PIECE - 1) yield;
-    // −0 + 0 is 0
-    number[0] = values[i]! + 0;
-    const turn = words[1]! >> 31;
-    low[i] = words[0]! ^ turn;
-    high[i] = words[1]! ^ (turn | 0x80000000);
-  }
-  return yield* radixOrder(low, high);
 }
 
 /** Mean and sum of squares about it of the h values from a place on, in two passes. */

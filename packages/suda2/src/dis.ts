@@ -1,4 +1,5 @@
-import { sum, type DataIntrusion } from "@sdc-risk/core";
+import type { DataIntrusion } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 
 /** From so many keys on the exponent of DIS-SUDA is zero or negative and would turn ranks round. */
 export const MOST_KEYS = 27;

@@ -1,4 +1,5 @@
-import { atOnce, inTurns, sharesMemory, type Classes } from "@sdc-risk/core";
+import { sharesMemory, type Classes } from "@sdc-risk/core";
+import { atOnce, countCodes, inTurns, sortingByCode } from "@sdc-risk/core/kernels";
 
 /** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;
@@ -35,25 +36,15 @@ interface Compact {
 }
 
 function compact({ codes, size }: Classes["variables"][number]): Compact {
-  const counts = new Int32Array(size + 1), numbers = new Int32Array(size + 1), out = new Int32Array(codes.length);
-  for (let k = 0; k < codes.length; k++) counts[codes[k]! + 1]!++;
+  const counts = countCodes(codes, size), numbers = new Int32Array(size + 1), out = new Int32Array(codes.length);
   let levels = 0, pairs = 0;
-  for (let code = 1; code <= size; code++) {
+  for (let code = 0; code < size; code++) {
     if (counts[code] === 0) continue;
-    numbers[code] = ++levels;
+    numbers[code + 1] = ++levels;
     pairs += counts[code]! * (counts[code]! - 1);
   }
   for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k]! + 1]!;
   return { codes: out, levels, pairs };
-}
-
-/** Keys sorted by codes from 0 to `size`, stably: one digit of a radix sort. */
-function sortBy(codes: Int32Array, size: number, order: Int32Array): Int32Array {
-  const starts = new Int32Array(size + 2), sorted = new Int32Array(order.length);
-  for (let i = 0; i < order.length; i++) starts[codes[i]! + 1]!++;
-  for (let c = 1; c < starts.length; c++) starts[c]! += starts[c - 1]!;
-  for (let i = 0; i < order.length; i++) sorted[starts[codes[order[i]!]!]!++] = order[i]!;
-  return sorted;
 }
 
 /** Variables at the beginning that have the fewest levels. */
@@ -88,10 +79,9 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
     else twice[k] = 1;
   }
   for (let v = Math.max(0, n - DIGITS); v < n; v++) {
-    of = sortBy(columns[position[v]!]!.codes, columns[position[v]!]!.levels, of);
-    yield;
+    ({ order: of } = yield* sortingByCode(columns[position[v]!]!.codes, columns[position[v]!]!.levels + 1, of));
   }
-  of = sortBy(twice, 1, of);
+  ({ order: of } = yield* sortingByCode(twice, 2, of));
 
   const levels = Int32Array.from(position, (p) => columns[p]!.levels), most = levels.reduce((a, b) => Math.max(a, b), 1);
   const codes = sharedCodes(most, n * size);

@@ -1,6 +1,6 @@
 import type { Keys } from "./keys.js";
 import { bitCount, HOLDING, layoutOf } from "./lattice.js";
-import { List } from "./list.js";
+import { IntList } from "@sdc-risk/core/kernels";
 
 export interface MinimalInput {
   readonly keys: Keys;
@@ -32,7 +32,7 @@ function innerUpTo(most: number, others: number): Int32Array {
 /** Minimal sample uniques, key after key: the sets that a key does not share while it shares all that lack one of their variables. */
 export function findMinimal({ keys, from, to, shared, first, last, maxSize }: MinimalInput): MinimalOutput {
   const { variables, codes, size } = keys, { inner, line, regions, words } = layoutOf(keys), stride = (to - from) * line;
-  const key = new List(), set = new List(), own = new Int32Array(words);
+  const key = new IntList(), set = new IntList(), own = new Int32Array(words);
   const every = inner === 5 ? -1 : (1 << (1 << inner)) - 1, others = Uint8Array.from({ length: words }, (_, w) => bitCount(w));
   const small = innerUpTo(Math.min(maxSize, variables), variables - inner);
   for (let k = first; k < last; k++) {

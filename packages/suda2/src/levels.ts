@@ -1,6 +1,6 @@
 import type { Keys } from "./keys.js";
 import { binomials, rowWords } from "./level-sets.js";
-import { List } from "./list.js";
+import { IntList } from "@sdc-risk/core/kernels";
 import { Splitter } from "./splitter.js";
 
 /*
@@ -51,9 +51,9 @@ class LevelSearch {
   private depth = 0;
   /** By code within a class: 0 nobody, a key + 1 who has it alone, −1 several. */
   private readonly holders: Int32Array;
-  private readonly sets = new List();
-  private readonly setEnds = new List();
-  private readonly found = new List();
+  private readonly sets = new IntList();
+  private readonly setEnds = new IntList();
+  private readonly found = new IntList();
   /** Rows of the sets that lack one variable, and one that all of them are joined in. */
   private readonly rows: Float64Array;
   private readonly joined: Int32Array;

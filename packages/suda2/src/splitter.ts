@@ -1,5 +1,5 @@
 import type { Keys } from "./keys.js";
-import { List } from "./list.js";
+import { IntList } from "@sdc-risk/core/kernels";
 
 /**
  * Classes of keys that agree on some variables, refined by one variable after another: a counting sort of each class by the
@@ -7,8 +7,8 @@ import { List } from "./list.js";
  */
 export class Splitter {
   /** A key, or ~key where it is not wanted and only stands in the way of others. */
-  readonly members = new List();
-  readonly ends = new List();
+  readonly members = new IntList();
+  readonly ends = new IntList();
   private readonly counts: Int32Array;
   private readonly wanted: Uint8Array;
   private readonly places: Int32Array;

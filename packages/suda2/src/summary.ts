@@ -1,4 +1,5 @@
-import { isAbove, logBins, quantile, sortedBy, sum, type Bin, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { isAbove, logBins, quantile, type Bin, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { sortedBy, sum } from "@sdc-risk/core/kernels";
 import type { Tally } from "./tally.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 

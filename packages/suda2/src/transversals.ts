@@ -1,6 +1,6 @@
 import { bitCount } from "./lattice.js";
 import type { Keys } from "./keys.js";
-import { List } from "./list.js";
+import { IntList, sortByCode } from "@sdc-risk/core/kernels";
 
 export interface TransversalsInput {
   readonly keys: Keys;
@@ -42,10 +42,10 @@ class Transversals {
   private depth = 0;
   private uncovered = 0;
   private readonly candidates: Int32Array;
-  private readonly branches = new List();
-  private readonly key = new List();
-  private readonly ends = new List();
-  private readonly variables = new List();
+  private readonly branches = new IntList();
+  private readonly key = new IntList();
+  private readonly ends = new IntList();
+  private readonly variables = new IntList();
 
   constructor(private readonly keys: Keys, private readonly maxSize: number) {
     this.words = Math.ceil(keys.variables / 32);
@@ -102,12 +102,8 @@ class Transversals {
     const counts = new Int32Array(size);
     for (let k = 0; k < size; k++) for (let w = 0; w < words; w++) counts[k]! += bitCount(all[k * words + w]! & candidates[w]!);
     // small sets first, so that none that comes later is part of one that came before
-    const order = new Int32Array(size), starts = new Int32Array(variables + 2);
-    for (let k = 0; k < size; k++) starts[counts[k]! + 1]!++;
-    for (let c = 1; c < starts.length; c++) starts[c]! += starts[c - 1]!;
-    for (let k = 0; k < size; k++) order[starts[counts[k]!]!++] = k;
     let kept = 0;
-    for (const k of order) {
+    for (const k of sortByCode(counts, variables + 1).order) {
       if (k === key) continue;
       let covered = false;
       for (let e = 0; e < kept && !covered; e++) {

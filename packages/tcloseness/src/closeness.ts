@@ -1,4 +1,5 @@
-import { sum, type ClassHistogram } from "@sdc-risk/core";
+import type { ClassHistogram } from "@sdc-risk/core";
+import { sum, upperBound } from "@sdc-risk/core/kernels";
 
 /** Share of each value in the file, by code; sums to 1 where the file holds a value. */
 export type FileShares = Float64Array;
@@ -60,12 +61,8 @@ export function orderedDistance({ size, starts, codes, counts }: ClassHistogram,
 
 /** Σ over ranks from ≤ v < to of |held − total · file's cumulated records up to and with v|. */
 function gap(cumulated: Float64Array, area: Float64Array, from: number, to: number, held: number, total: number): number {
-  let low = from, high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (cumulated[middle + 1]! * total <= held) low = middle + 1;
-    else high = middle;
-  }
+  // held / total, both whole numbers below 2⁵³, is never rounded up to a whole number that it does not reach
+  const low = upperBound(cumulated, held / total, from + 1, to + 1) - 1;
   return held * (low - from) - total * (area[low]! - area[from]!) + total * (area[to]! - area[low]!) - held * (to - low);
 }
 

@@ -1,4 +1,5 @@
-import { risingLevels, SdcError, sum, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import { risingLevels, SdcError, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 
 export type Scale = "nominal" | "ordered";
 

@@ -1,4 +1,5 @@
-import { isAbove, places, quantile, sortedBy, weightedSum, type Bin, type Classes } from "@sdc-risk/core";
+import { isAbove, quantile, type Bin, type Classes } from "@sdc-risk/core";
+import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Figures } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
@@ -58,7 +59,7 @@ function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
  * @param thresholds distances above which records are counted
  */
 export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }: Figures, { counts, records }: Classes, file: Float64Array, thresholds: readonly number[]): Omit<ClosenessSummary, "variable" | "scale"> {
-  const kept = places(distance.length).filter((k) => !Number.isNaN(distance[k]!));
+  const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]!));
   const distances = Float64Array.from(kept, (k) => distance[k]!), weights = Int32Array.from(kept, (k) => counts[k]!), held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++) if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;

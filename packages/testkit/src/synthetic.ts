@@ -1,4 +1,5 @@
-import { atOnce, group, SdcError, SdcObject } from "@sdc-risk/core";
+import { group, SdcError, SdcObject } from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
 import { type DataType, Dictionary, Int32, Table, type Vector, vectorFromArray } from "apache-arrow";
 import { Random } from "./survey/random.js";
 

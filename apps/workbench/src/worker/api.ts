@@ -72,6 +72,8 @@ export interface RecordField {
   readonly name: string;
   readonly about: string;
   readonly kind: "name" | "key" | "result";
+  /** On the column by which records are put in order at first: which of its values are the riskier ones. */
+  readonly headline?: "high" | "low";
 }
 
 export interface RecordQuery {

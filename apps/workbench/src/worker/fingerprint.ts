@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { sha256Of } from "./sha256.js";
 
 /** The SHA-256 of bytes in hexadecimal: by the browser where it offers that, which needs a secure context, else by ourselves. */

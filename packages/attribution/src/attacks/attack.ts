@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import type { FileClasses, Joint } from "../files/joint.js";
 import type { Packed, Target } from "../files/packed.js";
 import type { Options } from "../options.js";

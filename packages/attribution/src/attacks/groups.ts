@@ -1,4 +1,5 @@
-import { group, inTurns } from "@sdc-risk/core";
+import { group } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import type { JointKey } from "../files/joint.js";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */

@@ -1,6 +1,6 @@
 import { readValues, type Digit, type Packed } from "../files/packed.js";
 import type { Margins } from "../formulas/margins.js";
-import { Sum } from "../sum.js";
+import { Sum } from "@sdc-risk/core/kernels";
 import type { Nearest } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 

@@ -1,4 +1,4 @@
-import { Sum } from "../sum.js";
+import { Sum } from "@sdc-risk/core/kernels";
 import type { Nearest } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 

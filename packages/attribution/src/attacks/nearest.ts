@@ -1,4 +1,4 @@
-import { countBy } from "@sdc-risk/core";
+import { countBy, sortByCode, type Sorted } from "@sdc-risk/core/kernels";
 import type { FileClasses, Joint, JointKey } from "../files/joint.js";
 import { groupsOf } from "./groups.js";
 
@@ -16,7 +16,7 @@ export interface Nearest {
 class Column {
   /** Code of each, in half the memory where it fits. */
   readonly codes: Uint16Array | Int32Array;
-  private sorted: { readonly starts: Int32Array; readonly order: Int32Array } | null = null;
+  private sorted: Sorted | null = null;
 
   constructor(private readonly key: JointKey, held: Int32Array) {
     this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
@@ -31,12 +31,7 @@ class Column {
   /** The held classes of one code. */
   *with(code: number): Generator<void, Int32Array> {
     if (this.sorted === null) {
-      const { codes, key } = this, starts = new Int32Array(key.size + 2), order = new Int32Array(codes.length);
-      for (let h = 0; h < codes.length; h++) starts[codes[h]! + 1]!++;
-      for (let code = 1; code < starts.length; code++) starts[code]! += starts[code - 1]!;
-      const next = starts.slice();
-      for (let h = 0; h < codes.length; h++) order[next[codes[h]!]!++] = h;
-      this.sorted = { starts, order };
+      this.sorted = sortByCode(this.codes, this.key.size + 1);
       yield;
     }
     const { starts, order } = this.sorted;

@@ -1,4 +1,4 @@
-import { mixed } from "@sdc-risk/core";
+import { mixed } from "@sdc-risk/core/kernels";
 
 /** Records that are attacked: how many of each class. */
 export interface Attacked {

@@ -1,5 +1,5 @@
 import type { JointKey } from "../files/joint.js";
-import { mix, mixed, parted } from "@sdc-risk/core";
+import { mix, mixed, parted } from "@sdc-risk/core/kernels";
 
 /** Classes between two pauses. */
 const PIECE = 1 << 15;

@@ -1,5 +1,4 @@
-import { countBy, inTurns, mixed } from "@sdc-risk/core";
-import { Sum } from "../sum.js";
+import { countBy, inTurns, mixed, Sum } from "@sdc-risk/core/kernels";
 import type { Attacks } from "./attack.js";
 import { groupsOf } from "./groups.js";
 import { subsets } from "./subsets.js";

@@ -1,4 +1,5 @@
-import { countBy, group, inTurns, type GroupColumn, type SdcObject } from "@sdc-risk/core";
+import { group, type GroupColumn, type SdcObject } from "@sdc-risk/core";
+import { countBy, inTurns } from "@sdc-risk/core/kernels";
 import type { Variable } from "./variable.js";
 
 /** Classes of one file under the numbering of all files. */

@@ -1,5 +1,6 @@
-import { inTurns, unifyLevels, type CodedColumn, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
-import { bandCodes, bandEdges, bandLabel } from "./bands.js";
+import { unifyLevels, type CodedColumn, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
+import { bandCodes, inTurns } from "@sdc-risk/core/kernels";
+import { bandEdges, bandLabel } from "./bands.js";
 import { checkHeld, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
 
 /** Bands of a continuous variable unless told. */
@@ -30,8 +31,7 @@ export async function variableOf(files: readonly SdcObject[], name: string, role
   const numbers = (file: SdcObject): Float64Array => (holdsNothing(file, name) ? new Float64Array(file.records).fill(NaN) : file.numbers(name));
   const edges = await bandEdges(numbers(original), bands ?? BANDS, breathe), size = edges.length + 1, label = (band: number): string => bandLabel(band, size), columns: CodedColumn[] = [];
   for (const file of files) {
-    columns.push({ name, codes: bandCodes(numbers(file), edges), size, value: label, label });
-    await breathe();
+    columns.push({ name, codes: await inTurns(bandCodes(numbers(file), edges), breathe), size, value: label, label });
   }
   return { name, columns, banded: true, size, from: files.map(() => null), label };
 }

@@ -1,5 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
-import { Sum } from "../sum.js";
+import { Sum } from "@sdc-risk/core/kernels";
 import type { LeftOut } from "./left-out.js";
 import type { Margins } from "./margins.js";
 

@@ -1,4 +1,4 @@
-import { Sum } from "../sum.js";
+import { Sum } from "@sdc-risk/core/kernels";
 
 /** A figure of classes over records. Null where no class has it. */
 export interface OverRecords {

@@ -7,6 +7,7 @@ import {
   type DataFile, type Microdata, type RendererName, type RunProgress, type Settings,
 } from "@sdc-risk/session";
 import { UsageError } from "../exit.js";
+import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
@@ -41,8 +42,8 @@ function withRoles(settings: Settings, original: DataFile, released: readonly Da
 }
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
-function now(): Date {
-  const epoch = process.env["SOURCE_DATE_EPOCH"];
+function now(env: Io["env"]): Date {
+  const epoch = env["SOURCE_DATE_EPOCH"];
   if (!epoch) return new Date();
   const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
   if (Number.isNaN(date.getTime())) throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
@@ -95,11 +96,11 @@ const telling = (bar: ProgressBar, watch: Watch) => ({ measure, title, total, re
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
-  const { signal } = watch, settings = settingsFrom(flags), createdAt = now(), quiet = flags.quiet === true;
+  const { signal, io } = watch, settings = settingsFrom(flags), createdAt = now(io.env), quiet = flags.quiet === true;
   const { reports, table, written } = outputsOf(file, flags), known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
-  const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
+  const bar = await progressBar(!quiet, io), pool = new ThreadPool(), outputs = new Outputs();
   try {
     const data = await readFiles(file, flags, settings, bar, signal);
     watch.doing = "options of measures were checked";
@@ -124,10 +125,10 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     outputs.commit();
     bar.stop();
     for (const { measure, reason, cause } of assessment.skipped) {
-      if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`);
+      if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     }
     if (quiet) return;
-    await print([...(reports.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+    await print([...(reports.length === 0 ? [toText(report, terminal(io))] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

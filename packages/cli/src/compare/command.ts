@@ -6,6 +6,7 @@ import { reasonOf } from "../failure.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { terminal } from "../terminal.js";
+import type { Watch } from "../watch.js";
 
 /** The flags of `compare`, as commander gives them. */
 export interface CompareFlags {
@@ -26,7 +27,7 @@ async function readReport(path: string, signal: AbortSignal): Promise<RiskReport
 }
 
 /** `sdc-risk compare A B`: reads two JSON reports and writes how the second differs from the first. */
-export async function compareCommand(a: string, b: string, flags: CompareFlags, signal: AbortSignal): Promise<void> {
+export async function compareCommand(a: string, b: string, flags: CompareFlags, { signal, io }: Watch): Promise<void> {
   const out = flags.out ?? [], quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
@@ -41,5 +42,5 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
   } finally {
     outputs.discard();
   }
-  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal()) : out.map((path) => `Wrote ${path}\n`).join(""));
+  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
 }

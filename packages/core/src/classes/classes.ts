@@ -1,5 +1,6 @@
-import { atOnce, inTurns } from "../turns.js";
-import { countBy, sumBy } from "./accumulate.js";
+import { countBy } from "../kernels/counts.js";
+import { sumBy } from "../kernels/sums.js";
+import { atOnce, inTurns } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
 
 /** A key variable within classes: its code per class. */

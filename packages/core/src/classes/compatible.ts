@@ -1,8 +1,8 @@
-import { places } from "../places.js";
-import { inTurns } from "../turns.js";
+import { IntList } from "../kernels/int-list.js";
+import { range } from "../kernels/range.js";
+import { inTurns } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex, type SortedIndex } from "./descend.js";
-import { IntList } from "./int-list.js";
 import { joinPatterns } from "./pattern-join.js";
 import { packing } from "./packing.js";
 import { patternsOf, type Pattern } from "./patterns.js";
@@ -35,7 +35,7 @@ export async function compatible(classes: Classes, breathe: (share: number) => P
   if (classes.complete) return result;
   const patterns = await inTurns(patternsOf(classes), () => breathe(0));
 
-  const index = await inTurns(sortedIndex(classes, places(classes.size)), () => breathe(0)), found = new IntList();
+  const index = await inTurns(sortedIndex(classes, range(classes.size)), () => breathe(0)), found = new IntList();
   const small: Pattern[] = [], large: Pattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, found) ? small : large).push(pattern);
@@ -60,7 +60,7 @@ export async function compatible(classes: Classes, breathe: (share: number) => P
   for (const { members } of small) {
     for (const c of members) {
       findCompatible(index, c, found);
-      for (let i = 0; i < found.size; i++) {
+      for (let i = 0; i < found.length; i++) {
         const other = found.values[i]!;
         if (other === c) continue;
         addTo(incomplete[other] === 1 ? result.incomplete : result.complete, c, counts[other]!, weights[other]!);

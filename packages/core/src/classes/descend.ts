@@ -1,5 +1,7 @@
 import type { Classes } from "./classes.js";
-import type { IntList } from "./int-list.js";
+import { sortingByCode } from "../kernels/counting-sort.js";
+import type { IntList } from "../kernels/int-list.js";
+import { upperBound } from "../kernels/search.js";
 
 /** Classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
 export interface SortedIndex {
@@ -22,9 +24,9 @@ export function* sortedIndex(classes: Classes, members: Int32Array): Generator<v
     return missing / codes.length + 1 / Math.max(1, size);
   };
   const variables = [...classes.variables].map((variable) => ({ variable, chance: chance(variable) })).sort((a, b) => a.chance - b.chance).map(({ variable }) => variable);
-  let order = Int32Array.from(members);
+  let order = members;
   for (const { codes, size } of [...variables].reverse()) {
-    order = sortByCode(order, codes, size);
+    ({ order } = yield* sortingByCode(codes, size + 1, order, -1));
     yield;
   }
   return {
@@ -34,21 +36,13 @@ export function* sortedIndex(classes: Classes, members: Int32Array): Generator<v
   };
 }
 
-function sortByCode(order: Int32Array<ArrayBuffer>, codes: Int32Array, size: number): Int32Array<ArrayBuffer> {
-  const starts = new Int32Array(size + 2), out = new Int32Array(order.length);
-  for (let i = 0; i < order.length; i++) starts[codes[order[i]!]! + 2]!++;
-  for (let s = 1; s < starts.length; s++) starts[s]! += starts[s - 1]!;
-  for (let i = 0; i < order.length; i++) out[starts[codes[order[i]!]! + 1]!++] = order[i]!;
-  return out;
-}
-
 /**
  * Finds the classes of the index that are compatible with a class of the same variables, itself among them where it is indexed.
  * @param limit gives up after so many steps
  * @returns the steps left; below 0 where it gave up
  */
 export function findCompatible(index: SortedIndex, query: number, found: IntList, limit = Infinity): number {
-  found.size = 0;
+  found.length = 0;
   return visit(index, query, 0, 0, index.order.length, found, limit);
 }
 
@@ -65,26 +59,16 @@ function visit(index: SortedIndex, query: number, depth: number, from: number, t
   let left = limit - 1;
   if (code < 0) {
     for (let i = from; i < to; ) {
-      const end = behind(sorted, i, to, sorted[i]!);
+      const end = upperBound(sorted, sorted[i]!, i, to);
       left = visit(index, query, depth + 1, i, end, found, left);
       i = end;
     }
     return left;
   }
-  const known = behind(sorted, from, to, -1);
+  const known = upperBound(sorted, -1, from, to);
   left = visit(index, query, depth + 1, from, known, found, left);
-  const start = behind(sorted, known, to, code - 1);
-  return visit(index, query, depth + 1, start, behind(sorted, start, to, code), found, left);
-}
-
-/** The first place in sorted[from..to) that holds more than `code`. */
-function behind(sorted: Int32Array, from: number, to: number, code: number): number {
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (sorted[middle]! <= code) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  const start = upperBound(sorted, code - 1, known, to);
+  return visit(index, query, depth + 1, start, upperBound(sorted, code, start, to), found, left);
 }
 
 function agrees(codes: readonly Int32Array[], a: number, b: number, depth: number): boolean {

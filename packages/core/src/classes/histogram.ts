@@ -1,4 +1,5 @@
-import { atOnce } from "../turns.js";
+import { sortByCode } from "../kernels/counting-sort.js";
+import { atOnce } from "../kernels/turns.js";
 import { group } from "./group.js";
 
 /** How often each value of one variable occurs within each class; sparse, values in rising order of their codes. */
@@ -65,21 +66,11 @@ export function distinctHistogram(of: Int32Array, size: number, codes: Int32Arra
   for (let u = 0; u < of.length; u++) if (codes[u]! >= 0) kept[n++] = u;
   kept = kept.subarray(0, n);
   // stable sorts by counting: by value, then by class
-  const { order, starts } = sortByKey(levels === undefined ? kept : sortByKey(kept, codes, levels).order, of, size);
+  const { order, starts } = sortByCode(of, size, levels === undefined ? kept : sortByCode(codes, levels, kept).order);
   const outCodes = new Int32Array(n), outCounts = new Int32Array(n);
   for (let i = 0; i < n; i++) {
     outCodes[i] = codes[order[i]!]!;
     outCounts[i] = counts[order[i]!]!;
   }
   return { size, starts, codes: outCodes, counts: outCounts };
-}
-
-/** Items in rising order of their key, ties in the order they came; starts[k] is where key k begins. */
-function sortByKey(items: Int32Array, keys: Int32Array, size: number): { readonly order: Int32Array; readonly starts: Int32Array } {
-  const starts = new Int32Array(size + 1), order = new Int32Array(items.length);
-  for (let i = 0; i < items.length; i++) starts[keys[items[i]!]! + 1]!++;
-  for (let k = 0; k < size; k++) starts[k + 1]! += starts[k]!;
-  const next = starts.slice(0, size);
-  for (let i = 0; i < items.length; i++) order[next[keys[items[i]!]!]!++] = items[i]!;
-  return { order, starts };
 }

@@ -1,4 +1,5 @@
-import { mix } from "../hash.js";
+import { mix } from "../kernels/hash.js";
+import { grown } from "../kernels/int-list.js";
 
 /** Units numbered by what they hold: 0, 1, 2, … in the order of first appearance. */
 export interface Numbering {
@@ -9,12 +10,8 @@ export interface Numbering {
   readonly size: number;
 }
 
-/** A list of 32-bit words that grows. */
-function grown<T extends Int32Array | Uint32Array>(words: T, make: (length: number) => T): T {
-  const out = make(Math.max(1024, words.length * 2));
-  out.set(words);
-  return out;
-}
+/** Room for more numbers. */
+const wider = <A extends Int32Array | Uint32Array>(words: A): A => grown(words, Math.max(1024, 2 * words.length));
 
 /** Numbers keys of one word that are small: one place of a table per possible key. */
 export class TableNumbering {
@@ -34,7 +31,7 @@ export class TableNumbering {
       const key = keys[i - from]!;
       let number = table[key]!;
       if (number === 0) {
-        if (this.size === this.first.length) this.first = grown(this.first, (length) => new Int32Array(length));
+        if (this.size === this.first.length) this.first = wider(this.first);
         this.first[this.size] = i;
         table[key] = number = ++this.size;
       }
@@ -80,9 +77,9 @@ export class HashNumbering {
 
   private append(a: number, b: number, two: boolean, unit: number): number {
     if (this.size === this.first.length) {
-      this.first = grown(this.first, (length) => new Int32Array(length));
-      this.low = grown(this.low, (length) => new Uint32Array(length));
-      if (two) this.high = grown(this.high, (length) => new Uint32Array(length));
+      this.first = wider(this.first);
+      this.low = wider(this.low);
+      if (two) this.high = wider(this.high);
     }
     this.first[this.size] = unit;
     this.low[this.size] = a;

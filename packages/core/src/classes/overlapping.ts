@@ -1,8 +1,9 @@
-import { places } from "../places.js";
-import { inTurns } from "../turns.js";
+import { sortByCode } from "../kernels/counting-sort.js";
+import { IntList } from "../kernels/int-list.js";
+import { range } from "../kernels/range.js";
+import { inTurns } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex } from "./descend.js";
-import { IntList } from "./int-list.js";
 import { someUnits, type Within } from "./within.js";
 
 /** Units in one batch, at most, unless a single class holds more. */
@@ -22,26 +23,26 @@ export interface Batch {
 async function* overlapping(classes: Classes, units: Within, breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
   const incomplete = classes.incomplete();
   // a complete class is compatible with itself and with incomplete ones only
-  const all = await inTurns(sortedIndex(classes, places(classes.size)), breathe);
-  const holed = await inTurns(sortedIndex(classes, places(classes.size).filter((c) => incomplete[c] === 1)), breathe);
-  const { starts, order } = unitsByClass(units);
+  const all = await inTurns(sortedIndex(classes, range(classes.size)), breathe);
+  const holed = await inTurns(sortedIndex(classes, range(classes.size).filter((c) => incomplete[c] === 1)), breathe);
+  const { starts, order } = sortByCode(units.of, units.size);
   const found = new IntList(), batch = new IntList(), owners = new IntList();
   let from = 0;
   for (let c = 0; c < classes.size; c++) {
     findCompatible(incomplete[c] === 1 ? all : holed, c, found);
     if (incomplete[c] === 0) found.add(c);
-    for (let i = 0; i < found.size; i++) {
+    for (let i = 0; i < found.length; i++) {
       for (let u = starts[found.values[i]!]!; u < starts[found.values[i]! + 1]!; u++) {
         batch.add(order[u]!);
         owners.add(c - from);
       }
     }
     if ((c & 15) === 0) await breathe();
-    if (batch.size < BATCH && c < classes.size - 1) continue;
+    if (batch.length < BATCH && c < classes.size - 1) continue;
     // the same units, but in the classes that they count in here
-    yield { from, within: { ...someUnits(units, batch.values.subarray(0, batch.size)), size: c + 1 - from, of: owners.values.slice(0, owners.size) } };
+    yield { from, within: { ...someUnits(units, batch.values.subarray(0, batch.length)), size: c + 1 - from, of: owners.values.slice(0, owners.length) } };
     from = c + 1;
-    batch.size = owners.size = 0;
+    batch.length = owners.length = 0;
   }
 }
 
@@ -49,13 +50,4 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
 export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
   if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, breathe);
   else yield { from: 0, within: units };
-}
-
-function unitsByClass({ of, size }: Within): { readonly starts: Int32Array; readonly order: Int32Array } {
-  const starts = new Int32Array(size + 1), order = new Int32Array(of.length);
-  for (let u = 0; u < of.length; u++) starts[of[u]! + 1]!++;
-  for (let c = 0; c < size; c++) starts[c + 1]! += starts[c]!;
-  const next = starts.slice(0, size);
-  for (let u = 0; u < of.length; u++) order[next[of[u]!]!++] = u;
-  return { starts, order };
 }

@@ -1,3 +1,4 @@
+import { sortingByCode } from "../kernels/counting-sort.js";
 import type { Classes } from "./classes.js";
 import { group } from "./group.js";
 
@@ -19,13 +20,9 @@ export function* patternsOf({ variables, size }: Classes): Generator<void, Patte
     yield;
   }
   const { of, first, size: patterns } = yield* group(columns, size);
-  const lengths = new Int32Array(patterns);
-  for (let c = 0; c < size; c++) lengths[of[c]!]!++;
-  const members = Array.from(lengths, (length) => new Int32Array(length));
-  lengths.fill(0);
-  for (let c = 0; c < size; c++) members[of[c]!]![lengths[of[c]!]!++] = c;
-  return members.map((list, p) => {
+  const { order, starts } = yield* sortingByCode(of, patterns);
+  return Array.from({ length: patterns }, (_, p) => {
     const held = Uint8Array.from(columns, ({ codes }) => codes[first[p]!]!);
-    return { held, members: list, complete: held.every((bit) => bit === 1) };
+    return { held, members: order.subarray(starts[p], starts[p + 1]), complete: held.every((bit) => bit === 1) };
   });
 }

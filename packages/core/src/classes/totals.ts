@@ -1,3 +1,5 @@
+import { lost } from "../kernels/sums.js";
+
 /**
  * For every class, what the other classes hold that are compatible with it: that agree with it on every variable
  * where neither is missing. Two different complete classes never are.
@@ -27,7 +29,7 @@ export interface GrowingCompatible {
 export function addTo({ counts, weights, rest }: Growing, c: number, count: number, weight: number): void {
   const sum = weights[c]!, next = sum + weight;
   counts[c]! += count;
-  rest[c]! += sum >= weight ? sum - next + weight : weight - next + sum;
+  rest[c]! += lost(sum, weight, next);
   weights[c] = next;
 }
 

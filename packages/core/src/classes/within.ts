@@ -1,7 +1,7 @@
 import type { CodedColumn } from "../coded/coded-column.js";
-import { places } from "../places.js";
-import { inTurns } from "../turns.js";
-import { countBy } from "./accumulate.js";
+import { countBy } from "../kernels/counts.js";
+import { range } from "../kernels/range.js";
+import { inTurns } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { digitOf, group, pack, PIECE, type Digit } from "./group.js";
 
@@ -49,7 +49,7 @@ function* counted(size: number, digits: readonly Digit[], span: number): Generat
     for (let i = 0; i < to - from; i++) table[keys[i]!]!++;
     yield;
   }
-  const present = places(span).filter((key) => table[key]! > 0), codes = digits.map(() => new Int32Array(present.length));
+  const present = range(span).filter((key) => table[key]! > 0), codes = digits.map(() => new Int32Array(present.length));
   for (let u = 0; u < present.length; u++) {
     let key = present[u]!;
     for (let d = digits.length - 1; d >= 0; d--) {

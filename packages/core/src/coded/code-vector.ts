@@ -1,8 +1,9 @@
 import { DataType, type Vector } from "apache-arrow";
 import { SdcError } from "../errors.js";
-import { atOnce } from "../turns.js";
+import { atOnce } from "../kernels/turns.js";
 import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
-import { translate, type CodedColumn } from "./coded-column.js";
+import { translate } from "../kernels/translate.js";
+import type { CodedColumn } from "./coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";
 import { PIECE, type Coding } from "./coding.js";

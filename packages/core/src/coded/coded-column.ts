@@ -1,4 +1,5 @@
 import type { DataType } from "apache-arrow";
+import { translate } from "../kernels/translate.js";
 
 /**
  * A categorical variable as numbers: per record a code, or −1 where the value is missing.
@@ -44,14 +45,4 @@ export function mapLevels(column: CodedColumn, map: (label: string) => string | 
   }
   const label = (code: number): string => labels[code]!;
   return { name: column.name, codes: translate(column.codes, to), size: labels.length, value: label, label };
-}
-
-/** Codes sent through a table; −1 stays −1. */
-export function translate(codes: Int32Array, to: Int32Array): Int32Array {
-  const out = new Int32Array(codes.length);
-  for (let i = 0; i < codes.length; i++) {
-    const code = codes[i]!;
-    out[i] = code < 0 ? -1 : to[code]!;
-  }
-  return out;
 }

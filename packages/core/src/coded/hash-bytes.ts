@@ -1,4 +1,5 @@
-import { mix } from "../hash.js";
+import { mix } from "../kernels/hash.js";
+import { grown } from "../kernels/int-list.js";
 
 const START = 1024;
 
@@ -42,11 +43,7 @@ export class ByteNumbering {
 
   private keep(bytes: Uint8Array, from: number, to: number, hash: number): void {
     const start = this.starts[this.size]!, end = start + to - from;
-    if (end > this.kept.length) {
-      const kept = new Uint8Array(Math.max(end, this.kept.length * 2));
-      kept.set(this.kept);
-      this.kept = kept;
-    }
+    if (end > this.kept.length) this.kept = grown(this.kept, Math.max(end, this.kept.length * 2));
     for (let i = from; i < to; i++) this.kept[start + i - from] = bytes[i]!;
     this.hashes[this.size] = hash;
     this.starts[this.size + 1] = end;

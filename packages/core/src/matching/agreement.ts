@@ -1,3 +1,5 @@
+import { midRanks } from "../kernels/mid-ranks.js";
+import { atOnce } from "../kernels/turns.js";
 import type { PairedVariable } from "./pairs.js";
 
 /** How a variable goes together on pairs of records, against pairs in a random order. */
@@ -88,12 +90,7 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
 
 /** Mid-ranks less their mean. */
 function centredRanks(values: Float64Array): Float64Array {
-  const n = values.length, order = Int32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!), out = new Float64Array(n);
-  for (let first = 0, end = 0; first < n; first = end) {
-    while (end < n && values[order[end]!] === values[order[first]!]) end++;
-    for (let at = first; at < end; at++) out[order[at]!] = (first + end - n) / 2;
-  }
-  return out;
+  return atOnce(midRanks(values)).map((rank) => rank - (values.length + 1) / 2);
 }
 
 /** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */

@@ -3,10 +3,10 @@ import type { CodedColumn } from "../coded/coded-column.js";
 import { codeVector } from "../coded/code-vector.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
-import { places } from "../places.js";
-import { atOnce } from "../turns.js";
+import { range } from "../kernels/range.js";
+import { atOnce } from "../kernels/turns.js";
 import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.js";
-import { pairedVariable, spread, type PairedVariable, type RecordPairs } from "./pairs.js";
+import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.js";
 
 /** Pairs of records that are looked at, and values of all variables together: some ten milliseconds. */
 const MOST_PAIRS = 1000, MOST_VALUES = 400_000, FEWEST_PAIRS = 100;
@@ -39,7 +39,7 @@ const mostPairs = (variables: number): number => Math.max(FEWEST_PAIRS, Math.min
  * @param without a variable that does not count: the one that made the pairs
  */
 export function evidenceOf(original: Table, released: Table, match: Int32Array, among: Int32Array, without: string | null): Evidence {
-  const names = shared(original, released, without), rows = spread(among.filter((row) => match[row]! >= 0), mostPairs(names.length));
+  const names = shared(original, released, without), rows = evenly(among.filter((row) => match[row]! >= 0), mostPairs(names.length));
   const pairs: RecordPairs = { original: rows, released: rows.map((row) => match[row]!) };
   return judged(names, (name) => pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs), rows.length);
 }
@@ -77,7 +77,7 @@ export interface Order {
  * @param measured variables whose values are compared, which therefore name no records
  */
 export function orderOf(original: Table, released: Table, measured: ReadonlySet<string>): Order {
-  const names = shared(original, released, null), rows = spread(places(original.numRows), mostPairs(names.length));
+  const names = shared(original, released, null), rows = evenly(range(original.numRows), mostPairs(names.length));
   const candidates: string[] = [], pairs: RecordPairs = { original: rows, released: rows };
   const evidence = judged(names, (name) => {
     const one = pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs);
@@ -100,11 +100,11 @@ function namesRecords({ original, released, numbers }: PairedVariable): boolean 
 function reorderedBy(name: string, original: Table, released: Table): Reordered | null {
   const match = matchBy(name, original.getChild(name)!, released.getChild(name)!), n = original.numRows;
   if (match === null) return null;
-  const moved = places(n).filter((row) => match[row]! >= 0 && match[row] !== row);
+  const moved = range(n).filter((row) => match[row]! >= 0 && match[row] !== row);
   let held = 0;
   for (const row of match) if (row >= 0) held++;
   if (moved.length === 0 || held < SAME_VALUES * n) return null;
-  const asTheyStand = evidenceOf(original, released, places(n), moved, name), byName = evidenceOf(original, released, match, moved, name);
+  const asTheyStand = evidenceOf(original, released, range(n), moved, name), byName = evidenceOf(original, released, match, moved, name);
   return asTheyStand.score > byName.score ? null : { name, moved: moved.length };
 }
 

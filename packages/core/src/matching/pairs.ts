@@ -4,8 +4,9 @@ import { levelText } from "../coded/level-text.js";
 import { kindOf } from "../coded/kinds.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
-import { places } from "../places.js";
-import { atOnce } from "../turns.js";
+import { range } from "../kernels/range.js";
+import { systematic } from "../kernels/systematic.js";
+import { atOnce } from "../kernels/turns.js";
 
 /** Pairs of an original and a released record that are taken as one unit: some of them, to be looked at. */
 export interface RecordPairs {
@@ -23,9 +24,8 @@ export interface PairedVariable {
 }
 
 /** Records numbered evenly through a list. @param records numbers of records @param most how many are taken */
-export function spread(records: Int32Array, most: number): Int32Array {
-  const n = Math.min(most, records.length);
-  return Int32Array.from({ length: n }, (_, i) => records[Math.floor(((i + 0.5) * records.length) / n)]!);
+export function evenly(records: Int32Array, most: number): Int32Array {
+  return systematic(records.length, Math.min(most, records.length)).map((place) => records[place]!);
 }
 
 /** A variable on pairs. Where values of the two files cannot be compared, as after recoding, none of them are the same. */
@@ -38,9 +38,9 @@ export function pairedVariable(name: string, ours: Vector, theirs: Vector, { ori
 function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; readonly to: Int32Array } {
   try {
     const { size, from } = atOnce(unifyLevels([a, b]));
-    return { size, to: from[1] ?? places(b.size) };
+    return { size, to: from[1] ?? range(b.size) };
   } catch (error) {
-    if (isSdcError(error)) return { size: a.size + b.size, to: places(b.size).map((code) => a.size + code) };
+    if (isSdcError(error)) return { size: a.size + b.size, to: range(b.size).map((code) => a.size + code) };
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import { codeVector } from "../coded/code-vector.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { SdcError } from "../errors.js";
 import { countText, shareText } from "../format-value.js";
-import { places } from "../places.js";
+import { range } from "../kernels/range.js";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
-import { atOnce } from "../turns.js";
+import { atOnce } from "../kernels/turns.js";
 import { evidenceOf, orderOf, type Evidence } from "./order.js";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
@@ -97,7 +97,7 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
   const match = new Int32Array(original.numRows);
   eachId(id, ours, null, size, "original", (code, row) => { match[row] = rows[code]!; });
   if (insisted !== null) return { match, matched: `Records are matched by "${id}", as asked for.`, unmatched: null };
-  if (!evidenceOf(original, released, match, places(match.length), id).doubted) return { match, matched: `Records are matched by "${id}".`, unmatched: null };
+  if (!evidenceOf(original, released, match, range(match.length), id).doubted) return { match, matched: `Records are matched by "${id}".`, unmatched: null };
   return unmatched(`Records that share "${id}" agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. `
     + "Name another id (--id NAME), or insist on this one (--match id). Records of a synthetic file match nobody.");
 }

@@ -1,3 +1,4 @@
+import { grown } from "@sdc-risk/core/kernels";
 import { SdcError } from "@sdc-risk/core";
 
 const LF = 10, CR = 13, QUOTE = 34;
@@ -171,11 +172,7 @@ export class Tokenizer {
   }
 
   private grow(): void {
-    for (const key of ["starts", "ends"] as const) {
-      const larger = new Int32Array(this[key].length * 2);
-      larger.set(this[key]);
-      this[key] = larger;
-    }
+    for (const key of ["starts", "ends"] as const) this[key] = grown(this[key], 2 * this[key].length);
   }
 
   private ragged(line: number, fields: number): SdcError {

@@ -1,3 +1,4 @@
+import { upperBound } from "@sdc-risk/core/kernels";
 import type { Fit } from "../model/fit.js";
 import { junctionTree } from "../model/junction-tree.js";
 import type { Term } from "../model/terms.js";
@@ -51,7 +52,7 @@ export class CellSampler {
       for (const v of known) row = row * sizes[v]! + codes[v]!;
       const from = row * width, end = cumulative[from + width - 1]!;
       if (!(end > 0)) return false;
-      let place = firstAbove(cumulative, from, from + width - 1, uniform() * end) - from;
+      let place = upperBound(cumulative, uniform() * end, from, from + width - 1) - from;
       for (let i = added.length - 1; i >= 0; i--) {
         const v = added[i]!, size = sizes[v]!;
         codes[v] = orders[v]![place % size]!;
@@ -60,16 +61,6 @@ export class CellSampler {
     }
     return true;
   }
-}
-
-/** The first place from `low` on whose value is above `at`; `high` where none is. */
-function firstAbove(values: Float64Array, low: number, high: number, at: number): number {
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 const cellsOf = (variables: Term, sizes: readonly number[]): number => variables.reduce((product, v) => product * sizes[v]!, 1);

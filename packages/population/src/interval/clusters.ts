@@ -1,3 +1,4 @@
+import { sortByCode } from "@sdc-risk/core/kernels";
 import { householdsOf, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
@@ -28,26 +29,17 @@ export interface Holding {
 /** Records between two yields. */
 const PIECE = 1 << 16;
 
-/** Records in the order of their clusters. */
-export function byCluster(of: Int32Array, number: number): Int32Array {
-  const next = new Int32Array(number + 1), order = new Int32Array(of.length);
-  for (const cluster of of) next[cluster + 1]!++;
-  for (let cluster = 0; cluster < number; cluster++) next[cluster + 1]! += next[cluster]!;
-  for (let i = 0; i < of.length; i++) order[next[of[i]!]!++] = i;
-  return order;
-}
-
 /** @param counts records of each class */
 export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters): Generator<void, Holding> {
   if (of === null) return { clusters: counts, size: 1 };
-  const order = byCluster(of, number);
+  const order = sortByCode(of, number).order;
   yield;
   // the last cluster that was seen in each class
   const clusters = new Int32Array(counts.length), last = new Int32Array(counts.length).fill(-1);
   let held = 0;
-  for (const [at, i] of order.entries()) {
+  for (let at = 0; at < order.length; at++) {
     if (at % PIECE === PIECE - 1) yield;
-    const c = classOf[i]!;
+    const i = order[at]!, c = classOf[i]!;
     if (last[c] === of[i]!) continue;
     last[c] = of[i]!;
     clusters[c]!++;

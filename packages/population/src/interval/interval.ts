@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import type { Points, Problem } from "../assess-model.js";
 import type { Criterion } from "../criterion.js";
 import { figuresOf, type Figures, type Fits, type Others } from "../risk/figures.js";

@@ -1,4 +1,4 @@
-import { mix, mixed } from "@sdc-risk/core";
+import { mix, mixed } from "@sdc-risk/core/kernels";
 import type { CellTable } from "../table/table.js";
 
 /** Rounds of colour refinement: after two a level knows the classes of the levels that it meets. */

@@ -1,7 +1,8 @@
 import type { Observed } from "../model/observed.js";
 import type { Term } from "../model/terms.js";
 import { placesOf, type CellTable } from "../table/table.js";
-import { byCluster, type Clusters } from "./clusters.js";
+import { sortByCode } from "@sdc-risk/core/kernels";
+import type { Clusters } from "./clusters.js";
 
 /**
  * How much more a model follows chance where records come in clusters than where each comes by itself: a fitted mean follows
@@ -14,7 +15,7 @@ import { byCluster, type Clusters } from "./clusters.js";
  */
 export function* overfitEffect(table: CellTable, counts: Observed, generators: readonly Term[], slopes: Float64Array, { classOf, of, number }: Clusters): Generator<void, number> {
   if (of === null) return 1;
-  const order = byCluster(of, number);
+  const order = sortByCode(of, number).order;
   let alone = 0, together = 0;
   for (const term of generators) {
     const margin = counts.margin(term), places = placesOf(table, term, slopes.length), agreeing = new Int32Array(margin.length);

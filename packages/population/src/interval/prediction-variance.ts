@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
 import type { Figures, Others } from "../risk/figures.js";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.js";
 import { matchSquaredError } from "./match-error.js";

@@ -1,4 +1,5 @@
-import { countBy, group, sumBy } from "@sdc-risk/core";
+import { group } from "@sdc-risk/core";
+import { countBy, sumBy } from "@sdc-risk/core/kernels";
 import type { CellTable } from "../table/table.js";
 import type { CellSampler } from "./cell-sampler.js";
 

@@ -1,3 +1,4 @@
+import { sortByCode } from "@sdc-risk/core/kernels";
 import { Grid } from "../table/grid.js";
 import { Bins } from "./bins.js";
 import { CellProduct } from "./factors.js";
@@ -85,12 +86,7 @@ class Product {
   private sorted(variables: Term, some: Term): Sorted {
     const cells = this.cellsOf(variables), groups = this.cellsOf(some);
     if (groups === 1) return { order: null, starts: Int32Array.of(0, cells) };
-    const places = this.places(variables, some), starts = new Int32Array(groups + 1), order = new Int32Array(cells);
-    for (let i = 0; i < cells; i++) starts[places[i]! + 1]!++;
-    for (let g = 0; g < groups; g++) starts[g + 1]! += starts[g]!;
-    const next = starts.slice();
-    for (let i = 0; i < cells; i++) order[next[places[i]!]!++] = i;
-    return { order, starts };
+    return sortByCode(this.places(variables, some), groups);
   }
 
   /**

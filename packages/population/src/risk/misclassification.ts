@@ -1,4 +1,5 @@
-import { SdcError, weightedSum } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/core";
+import { weightedSum } from "@sdc-risk/core/kernels";
 import { keyNamed } from "../table/structural.js";
 import type { CellTable } from "../table/table.js";
 

@@ -1,4 +1,5 @@
-import { SdcError, suggestion, weightedSum } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/core";
+import { weightedSum } from "@sdc-risk/core/kernels";
 import { productAt, type Factor } from "../model/factors.js";
 import type { CellTable } from "./table.js";
 

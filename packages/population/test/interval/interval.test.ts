@@ -1,4 +1,4 @@
-import { atOnce, uniforms } from "@sdc-risk/core";
+import { atOnce, uniforms } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
 import { fitAndTest, problemOf, refit } from "../../src/assess-model.js";
 import { holdingOf, type Clusters } from "../../src/interval/clusters.js";

@@ -1,4 +1,4 @@
-import { rolesWhere, type RoleName } from "@sdc-risk/core";
+import { rolesWhere, SMALLEST_GROUP, type RoleName } from "@sdc-risk/core";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { computed, refuse, type Fault, type Subject } from "./contract.js";
@@ -41,7 +41,7 @@ export function withRareValues(sample: Sample): { readonly sample: Sample; reado
     const labels = new Map<Value, string>(), counts = new Map<Value, number>();
     for (const value of [...sample.cells[name]!, ...(sample.released?.[name] ?? [])]) if (!labels.has(value)) labels.set(value, strange(random));
     for (const value of sample.cells[name]!) counts.set(value, (counts.get(value) ?? 0) + 1);
-    for (const [value, count] of counts) if (value !== null && count < 3) secrets.push({ value: labels.get(value)!, what: `"${name}"` });
+    for (const [value, count] of counts) if (value !== null && count < SMALLEST_GROUP) secrets.push({ value: labels.get(value)!, what: `"${name}"` });
     types[name] = "dictionary";
     planted.set(name, (value) => (value === null ? null : labels.get(value)!));
   }

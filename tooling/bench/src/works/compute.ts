@@ -1,10 +1,7 @@
-import type { AnyMeasure, Measure, Run, SdcObject } from "@sdc-risk/core";
+import { runHere, type AnyMeasure, type Measure, type Run, type SdcObject } from "@sdc-risk/core";
 
 /** Runs a task over inputs, outputs in their order. */
 export type RunTasks = Run<unknown, unknown>["pool"];
-
-/** In this thread. */
-export const inline: RunTasks = (task, inputs) => Promise.resolve(inputs.map((input) => task.run(input)));
 
 /**
  * One measure on results that stand already, without breaks.
@@ -13,7 +10,7 @@ export const inline: RunTasks = (task, inputs) => Promise.resolve(inputs.map((in
  * @param pool runs its tasks; in this thread unless given
  */
 export async function compute<Id extends string, In, D>(
-  measure: Measure<Id, In, D>, sdc: SdcObject, options: In, used: Readonly<Record<string, unknown>>, pool = inline,
+  measure: Measure<Id, In, D>, sdc: SdcObject, options: In, used: Readonly<Record<string, unknown>>, pool: RunTasks = runHere,
 ): Promise<D> {
   const outcome = await (measure as AnyMeasure).options["~standard"].validate(options);
   if (outcome.issues !== undefined) throw new Error(`Options of ${measure.id}: ${outcome.issues.map(({ message }) => message).join(" ")}`);

@@ -1,13 +1,14 @@
+import { runHere } from "@sdc-risk/core";
 import { continuous } from "@sdc-risk/continuous";
 import type { Work } from "../row.js";
 import { threads } from "../process/threads.js";
-import { compute, inline } from "./compute.js";
+import { compute } from "./compute.js";
 
 const NOTHING = { interval: null, rankInterval: null, rmd: null, linkage: null, outliers: null, bands: null } as const;
 
 /** Record linkage by euclidean distance from the Arrow tables on. @param workers worker threads, started before the clock; 0 is this thread alone */
 export const linkageWork = (workers: number): Work => async (fresh) => {
-  const pool = workers === 0 ? inline : await threads(workers);
+  const pool = workers === 0 ? runHere : await threads(workers);
   return async () => {
     const { linkage } = (await compute(continuous, fresh(), { ...NOTHING, linkage: {} }, {}, pool)).summary;
     return { correct: linkage!.expectedCorrect!, share: linkage!.share! };

@@ -1,7 +1,8 @@
+import { runHere } from "@sdc-risk/core";
 import { suda2 } from "@sdc-risk/suda2";
 import type { Work } from "../row.js";
 import { threads } from "../process/threads.js";
-import { compute, inline } from "./compute.js";
+import { compute } from "./compute.js";
 
 /**
  * SUDA from the Arrow table on: roles, coding, classes, search, scores, contributions and their summaries.
@@ -9,7 +10,7 @@ import { compute, inline } from "./compute.js";
  * @param maxSize the largest set that is searched, all of them unless given
  */
 export const suda2Work = (workers: number, maxSize?: number): Work => async (fresh) => {
-  const pool = workers === 0 ? inline : await threads(workers);
+  const pool = workers === 0 ? runHere : await threads(workers);
   return async () => {
     const { summary, columns } = await compute(suda2, fresh(), maxSize === undefined ? {} : { maxSize }, {}, pool);
     const { score } = columns, uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);

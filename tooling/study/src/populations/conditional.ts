@@ -1,3 +1,4 @@
+import { upperBound } from "@sdc-risk/core/kernels";
 import { Random } from "@sdc-risk/testkit";
 import type { Key, Population } from "./population.js";
 
@@ -48,14 +49,7 @@ class Shares {
 
 /** First place whose cumulative share is above `share` of the total. */
 function pick(cumulative: Float64Array, share: number): number {
-  const at = share * cumulative.at(-1)!;
-  let low = 0, high = cumulative.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cumulative[middle]! > at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return upperBound(cumulative, share * cumulative.at(-1)!, 0, cumulative.length - 1);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mix, mixed } from "../src/hash.js";
-import { uniforms } from "../src/random.js";
+import { mix, mixed } from "../../src/kernels/hash.js";
+import { uniforms } from "../../src/kernels/random.js";
 
 describe("numbers from a seed", () => {
   it("are those of mulberry32", () => {

@@ -1,36 +1,5 @@
 /** A variable whose variance beside the variables before it is at most this share of its own variance depends on them. */
-const DEPENDENT = 1e-13;
-
-/**
- * Cholesky factor of a covariance: lower triangle with lower · lowerᵀ = scatter. A pivot that vanishes is replaced by a tiny one,
- * so that distances by the factor are very large off the hyperplane on which the records lie.
- * @param scatter d × d row-major, symmetric
- * @param lower d × d row-major, written; zero above the diagonal
- * @param least variance that counts as 0
- * @returns position of the first variable that is constant or depends on those before it, −1 where there is none
- */
-export function cholesky(scatter: Float64Array, d: number, lower: Float64Array, least = 0): number {
-  let dependent = -1;
-  lower.fill(0);
-  for (let j = 0; j < d; j++) {
-    const row = j * d;
-    let left = scatter[row + j]!;
-    for (let k = 0; k < j; k++) {
-      const above = k * d;
-      let sum = scatter[row + k]!;
-      for (let m = 0; m < k; m++) sum -= lower[row + m]! * lower[above + m]!;
-      lower[row + k] = sum / lower[above + k]!;
-      left -= lower[row + k]! * lower[row + k]!;
-    }
-    const floor = Math.max(least, DEPENDENT * scatter[row + j]!);
-    if (!(left > floor)) {
-      if (dependent < 0) dependent = j;
-      left = floor;
-    }
-    lower[row + j] = Math.sqrt(left);
-  }
-  return dependent;
-}
+export const DEPENDENT = 1e-13;
 
 /** log det of the matrix whose Cholesky factor this is. */
 export function logDetOf(lower: Float64Array, d: number): number {

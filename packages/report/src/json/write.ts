@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import type { MeasureReport, ReportTerm, RiskReport } from "../risk-report.js";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -37,7 +37,11 @@ function plainObject(value: object, path: string): Json {
  */
 export const writeJson = (value: object, name: string): string => `${JSON.stringify(plain(value, name), null, 2)}\n`;
 
-const orderedMeasure = ({ title, options, uses, summary, blocks }: MeasureReport): MeasureReport => ({ title, options, uses, summary, blocks });
+const orderedMeasure = ({ title, options, uses, missing, summary, blocks }: MeasureReport): MeasureReport =>
+  ({ title, options, uses, ...(missing === undefined ? {} : { missing }), summary, blocks });
+
+const orderedTerm = ({ term, meaning, source }: ReportTerm): ReportTerm =>
+  ({ term, meaning, ...(source === undefined ? {} : { source }) });
 
 const orderedFindings = ({ measures, skipped, warnings }: Pick<RiskReport, "measures" | "skipped" | "warnings">): Pick<RiskReport, "measures" | "skipped" | "warnings"> => ({
   measures: Object.fromEntries(Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)])),
@@ -50,7 +54,7 @@ const orderedFindings = ({ measures, skipped, warnings }: Pick<RiskReport, "meas
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
 export function toJson(report: RiskReport): string {
-  const { schema, software, createdAt, command, data, roles, missing, released, measures, skipped, warnings } = report;
+  const { schema, software, createdAt, command, data, roles, missing, released, measures, skipped, warnings, terms } = report;
   const ordered: RiskReport = {
     schema,
     software: { name: software.name, version: software.version },
@@ -65,6 +69,7 @@ export function toJson(report: RiskReport): string {
       ...(assessment === undefined ? {} : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
     ...orderedFindings({ measures, skipped, warnings }),
+    ...(terms === undefined ? {} : { terms: terms.map(orderedTerm) }),
   };
   return writeJson(ordered, "report");
 }

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import type { RiskReport } from "./risk-report.js";
+import type { RiskReport } from "../risk-report.js";
 import { reportSchema } from "./schema.js";
 
 const refuse = (why: string, cause?: unknown): never => {

@@ -1,22 +1,21 @@
-import { inTurns, sortedInTurns } from "@sdc-risk/core";
-import { pieces } from "./pieces.js";
-import type { Breathe } from "./work.js";
+import { sorting } from "./radix-sort.js";
+import { inPieces } from "./turns.js";
 
-/** Mid-ranks of a variable: per record its rank from 1, the mean of the ranks of equal values; NaN where missing. @param values NaN where missing */
-export async function midRanks(values: Float64Array, breathe: Breathe): Promise<Float64Array> {
+/** Mid-ranks: per value its rank from 1, the mean of the ranks of equal values; NaN where missing. @param values NaN where missing */
+export function* midRanks(values: Float64Array): Generator<void, Float64Array> {
   const held = new Int32Array(values.length), ranks = new Float64Array(values.length), numbers = new Float64Array(values.length);
   let count = 0;
-  await inTurns(pieces(values.length, (from, to) => {
+  yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       if (values[i] === values[i]) {
         numbers[count] = values[i]!;
         held[count++] = i;
       } else ranks[i] = NaN;
     }
-  }), breathe);
-  const order = await sortedInTurns(numbers.subarray(0, count), breathe);
+  });
+  const order = yield* sorting(numbers.subarray(0, count));
   let first = 0;
-  await inTurns(pieces(count, (_, to) => {
+  yield* inPieces(count, (_, to) => {
     while (first < to) {
       const value = numbers[order[first]!]!;
       let end = first + 1;
@@ -24,6 +23,6 @@ export async function midRanks(values: Float64Array, breathe: Breathe): Promise<
       for (let at = first, middle = (first + 1 + end) / 2; at < end; at++) ranks[held[order[at]!]!] = middle;
       first = end;
     }
-  }), breathe);
+  });
   return ranks;
 }
