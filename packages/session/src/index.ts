@@ -1,6 +1,6 @@
 export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js";
 export { installed } from "./installed.js";
-export { chosenMeasures, optionsFor, optionsSchema } from "./measures.js";
+export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export { microdata, type DataFile, type Microdata } from "./microdata.js";
 export { WorkerPool } from "./pool.js";
 export { recordColumns } from "./records.js";

@@ -1,5 +1,5 @@
 import { inOrder } from "@sdc-risk/assess";
-import { SdcError, suggestion, type AnyMeasure } from "@sdc-risk/core";
+import { SdcError, suggestion, type AnyMeasure, type Role } from "@sdc-risk/core";
 import type { Settings } from "./settings.js";
 
 /**
@@ -25,6 +25,23 @@ export function optionsFor(
   return Object.fromEntries(Object.entries(options).filter(([id]) => !aside.has(id)));
 }
 
-/** The options of a measure as JSON Schema (draft 2020-12). */
-export const optionsSchema = ({ options }: AnyMeasure): Readonly<Record<string, unknown>> =>
-  options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+/** A measure as plain data, for programs and pages. */
+export interface MeasureInfo {
+  readonly id: string;
+  readonly title: string;
+  /** The question that it answers, where it says so. */
+  readonly about: string | null;
+  /** Roles, as settings name them, and `released`. */
+  readonly needs: readonly Role[];
+  /** Ids of the measures whose results it uses. */
+  readonly uses: readonly string[];
+  /** JSON Schema (draft 2020-12) of its options. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** What a measure says of itself. */
+export function infoOf(measure: AnyMeasure): MeasureInfo {
+  const { id, title, about = null, needs, uses, options } = measure;
+  const schema = options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  return { id, title, about, needs, uses: uses.map((used) => used.id), options: schema };
+}

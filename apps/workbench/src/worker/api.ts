@@ -1,10 +1,10 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
-import type { Reading, RendererName, Settings } from "@sdc-risk/session";
+import type { MeasureInfo, Reading, RendererName, Settings } from "@sdc-risk/session";
 import type { Outcome } from "./outcome.js";
 
-export type { Reading, Settings } from "@sdc-risk/session";
+export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 
 /** The name under which settings are saved, and which the command names. */
 export const SETTINGS_FILE = "sdc-risk.json";
@@ -24,17 +24,6 @@ export interface Opened {
   readonly rows: number;
   readonly columns: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-}
-
-/** A measure as plain data. */
-export interface MeasureInfo {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly needs: readonly string[];
-  readonly uses: readonly string[];
-  /** JSON Schema (draft 2020-12) of its options. */
-  readonly schema: Readonly<Record<string, unknown>>;
 }
 
 /** A change to one key variable: what if it were coarser? */

@@ -1,7 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
-import { installed, optionsSchema } from "@sdc-risk/session";
+import { infoOf, installed } from "@sdc-risk/session";
 import * as z from "zod";
-import type { MeasureInfo } from "./api.js";
 import { RecordView } from "./record-view.js";
 import type { Session } from "./session.js";
 
@@ -17,10 +16,7 @@ export { settingsText } from "@sdc-risk/session";
 z.config({ jitless: true });
 
 /** The measures as plain data. */
-export const measures = installed.map((measure): MeasureInfo => {
-  const { id, title, about = "", needs, uses } = measure;
-  return { id, title, about, needs, uses: uses.map((used) => used.id), schema: optionsSchema(measure) };
-});
+export const measures = installed.map(infoOf);
 
 /** The table of records of the last run. */
 export async function recordView(session: Session): Promise<RecordView> {

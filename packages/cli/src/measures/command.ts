@@ -1,5 +1,5 @@
-import { ROLES, SdcError, type AnyMeasure, type Role } from "@sdc-risk/core";
-import { installed, optionsSchema } from "@sdc-risk/session";
+import { ROLES, SdcError, type Role } from "@sdc-risk/core";
+import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
 import { beside, wrap } from "../layout.js";
 import { loadPlugins } from "../plugins.js";
 import { printable, printableJson } from "../printable.js";
@@ -22,21 +22,16 @@ function optionText({ path, type, default: value, required, about }: OptionLine,
   return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, width);
 }
 
-function measureText(measure: AnyMeasure, width: number): string[] {
-  const { id, title, about, needs, uses } = measure, options = optionLines(optionsSchema(measure));
+function measureText({ id, title, about, needs, uses, options: schema }: MeasureInfo, width: number): string[] {
+  const options = optionLines(schema);
   const column = Math.min(28, Math.max(10, ...options.map(({ path }) => path.length + 4)));
   return [
     ...wrap(printable(`${id}: ${title}`), width),
-    ...(about === undefined ? [] : wrap(printable(about), width)),
+    ...(about === null ? [] : wrap(printable(about), width)),
     ...beside("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
-    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.map((used) => used.id).join(", "))], 10, width)),
+    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.join(", "))], 10, width)),
     ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),
   ];
-}
-
-function described(measure: AnyMeasure): object {
-  const { title, about = null, needs, uses } = measure;
-  return { title, about, needs, uses: uses.map(({ id }) => id), options: optionsSchema(measure) };
 }
 
 const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
@@ -50,11 +45,12 @@ export async function measuresCommand({ plugin = [], json = false }: MeasuresFla
   const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
+  const { stdout } = watch.io, infos = measures.map(infoOf);
   if (json) {
-    await print(printableJson(Object.fromEntries(measures.map((measure) => [measure.id, described(measure)]))), watch.io.stdout);
+    await print(printableJson(Object.fromEntries(infos.map(({ id, ...info }) => [id, info]))), stdout);
     return;
   }
-  const { stdout } = watch.io, width = usualWidth(stdout), lines = measures.flatMap((measure) => [...measureText(measure, width), ""]);
+  const width = usualWidth(stdout), lines = infos.flatMap((info) => [...measureText(info, width), ""]);
   const example = wrap(EXAMPLE, width - 2).map((line) => `  ${line}`);
   await print([...lines, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
 }
