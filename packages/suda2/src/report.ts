@@ -1,7 +1,6 @@
 import { countText, formatValue, shareText, type Bin, type Block, type TableBlock } from "@sdc-risk/core";
-import type { SudaSummary } from "./index.js";
+import type { ScoreSpread, SudaSummary } from "./summary.js";
 import type { SpecialRecord } from "./named.js";
-import type { ScoreSpread } from "./summary.js";
 import { distrustText } from "./trust.js";
 import { largestFirst } from "./values.js";
 

@@ -8,9 +8,6 @@ import { parquetChunks } from "./parquet.js";
 
 const WRITERS = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
 
-/** Bytes of a file in order, each with the share of the rows that is written after it. */
-export type Chunks = Iterable<readonly [bytes: Uint8Array, share: number]>;
-
 /**
  * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
  * @param columns of one length, with names that differ; they must not change meanwhile
