@@ -1,25 +1,25 @@
 import { dataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
-import { disSuda, MOST_KEYS } from "./dis.js";
-import { prepareKeysInTurns } from "./keys.js";
+import { disSuda, MOST_KEYS } from "./scores/dis.js";
+import { prepareKeysInTurns } from "./search/keys.js";
 import { specialRecords } from "./named.js";
 import { sudaBlocks } from "./report.js";
-import { classScores, contributions } from "./class-scores.js";
-import { relativeScores, scoresBySize } from "./scores.js";
-import { search } from "./search.js";
+import { classScores, contributions } from "./scores/class-scores.js";
+import { relativeScores, scoresBySize } from "./scores/scores.js";
+import { search } from "./search/search.js";
 import { pairContributions, recordsAbove, scoreSpread, sizeCounts, smallestCounts, valuesByContribution, variableContributions, type SudaSummary } from "./summary.js";
-import { Tally } from "./tally.js";
-import { distrustOf, distrustText } from "./trust.js";
+import { Tally } from "./scores/tally.js";
+import { distrustOf, distrustText } from "./scores/trust.js";
 
-export { disSuda } from "./dis.js";
-export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./keys.js";
-export { scoresBySize, type Convention } from "./scores.js";
+export { disSuda } from "./scores/dis.js";
+export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
+export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search.js";
+export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search/search.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
 export type { FractionSource, PairContribution, ScoreSpread, SizeCount, SmallestCount, SudaSummary, VariableContribution } from "./summary.js";
-export type { Distrust } from "./trust.js";
+export type { Distrust } from "./scores/trust.js";
 export type { ValueContribution } from "./values.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */

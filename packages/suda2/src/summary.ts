@@ -1,7 +1,7 @@
 import { isAbove, logBins, quantile, type Bin, type Classes, type CodedColumn, type DataIntrusion } from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
-import type { Tally } from "./tally.js";
-import type { Distrust } from "./trust.js";
+import type { Tally } from "./scores/tally.js";
+import type { Distrust } from "./scores/trust.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 
 export interface SudaSummary {
