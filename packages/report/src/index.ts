@@ -14,7 +14,7 @@ export { toJson } from "./json.js";
 export { parseReport } from "./parse.js";
 export { toMarkdown } from "./markdown/page.js";
 export { columnsOf, padEnd, padStart } from "./text/width.js";
-export { wrap } from "./text/wrap.js";
+export { fill, wrap } from "./text/wrap.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, type ReportContext } from "./build.js";

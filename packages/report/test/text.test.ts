@@ -2,7 +2,7 @@ import type { Block, Metric } from "@sdc-risk/core";
 import { describe, expect, it, vi } from "vitest";
 import { toJson, toMarkdown, toText, withoutInternal } from "../src/index.js";
 import { columnsOf } from "../src/text/width.js";
-import { wrap } from "../src/text/wrap.js";
+import { fill, wrap } from "../src/text/wrap.js";
 import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
 
 vi.mock("vega", () => { throw new Error("vega was loaded"); });
@@ -108,5 +108,8 @@ describe("width and wrapping", () => {
     expect(wrap("日本語", 5)).toEqual(["日本", "語"]);
     expect(wrap("e\u0301e\u0301e\u0301", 2)).toEqual(["e\u0301e\u0301", "e\u0301"]);
     expect(wrap("", 5)).toEqual([""]);
+    expect(wrap("ab abcdefg h", 3)).toEqual(["ab", "abc", "def", "g h"]);
+    expect(fill(["--keys a b", "--out", "x"], 7)).toEqual(["--keys a b", "--out x"]);
+    expect(fill([], 7)).toEqual([]);
   });
 });
