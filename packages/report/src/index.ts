@@ -19,5 +19,4 @@ export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, type ReportContext } from "./build.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
-export { areWhole, binLabels } from "./bin-label.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

@@ -20,7 +20,7 @@ export async function reportFile(session: Session, kind: keyof typeof RENDERERS,
   return new Blob([await render(internal ? report : withoutInternal(report))], { type });
 }
 
-export const comparisonFile = async (comparison: Comparison): Promise<Blob> => new Blob([await comparisonToHtml(comparison)], { type: "text/html" });
+export const comparisonFile = (comparison: Comparison): Blob => new Blob([comparisonToHtml(comparison)], { type: "text/html" });
 
 /** Risks per record as a file. */
 export async function recordsFile(session: Session, format: FileFormat, onProgress: Progress): Promise<Blob> {
