@@ -9,7 +9,8 @@ export interface Span {
 /** The pixel of a value; on a log axis values at or under zero fall on its start. */
 export function pixel({ scale, low, high, length }: Span, value: number): number {
   if (scale === "linear") return ((value - low) / (high - low)) * length;
-  return (Math.log(Math.max(value, low) / low) / Math.log(high / low)) * length;
+  const start = Math.log(low);
+  return ((Math.log(Math.max(value, low)) - start) / (Math.log(high) - start)) * length;
 }
 
 /** A span that holds all values; on a log axis a value at zero is drawn a tenth under the smallest above it. */
@@ -19,9 +20,11 @@ export function spanOf(scale: "linear" | "log", values: readonly number[], lengt
   let low = used.reduce((a, b) => Math.min(a, b), Infinity);
   let high = used.reduce((a, b) => Math.max(a, b), -Infinity);
   if (low > high) return { scale, low: scale === "log" ? 0.1 : 0, high: 1, length };
-  if (scale === "log" && used.length < finite.length) low /= 10;
+  const part = (by: number): number => Math.max(low / by, Number.MIN_VALUE);
+  if (scale === "log" && used.length < finite.length) low = part(10);
   if (low === high) {
-    if (scale === "log") { low /= 2; high *= 2; } else { low -= 0.5; high += 0.5; }
+    const half = Math.max(0.5, Math.abs(low) * 1e-9);
+    if (scale === "log") { low = part(2); high *= 2; } else { low -= half; high += half; }
   }
   return { scale, low, high, length };
 }

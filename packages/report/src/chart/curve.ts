@@ -1,41 +1,53 @@
 import { type CurveBlock, formatEdge } from "@sdc-risk/core";
-import type { TopLevelSpec } from "vega-lite";
 import { pixel, roundTicks, spanOf } from "./axis.js";
-import { apart, axisTitle, CHART_WIDTH, FILL, labels, layered, leftTicks, textWidth } from "./frame.js";
+import { across, dots, line, path, textAt, type Drawing, type Rect } from "./drawing.js";
+import { apart, title, widest } from "./label.js";
 
-const HEIGHT = 220;
+const HEIGHT = 220, TOP = 30, BOTTOM = 48, RIGHT = 28;
+/** Pixels along x for a tick, at least. */
+const TICK = 65;
 /** Points that are drawn one by one on the line. */
 const FEW = 30;
 
+/** The part of the chart that is nearer to each point, along x, than to any other. */
+function areasOf(points: readonly { readonly x: number }[], box: Rect): Rect[] {
+  const order = points.map((_, i) => i).sort((a, b) => points[a]!.x - points[b]!.x), areas: Rect[] = [];
+  order.forEach((i, rank) => {
+    const before = order[rank - 1], after = order[rank + 1], { x } = points[i]!;
+    const from = before === undefined ? box.x : (points[before]!.x + x) / 2;
+    const to = after === undefined ? box.x + box.width : (points[after]!.x + x) / 2;
+    areas[i] = { ...box, x: from, width: to - from };
+  });
+  return areas;
+}
+
 /** A line through the points in their order; the axis of values starts at zero where the values come near it. */
-export function curveSpec({ x, y, points }: CurveBlock): TopLevelSpec {
+export function layCurve({ x, y, points }: CurveBlock, width: number): Drawing {
   const shown = points.filter((point) => Number.isFinite(point.x) && Number.isFinite(point.y));
   const known = spanOf("linear", shown.map((point) => point.y), HEIGHT);
   const up = known.low > 0 && known.low < known.high / 2 ? { ...known, low: 0 } : known;
-  const heights = roundTicks(up.low, up.high, 5);
-  const left = 18 + heights.reduce((most, value) => Math.max(most, textWidth(formatEdge(value))), 14), right = 28;
-  const width = CHART_WIDTH - left - right;
-  const across = spanOf("linear", shown.map((point) => point.x), width);
-  const places = roundTicks(across.low, across.high, 8);
-  return layered({ width, height: HEIGHT, left, right, top: 30, bottom: 48 }, [
-    {
-      data: { values: shown.map((point, order) => ({ x: point.x, y: point.y, order })) },
-      mark: { type: "line", stroke: FILL, strokeWidth: 2, ...(shown.length <= FEW ? { point: { filled: true, fill: FILL, size: 36 } } : {}) },
-      encoding: {
-        x: {
-          field: "x", type: "quantitative", scale: { domain: [across.low, across.high], nice: false, zero: false },
-          axis: { values: places, labels: false, grid: false },
-        },
-        y: {
-          field: "y", type: "quantitative", scale: { domain: [up.low, up.high], nice: false, zero: false },
-          axis: { values: heights, labels: false, ticks: false, domain: false },
-        },
-        order: { field: "order", type: "quantitative" },
+  const heights = roundTicks(up.low, up.high, 5), down = (value: number): number => HEIGHT - pixel(up, value);
+  const left = Math.ceil(18 + widest(heights.map((value) => formatEdge(value)), 14)), plot = width - left - RIGHT;
+  const along = spanOf("linear", shown.map((point) => point.x), plot);
+  const ticks = roundTicks(along.low, along.high, Math.min(8, plot / TICK)).map((value) => ({ x: pixel(along, value), text: formatEdge(value) }));
+  const places = shown.map((point) => ({ x: pixel(along, point.x), y: down(point.y) }));
+  const box = { x: -left, y: -TOP, width, height: TOP + HEIGHT + BOTTOM }, areas = areasOf(places, box);
+  return {
+    box,
+    places: places.map((place, i) => ({ area: areas[i]!, shape: dots([place]) })),
+    layers: [
+      { look: "grid", shapes: across(plot, heights.map(down)) },
+      { look: "axis", shapes: [...across(plot, [HEIGHT]), ...ticks.map((tick) => line(tick.x, HEIGHT, tick.x, HEIGHT + 5))] },
+      { look: "curve", shapes: places.length > 1 ? [path(places)] : [] },
+      { look: "dot", shapes: places.length > 0 && places.length <= FEW ? [dots(places)] : [] },
+      {
+        look: "label", shapes: [
+          ...apart(ticks, HEIGHT + 15, -left, plot + RIGHT, 8),
+          ...heights.map((value) => textAt(-8, down(value), formatEdge(value), "end")),
+        ],
       },
-    },
-    labels(apart(places.map((value) => ({ x: pixel(across, value), y: HEIGHT + 15, text: formatEdge(value) }))), { align: "center" }),
-    labels(leftTicks(heights, formatEdge, (value) => HEIGHT - pixel(up, value)), { align: "right" }),
-    axisTitle(x, width / 2, HEIGHT + 37, "center"),
-    axisTitle(y, 4 - left, -18, "left"),
-  ]);
+      title(x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
+      title(y, 4 - left, -18, width - 8),
+    ],
+  };
 }
