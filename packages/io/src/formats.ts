@@ -36,7 +36,8 @@ export type FileFormat = Row["name"];
 export type RecordFormat = Extract<Row, { readonly written: true }>["name"];
 
 /** The formats in which records are written. */
-export const RECORD_FORMATS: readonly RecordFormat[] = FORMATS.filter(({ written }) => written).map(({ name }) => name);
+export const RECORD_FORMATS: readonly RecordFormat[] = (FORMATS as readonly FormatRow<RecordFormat>[])
+  .filter(({ written }) => written).map(({ name }) => name);
 
 /** The row of a format. */
 export const formatOf = (name: FileFormat): FormatRow<FileFormat> => FORMATS.find((one) => one.name === name)!;
