@@ -1,32 +1,44 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { shareText } from "@sdc-risk/core";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
-import { MOST_BARS, readingsOf } from "@sdc-risk/report/chart";
+import { MOST_BARS, readingsOf, type Reading as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.js";
 import { ChartFrame, type Reading } from "./frame.js";
 import { Picture } from "./picture.js";
 
-/** The values of a chart as they are read out, and its name. */
-function spoken(block: ChartBlock): { readonly label: string; readonly readings: readonly Reading[] } {
-  const values = readingsOf(block), readings = values.map(({ name, text }) => ({ name, value: text })), { describe } = t.report;
-  const named = (text: string): string => `${block.title}. ${text}`;
+/** The name of a chart. */
+function labelOf(block: ChartBlock, values: readonly Named[]): string {
+  const { describe } = t.report;
   switch (block.kind) {
     case "histogram": {
-      const counts = block.bins.map(({ count }) => count), total = counts.reduce((sum, count) => sum + count, 0);
-      const most = counts.reduce((best, count, i) => (count > counts[best]! ? i : best), 0);
-      return {
-        label: named(describe.histogram(block.y, block.x, counts.length, values[most]!.name, countText(counts[most]!))),
-        readings: readings.map(({ name, value }, i) => ({ name, value: `${value} (${shareText(counts[i]! / total)})` })),
-      };
+      const top = values.reduce((best, one) => (one.value! > best.value! ? one : best));
+      return describe.histogram(block.y, block.x, values.length, top.name, top.text);
     }
-    case "bars": return { label: named(describe.bars(block.x, block.y, values.length)), readings: readings.slice(0, MOST_BARS) };
-    case "curve": return { label: named(describe.curve(block.y, block.x, values.length)), readings };
-    case "heatmap": return { label: named(describe.heatmap(block.y, block.x, block.rows.length, block.columns.length)), readings };
+    case "bars":
+      return describe.bars(block.x, block.y, values.length);
+    case "curve":
+      return describe.curve(block.y, block.x, values.length);
+    case "heatmap":
+      return describe.heatmap(block.y, block.x, block.rows.length, block.columns.length);
   }
+}
+
+/** Its values as they are read out: counts with their shares. */
+function spoken(block: ChartBlock, values: readonly Named[]): Reading[] {
+  const total = values.reduce((sum, { value }) => sum + value!, 0);
+  const share = (value: number): string =>
+    block.kind === "histogram" ? ` (${shareText(value / total)})` : "";
+  const shown = block.kind === "bars" ? values.slice(0, MOST_BARS) : values;
+  return shown.map(({ name, value, text }) => ({ name, value: `${text}${share(value!)}` }));
 }
 
 /** The chart of a block. */
 export default function Chart({ block }: { readonly block: ChartBlock }): ReactElement {
   if (isEmpty(block)) return <p className="soft">{t.report.noValues}</p>;
-  return <ChartFrame {...spoken(block)}>{(drawing) => <Picture block={block} drawing={drawing} />}</ChartFrame>;
+  const values = readingsOf(block);
+  return (
+    <ChartFrame label={`${block.title}. ${labelOf(block, values)}`} readings={spoken(block, values)}>
+      {(drawing) => <Picture block={block} drawing={drawing} />}
+    </ChartFrame>
+  );
 }

@@ -1,5 +1,12 @@
 import type { ChartBlock } from "@sdc-risk/report";
-import { layOut, LOOKS, type Drawing as Laid, type Layer, type Shape } from "@sdc-risk/report/chart";
+import {
+  layOut,
+  LOOKS,
+  type Drawing as Laid,
+  type Layer,
+  type Place,
+  type Shape,
+} from "@sdc-risk/report/chart";
 import { createElement, memo, useMemo, type MouseEvent, type ReactElement } from "react";
 import type { Drawing } from "./frame.js";
 
@@ -14,28 +21,45 @@ function element(shape: Shape, key: number, className?: string): ReactElement {
 }
 
 const Layers = memo(({ layers }: { readonly layers: readonly Layer[] }): ReactElement => (
-  <>{layers.map(({ look, shapes }, i) => <g key={i} {...LOOKS[look]}>{shapes.map((shape, key) => element(shape, key))}</g>)}</>
+  <>
+    {layers.map(({ look, shapes }, i) => (
+      <g key={i} {...LOOKS[look]}>
+        {shapes.map((shape, key) => element(shape, key))}
+      </g>
+    ))}
+  </>
 ));
 Layers.displayName = "Layers";
 
 /** The value whose place the pointer is in, -1 where there is none; the picture may be scaled down. */
 function pointedAt({ box, places }: Laid, { clientX, clientY, currentTarget }: MouseEvent): number {
-  const { left, top, width } = currentTarget.getBoundingClientRect(), scale = box.width / width;
-  const x = (clientX - left) * scale + box.x, y = (clientY - top) * scale + box.y;
-  return places.findIndex(({ area }) => x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height);
+  const { left, top, width } = currentTarget.getBoundingClientRect();
+  const scale = box.width / width;
+  const x = (clientX - left) * scale + box.x;
+  const y = (clientY - top) * scale + box.y;
+  const isIn = ({ area }: Place): boolean =>
+    x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height;
+  return places.findIndex(isIn);
+}
+
+interface Properties {
+  readonly block: ChartBlock;
+  readonly drawing: Drawing;
 }
 
 /** The chart of a block, as the report draws it, in the room that there is; the value that is pointed at stands out. */
-export function Picture({ block, drawing: { width, active, point } }: { readonly block: ChartBlock; readonly drawing: Drawing }): ReactElement {
-  const laid = useMemo(() => layOut(block, width), [block, width]), { box, layers, places } = laid;
-  const shape = active === null ? null : places[active]?.shape ?? null;
+export function Picture({ block, drawing: { width, active, point } }: Properties): ReactElement {
+  const laid = useMemo(() => layOut(block, width), [block, width]);
+  const shape = active === null ? null : (laid.places[active]?.shape ?? null);
+  const { box } = laid;
   const onMouseMove = (event: MouseEvent): void => {
     const found = pointedAt(laid, event);
     if (found >= 0) point(found);
   };
+  const viewBox = `${box.x} ${box.y} ${box.width} ${box.height}`;
   return (
-    <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} width={box.width} fontSize="12" aria-hidden="true" onMouseMove={onMouseMove}>
-      <Layers layers={layers} />
+    <svg viewBox={viewBox} width={box.width} fontSize="12" aria-hidden="true" onMouseMove={onMouseMove}>
+      <Layers layers={laid.layers} />
       {shape === null ? null : element(shape, 0, `active ${block.kind}`)}
     </svg>
   );

@@ -1,10 +1,13 @@
 import { type BarsBlock, formatValue } from "@sdc-risk/core";
-import { pixel, spanOf } from "./axis.js";
-import { line, rect, textAt, type Drawing, type Layer } from "./drawing.js";
+import { pixel, spanOf, type Span } from "./axis.js";
+import { line, rect, textAt, type Drawing, type Place, type Rect } from "./drawing.js";
 import { shortNames, title, widest } from "./label.js";
-import { barLook, legend } from "./series.js";
+import { barLayers, legend } from "./series.js";
 
-const BAR = 16, GAP = 10, TOP = 28, BOTTOM = 28;
+const BAR = 16;
+const GAP = 10;
+const TOP = 28;
+const BOTTOM = 28;
 /** Bars that a chart shows; the table beside it holds all. */
 export const MOST_BARS = 40;
 
@@ -24,39 +27,69 @@ export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
   readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
 }
 
+/** A value that is to be drawn, and the upper edge of its bar. */
+interface Row {
+  readonly value: number;
+  readonly text: string;
+  readonly top: number;
+}
+
+const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
+  bars.flatMap(({ values }, i) =>
+    values.map((value, series) => ({
+      value: value ?? 0,
+      text: formatValue(value, format),
+      top: step * i + GAP / 2 + BAR * series,
+    })),
+  );
+
+/** The places of bars from `zero`, each with the whole row to be pointed at. */
+function placesOf(rows: readonly Row[], span: Span, row: Pick<Rect, "x" | "width">): Place[] {
+  const zero = pixel(span, 0);
+  return rows.map(({ value, top }) => {
+    const end = pixel(span, value);
+    const shape = value === 0 ? null : rect(Math.min(zero, end), top, Math.abs(end - zero), BAR);
+    return { area: { ...row, y: top - GAP / 2, height: BAR + GAP }, shape };
+  });
+}
+
 /**
- * Horizontal bars from zero in the given order: x names the values, y the labels, so that long labels stay readable.
+ * Horizontal bars from zero in the given order: x names the values, y the labels, so that long labels can be read.
  * @param width pixels from edge to edge
  */
-export function layBars({ x, y, format, names, bars }: BarsChart, width: number): Drawing {
-  const shown = bars.slice(0, shownOf(names.length)), step = GAP + BAR * names.length, height = step * shown.length;
-  const drawn = shown.flatMap(({ values }, i) => values.map((value, series) =>
-    ({ series, value: value ?? 0, text: formatValue(value, format), top: step * i + GAP / 2 + BAR * series })));
-  const right = Math.ceil(16 + widest(drawn.map(({ text }) => text), 20)), room = Math.min(180, width * 0.4, width - right - 36);
-  const labels = shortNames(shown.map(({ label }) => label), room), left = Math.ceil(16 + widest(labels, 40));
-  const plot = width - left - right, span = spanOf("linear", [0, ...drawn.map(({ value }) => value)], plot);
-  const zero = pixel(span, 0), { width: taken, layers } = legend(names, width);
-  const places = drawn.map(({ value, top }) => {
-    const end = pixel(span, value), area = { x: -left, y: top - GAP / 2, width, height: BAR + GAP };
-    return { area, shape: value === 0 ? null : rect(Math.min(zero, end), top, Math.abs(end - zero), BAR) };
-  });
-  const barsOf = (one: number): Layer["shapes"] => places.flatMap(({ shape }, i) => (shape && drawn[i]!.series === one ? [shape] : []));
-  const middle = plot / 2;
+export function layBars(chart: BarsChart, width: number): Drawing {
+  const { names } = chart;
+  const bars = chart.bars.slice(0, shownOf(names.length));
+  const step = GAP + BAR * names.length;
+  const height = step * bars.length;
+  const rows = rowsOf({ ...chart, bars }, step);
+  const texts = rows.map(({ text }) => text);
+  const right = Math.ceil(16 + widest(texts, 20));
+  const wanted = bars.map(({ label }) => label);
+  const labels = shortNames(wanted, Math.min(180, width * 0.4, width - right - 36));
+  const left = Math.ceil(16 + widest(labels, 40));
+  const plot = width - left - right;
+  const values = rows.map(({ value }) => value);
+  const span = spanOf("linear", [0, ...values], plot);
+  const zero = pixel(span, 0);
+  const places = placesOf(rows, span, { x: -left, width });
+  const key = legend(names, width);
   return {
     box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
     places,
     layers: [
-      ...names.map((_, one): Layer => ({ look: barLook(one, names.length), shapes: barsOf(one) })),
+      ...barLayers(places, names.length),
       { look: "axis", shapes: [line(zero, 0, zero, height)] },
+      { look: "label", shapes: labels.map((label, i) => textAt(-8, step * (i + 0.5), label, "end")) },
       {
-        look: "label", shapes: [
-          ...labels.map((label, i) => textAt(-8, step * (i + 0.5), label, "end")),
-          ...drawn.map(({ value, text, top }) => textAt(Math.max(pixel(span, value), zero) + 6, top + BAR / 2, text, "start")),
-        ],
+        look: "label",
+        shapes: rows.map(({ value, text, top }) =>
+          textAt(Math.max(pixel(span, value), zero) + 6, top + BAR / 2, text, "start"),
+        ),
       },
-      title(y, 4 - left, -14, width - taken - 24),
-      title(x, middle, height + 16, 2 * Math.min(left + middle, right + middle), "middle"),
-      ...layers(plot + right - 4, -14),
+      title(chart.y, 4 - left, -14, width - key.width - 24),
+      title(chart.x, plot / 2, height + 16, plot + 2 * Math.min(left, right), "middle"),
+      ...key.layers(plot + right - 4, -14),
     ],
   };
 }

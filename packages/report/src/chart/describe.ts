@@ -2,13 +2,17 @@ import { cleanText } from "../escape.js";
 import { marksOf, type ChartBlock } from "../numbers.js";
 import { readingsOf, type Reading } from "./reading.js";
 
-/** The largest value, the first of several. */
-const largest = (readings: readonly Reading[]): Reading | undefined =>
-  readings.reduce<Reading | undefined>((best, one) => (best === undefined || one.value! > best.value! ? one : best), undefined);
+/** The largest value, the first of several; null where there is none. */
+const largest = (readings: readonly Reading[]): Reading | null =>
+  readings.reduce<Reading | null>(
+    (best, one) => (best === null || one.value! > best.value! ? one : best),
+    null,
+  );
 
 /** "from 0.2 at 1 to 0.9 at 5": the ends of a line; empty where it has none. */
 export function endsText(readings: readonly Reading[]): string {
-  const first = readings[0], last = readings.at(-1);
+  const first = readings[0];
+  const last = readings.at(-1);
   return first && last ? `from ${first.text} at ${first.name} to ${last.text} at ${last.name}` : "";
 }
 
@@ -16,22 +20,27 @@ function shape(block: ChartBlock): string {
   const readings = readingsOf(block);
   switch (block.kind) {
     case "histogram": {
-      const tallest = largest(readings), marks = marksOf(block).map((mark) => ` Mark: ${mark}.`).join("");
-      return `Histogram of ${block.y} by ${block.x}, ${readings.length} bins. The tallest bin, ${tallest?.name ?? ""}, `
-        + `holds ${tallest?.text ?? ""}.${marks}`;
+      const tallest = largest(readings);
+      const marks = marksOf(block).map((mark) => ` Mark: ${mark}.`);
+      const most = tallest === null ? "" : ` The tallest bin, ${tallest.name}, holds ${tallest.text}.`;
+      return `Histogram of ${block.y} by ${block.x}, ${readings.length} bins.${most}${marks.join("")}`;
     }
     case "bars": {
       const longest = largest(readings);
-      return `Bar chart of ${block.x} by ${block.y}, ${readings.length} bars.`
-        + (longest ? ` The longest, ${longest.name}, is ${longest.text}.` : "");
+      const most = longest === null ? "" : ` The longest, ${longest.name}, is ${longest.text}.`;
+      return `Bar chart of ${block.x} by ${block.y}, ${readings.length} bars.${most}`;
     }
     case "curve": {
       const ends = endsText(readings);
       return `Line of ${block.y} by ${block.x}, ${readings.length} points${ends === "" ? "" : `, ${ends}`}.`;
     }
-    case "heatmap": return `Heat map of ${block.y} by ${block.x}, ${block.rows.length} rows and ${block.columns.length} columns.`;
+    case "heatmap": {
+      const size = `${block.rows.length} rows and ${block.columns.length} columns`;
+      return `Heat map of ${block.y} by ${block.x}, ${size}.`;
+    }
   }
 }
 
 /** A chart in one or two sentences, for those who cannot see it; the figures follow it in a table. */
-export const describeChart = (block: ChartBlock): string => cleanText(`${block.title}. ${shape(block)} The figures follow in a table.`);
+export const describeChart = (block: ChartBlock): string =>
+  cleanText(`${block.title}. ${shape(block)} The figures follow in a table.`);

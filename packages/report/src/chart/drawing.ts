@@ -10,16 +10,41 @@ export type Anchor = "start" | "middle" | "end";
 
 /** An element of SVG: `kind` is its name, the other fields are its attributes, `text` is its content. */
 export type Shape =
-  | Rect & { readonly kind: "rect"; readonly fillOpacity?: number }
-  | { readonly kind: "line"; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
-  | { readonly kind: "path"; readonly d: string }
+  | Bar
   | {
-    readonly kind: "text"; readonly x: number; readonly y: number; readonly text: string;
-    readonly textAnchor: Anchor; readonly direction?: "rtl";
-  };
+      readonly kind: "line";
+      readonly x1: number;
+      readonly y1: number;
+      readonly x2: number;
+      readonly y2: number;
+    }
+  | { readonly kind: "path"; readonly d: string }
+  | Text;
+
+export interface Bar extends Rect {
+  readonly kind: "rect";
+  readonly fillOpacity?: number;
+}
+
+export interface Text {
+  readonly kind: "text";
+  readonly x: number;
+  /** Of the line that the letters stand on. */
+  readonly y: number;
+  readonly text: string;
+  readonly textAnchor: Anchor;
+  readonly direction?: "rtl";
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Colours come from the page, so that one drawing serves light, dark and paper. */
-const INK = "currentColor", FILL = "var(--chart)", ACCENT = "var(--mark)";
+const INK = "currentColor";
+const FILL = "var(--chart)";
+const ACCENT = "var(--mark)";
 
 /** How shapes look, as presentation attributes of SVG. */
 export const LOOKS = {
@@ -63,29 +88,44 @@ export interface Drawing {
 /** Hundredths of a pixel; 0 for −0. */
 const round = (pixels: number): number => Number(pixels.toFixed(2)) + 0;
 
-export const rect = (x: number, y: number, width: number, height: number): Rect & { readonly kind: "rect" } =>
-  ({ kind: "rect", x: round(x), y: round(y), width: round(width), height: round(height) });
+export const rect = (x: number, y: number, width: number, height: number): Bar => ({
+  kind: "rect",
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+});
 
-export const line = (x1: number, y1: number, x2: number, y2: number): Shape =>
-  ({ kind: "line", x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2) });
+export const line = (x1: number, y1: number, x2: number, y2: number): Shape => ({
+  kind: "line",
+  x1: round(x1),
+  y1: round(y1),
+  x2: round(x2),
+  y2: round(y2),
+});
 
 /** A line through points, in their order. */
-export const path = (points: readonly { readonly x: number; readonly y: number }[]): Shape =>
-  ({ kind: "path", d: `M${points.map(({ x, y }) => `${round(x)},${round(y)}`).join("L")}` });
+export const path = (points: readonly Point[]): Shape => ({
+  kind: "path",
+  d: `M${points.map(({ x, y }) => `${round(x)},${round(y)}`).join("L")}`,
+});
 
 /** Lines without a length, which round ends make dots of. */
-export const dots = (points: readonly { readonly x: number; readonly y: number }[]): Shape =>
-  ({ kind: "path", d: points.map(({ x, y }) => `M${round(x)},${round(y)}h0`).join("") });
+export const dots = (points: readonly Point[]): Shape => ({
+  kind: "path",
+  d: points.map(({ x, y }) => `M${round(x)},${round(y)}h0`).join(""),
+});
 
 /** Lines across the plotting area, on whole pixels, so that they are sharp. */
 export const across = (width: number, heights: readonly number[]): Shape[] =>
   heights.map((y) => line(0, Math.round(y) + 0.5, width, Math.round(y) + 0.5));
 
-const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT =
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const OTHER = { start: "end", middle: "middle", end: "start" } as const;
 
 /** Text whose middle is `y` pixels down. */
-export function textAt(x: number, y: number, text: string, anchor: Anchor): Shape {
+export function textAt(x: number, y: number, text: string, anchor: Anchor): Text {
   const shape = { kind: "text", x: round(x), y: round(y + 4), text } as const;
   // the start of text from right to left is its right end
   return RIGHT_TO_LEFT.test(text)

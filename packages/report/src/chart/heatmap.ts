@@ -1,11 +1,14 @@
 import { formatValue, type HeatMapBlock } from "@sdc-risk/core";
 import { cleanText } from "../escape.js";
-import { rect, textAt, type Drawing, type Layer } from "./drawing.js";
+import { rect, textAt, type Bar, type Drawing, type Place, type Text } from "./drawing.js";
 import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.js";
 
 /** The strongest shade still lets dark and light text be read on it. */
 const STRONGEST = 0.55;
-const TOP = 46, RIGHT = 8, BOTTOM = 8;
+const WEAKEST = 0.04;
+const TOP = 46;
+const RIGHT = 8;
+const BOTTOM = 8;
 /** A column is named at least so wide, where not every one can be. */
 const NARROWEST = 40;
 
@@ -17,8 +20,9 @@ interface Widths {
 }
 
 function widthsOf({ y, columns, rows }: HeatMapBlock, width: number): Widths {
-  const names = shortNames(rows, Math.min(180, width * 0.35));
-  const left = Math.ceil(16 + widest(names, Math.min(180, width * 0.35, textWidth(cleanText(y)) * BOLD)));
+  const most = Math.min(180, width * 0.35);
+  const names = shortNames(rows, most);
+  const left = Math.ceil(16 + widest(names, Math.min(most, textWidth(cleanText(y)) * BOLD)));
   return { names, left, cell: (width - left - RIGHT) / columns.length };
 }
 
@@ -26,13 +30,39 @@ const fit = ({ format, values }: HeatMapBlock, cell: number): boolean =>
   values.every((row) => row.every((value) => textWidth(formatValue(value, format)) <= cell - 4));
 
 /** Whether every cell has room for its value in a chart of `width` pixels, so that it tells all figures. */
-export const cellsHoldValues = (block: HeatMapBlock, width: number): boolean => fit(block, widthsOf(block, width).cell);
+export const cellsHoldValues = (block: HeatMapBlock, width: number): boolean =>
+  fit(block, widthsOf(block, width).cell);
 
 /** How strongly a value is shaded, from the smallest to the largest. */
 function shadesOf(values: HeatMapBlock["values"]): (value: number) => number {
   const known = values.flat().filter((value) => value !== null);
-  const low = known.reduce((a, b) => Math.min(a, b), Infinity), high = known.reduce((a, b) => Math.max(a, b), -Infinity);
-  return (value) => (high > low ? 0.04 + ((value - low) / (high - low)) * (STRONGEST - 0.04) : STRONGEST / 2);
+  const low = known.reduce((a, b) => Math.min(a, b), Infinity);
+  const high = known.reduce((a, b) => Math.max(a, b), -Infinity);
+  const shade = (value: number): number => WEAKEST + ((value - low) / (high - low)) * (STRONGEST - WEAKEST);
+  return (value) => (high > low ? Math.round(shade(value) * 1000) / 1000 : STRONGEST / 2);
+}
+
+/** A cell as drawn. */
+interface Cell extends Place {
+  readonly shape: Bar;
+  readonly text: Text;
+  readonly isKnown: boolean;
+}
+
+/** Row by row. */
+function cellsOf({ columns, rows, values, format }: HeatMapBlock, width: number, height: number): Cell[] {
+  const shade = shadesOf(values);
+  const inset = Math.min(1, width / 10);
+  return rows.flatMap((_, r) =>
+    columns.map((__, c) => {
+      const value = values[r]?.[c] ?? null;
+      const area = { x: c * width, y: r * height, width, height };
+      const shape = rect(area.x + inset, area.y + 1, width - 2 * inset, height - 2);
+      const text = textAt((c + 0.5) * width, (r + 0.5) * height, formatValue(value, format), "middle");
+      if (value === null) return { area, shape, text, isKnown: false };
+      return { area, shape: { ...shape, fillOpacity: shade(value) }, text, isKnown: true };
+    }),
+  );
 }
 
 /**
@@ -40,35 +70,27 @@ function shadesOf(values: HeatMapBlock["values"]): (value: number) => number {
  * a cell without one is outlined.
  */
 export function layHeatmap(block: HeatMapBlock, width: number): Drawing {
-  const { x, y, format, columns, rows, values } = block, { names, left, cell } = widthsOf(block, width);
-  const step = rows.length > 24 ? 20 : 30, plot = cell * columns.length, height = step * rows.length;
-  const shade = shadesOf(values), inset = Math.min(1, cell / 10), fits = fit(block, cell);
-  const isWritten = (look: string): boolean => fits || (look === "noCell" && cell >= 16);
-  const cells = rows.flatMap((_, r) => columns.map((__, c) => {
-    const value = values[r]?.[c] ?? null, area = { x: c * cell, y: r * step, width: cell, height: step };
-    const shape = rect(area.x + inset, area.y + 1, cell - 2 * inset, step - 2);
-    const text = textAt((c + 0.5) * cell, (r + 0.5) * step, formatValue(value, format), "middle");
-    return value === null
-      ? { area, look: "noCell", shape, text }
-      : { area, look: "cell", shape: { ...shape, fillOpacity: Math.round(shade(value) * 1000) / 1000 }, text };
-  }));
-  const cellsOf = (look: "cell" | "noCell"): Layer =>
-    ({ look, shapes: cells.flatMap((one) => (one.look === look ? [one.shape] : [])) });
+  const { columns, rows } = block;
+  const { names, left, cell } = widthsOf(block, width);
+  const step = rows.length > 24 ? 20 : 30;
+  const plot = cell * columns.length;
+  const height = step * rows.length;
+  const cells = cellsOf(block, cell, step);
+  const areWritten = fit(block, cell);
+  const written = cells.filter(({ isKnown }) => areWritten || (!isKnown && cell >= 16));
   const columnNames = shortNames(columns, Math.max(cell - 4, NARROWEST));
+  const labels = columnNames.map((text, c) => ({ x: (c + 0.5) * cell, text }));
   return {
     box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
     places: cells.map(({ area, shape }) => ({ area, shape })),
     layers: [
-      cellsOf("cell"), cellsOf("noCell"),
-      { look: "figure", shapes: cells.flatMap((one) => (isWritten(one.look) ? [one.text] : [])) },
-      {
-        look: "label", shapes: [
-          ...apart(columnNames.map((text, c) => ({ x: (c + 0.5) * cell, text })), -12, 0, plot + RIGHT, 4),
-          ...names.map((text, r) => textAt(-8, (r + 0.5) * step, text, "end")),
-        ],
-      },
-      title(x, plot / 2, -34, plot, "middle"),
-      title(y, -8, -12, left - 12, "end"),
+      { look: "cell", shapes: cells.filter(({ isKnown }) => isKnown).map(({ shape }) => shape) },
+      { look: "noCell", shapes: cells.filter(({ isKnown }) => !isKnown).map(({ shape }) => shape) },
+      { look: "figure", shapes: written.map(({ text }) => text) },
+      { look: "label", shapes: apart(labels, -12, 0, plot + RIGHT, 4) },
+      { look: "label", shapes: names.map((text, r) => textAt(-8, (r + 0.5) * step, text, "end")) },
+      title(block.x, plot / 2, -34, plot, "middle"),
+      title(block.y, -8, -12, left - 12, "end"),
     ],
   };
 }

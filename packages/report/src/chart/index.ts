@@ -12,15 +12,22 @@ export { readingsOf, type Reading } from "./reading.js";
 /** A chart is not laid out narrower; it is to be scaled down, or scrolled, where there is less room. */
 const LEAST = 280;
 
-/** A chart of `width` pixels (at least 280): what is drawn where. It needs no DOM; the same block and width give the same drawing. */
+/**
+ * A chart of `width` pixels (at least 280): what is drawn where. It needs no DOM; the same block and width give
+ * the same drawing.
+ */
 export function layOut(block: ChartBlock, width: number): Drawing {
   const room = Math.max(LEAST, Math.floor(width));
   switch (block.kind) {
     case "histogram":
       return layHistogram({ ...block, names: [""], counts: [block.bins.map(({ count }) => count)] }, room);
-    case "bars":
-      return layBars({ ...block, names: [""], bars: block.bars.map(({ label, value }) => ({ label, values: [value] })) }, room);
-    case "curve": return layCurve(block, room);
-    case "heatmap": return layHeatmap(block, room);
+    case "bars": {
+      const bars = block.bars.map(({ label, value }) => ({ label, values: [value] }));
+      return layBars({ ...block, names: [""], bars }, room);
+    }
+    case "curve":
+      return layCurve(block, room);
+    case "heatmap":
+      return layHeatmap(block, room);
   }
 }

@@ -31,8 +31,10 @@ export const shortNames = (names: readonly string[], width: number): string[] =>
   names.map((name) => shorten(cleanText(name), width));
 
 /** The name of an axis, at most `room` pixels long. */
-export const title = (text: string, x: number, y: number, room: number, anchor: Anchor = "start"): Layer =>
-  ({ look: "title", shapes: [textAt(x, y, shorten(cleanText(text), room / BOLD), anchor)] });
+export const title = (text: string, x: number, y: number, room: number, anchor: Anchor = "start"): Layer => ({
+  look: "title",
+  shapes: [textAt(x, y, shorten(cleanText(text), room / BOLD), anchor)],
+});
 
 /** A label to be centred at `x`. */
 export interface Label {
@@ -48,7 +50,8 @@ export function apart(labels: readonly Label[], y: number, from: number, to: num
   const kept: Shape[] = [];
   let end = -Infinity;
   for (const { x, text } of labels) {
-    const half = textWidth(text) / 2, middle = Math.max(from + half, Math.min(to - half, x));
+    const half = textWidth(text) / 2;
+    const middle = Math.max(from + half, Math.min(to - half, x));
     if (middle - half < end + gap) continue;
     kept.push(textAt(middle, y, text, "middle"));
     end = middle + half;

@@ -5,39 +5,50 @@ import { pixel, type Span } from "./axis.js";
 import { line, textAt, type Layer } from "./drawing.js";
 import { BOLD, shorten, textWidth } from "./label.js";
 
-/** A mark with the pixel of its rule and the row of its label, 0 next to the plot; the label stands at that side of the rule. */
+/** A mark with the pixel of its rule. */
 export interface PlacedMark {
   readonly x: number;
+  /** The row of its label, 0 next to the plot. */
   readonly lane: number;
   readonly text: string;
+  /** Where the label stands, seen from the rule. */
   readonly side: "left" | "right";
 }
 
 const LANE = 16;
 
 /**
- * Puts the labels of marks into rows above the plot so that none covers another. Where all fit on one side of their rules they
- * climb towards the other, so that no rule crosses a label; otherwise each stands on the side that has more room.
+ * Puts the labels of marks into rows above the plot so that none covers another. Where all fit on one side of
+ * their rules they climb towards the other, so that no rule crosses a label; otherwise each stands on the side
+ * that has more room.
  */
 export function placeMarks(marks: readonly Mark[], span: Span): PlacedMark[] {
-  const wanted = marks.map((mark) => {
-    const x = pixel(span, mark.at), room = Math.max(x, span.length - x) - 10;
-    const text = shorten(cleanText(markText(mark)), room / BOLD);
-    return { x, text, width: textWidth(text) * BOLD + 10 };
-  });
-  const allRight = wanted.every(({ x, width }) => x + width <= span.length), allLeft = wanted.every(({ x, width }) => x >= width);
-  const sideOf = (x: number): "left" | "right" => (allRight || (!allLeft && x <= span.length / 2) ? "right" : "left");
-  const ordered = [...wanted].sort((a, b) => (sideOf(a.x) === "left" && sideOf(b.x) === "left" ? a.x - b.x : b.x - a.x));
+  const wanted = marks
+    .filter(({ at }) => Number.isFinite(at))
+    .map((mark) => {
+      const x = pixel(span, mark.at);
+      const room = Math.max(x, span.length - x) - 10;
+      const text = shorten(cleanText(markText(mark)), room / BOLD);
+      return { x, text, width: textWidth(text) * BOLD + 10 };
+    });
+  const allRight = wanted.every(({ x, width }) => x + width <= span.length);
+  const allLeft = wanted.every(({ x, width }) => x >= width);
+  const isRight = (x: number): boolean => allRight || (!allLeft && x <= span.length / 2);
+  const ordered = [...wanted].sort((a, b) => (isRight(a.x) || isRight(b.x) ? b.x - a.x : a.x - b.x));
 
   const placed: (PlacedMark & { readonly from: number; readonly to: number })[] = [];
   for (const { x, text, width } of ordered) {
-    const side = sideOf(x);
-    const from = side === "right" ? x - 4 : x - width, to = side === "right" ? x + width : x + 4;
-    const blocked = (lane: number): boolean => placed.some((other) =>
-      (other.lane === lane && from < other.to && to > other.from) || (other.lane >= lane && other.x > from && other.x < to));
+    const [from, to] = isRight(x) ? [x - 4, x + width] : [x - width, x + 4];
+    const covers = (other: PlacedMark): boolean => other.x > from && other.x < to;
+    const isBlocked = (lane: number): boolean =>
+      placed.some(
+        (other) =>
+          (other.lane === lane && from < other.to && to > other.from) ||
+          (other.lane >= lane && covers(other)),
+      );
     let lane = 0;
-    while (blocked(lane)) lane++;
-    placed.push({ x, lane, text, side, from, to });
+    while (isBlocked(lane)) lane++;
+    placed.push({ x, lane, text, side: isRight(x) ? "right" : "left", from, to });
   }
   return placed;
 }
@@ -52,8 +63,10 @@ export function marksLayers(placed: readonly PlacedMark[], height: number): Laye
   return [
     { look: "mark", shapes: placed.map(({ x, lane }) => line(x, top(lane) - 6, x, height)) },
     {
-      look: "markLabel", shapes: placed.map(({ x, lane, text, side }) => (
-        side === "right" ? textAt(x + 5, top(lane), text, "start") : textAt(x - 5, top(lane), text, "end"))),
+      look: "markLabel",
+      shapes: placed.map(({ x, lane, text, side }) =>
+        side === "right" ? textAt(x + 5, top(lane), text, "start") : textAt(x - 5, top(lane), text, "end"),
+      ),
     },
   ];
 }

@@ -1,10 +1,19 @@
-import { rect, textAt, type Layer } from "./drawing.js";
+import { rect, textAt, type Layer, type Place } from "./drawing.js";
 import { BOLD, shortNames, textWidth } from "./label.js";
 
 /** How the bars of each series look: one alone, or the first pale beside the second. */
-export const barLook = (series: number, of: number): "bar" | "paleBar" => (of > 1 && series === 0 ? "paleBar" : "bar");
+const barLook = (series: number, of: number): "bar" | "paleBar" =>
+  of > 1 && series === 0 ? "paleBar" : "bar";
 
-const BOX = 11, GAP = 18;
+/** The bars of `of` series, whose places follow each other label by label. */
+export const barLayers = (places: readonly Place[], of: number): Layer[] =>
+  Array.from({ length: of }, (_, series) => ({
+    look: barLook(series, of),
+    shapes: places.flatMap(({ shape }, i) => (shape !== null && i % of === series ? [shape] : [])),
+  }));
+
+const BOX = 11;
+const GAP = 18;
 
 /** The name of each series beside a box that is filled as its bars; nothing for a series alone. */
 export interface Legend {

@@ -5,8 +5,10 @@ import { LOOKS, type Drawing, type Layer, type Shape } from "./drawing.js";
 export const CHART_WIDTH = 600;
 
 /** Names of fields as those of attributes: `fillOpacity` → `fill-opacity`. */
-const attributes = (fields: Readonly<Record<string, string | number>>): string => Object.entries(fields)
-  .map(([name, value]) => ` ${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${value}"`).join("");
+const attributes = (fields: Readonly<Record<string, string | number>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => ` ${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${value}"`)
+    .join("");
 
 function element(shape: Shape): string {
   if (shape.kind !== "text") {
@@ -18,10 +20,10 @@ function element(shape: Shape): string {
 }
 
 const group = ({ look, shapes }: Layer): string =>
-  (shapes.length === 0 ? "" : `<g${attributes(LOOKS[look])}>${shapes.map(element).join("")}</g>`);
+  shapes.length === 0 ? "" : `<g${attributes(LOOKS[look])}>${shapes.map(element).join("")}</g>`;
 
 /** A drawing as SVG elements that stand in an HTML page, `label` being its name for screen readers. */
 export function toSvg({ box: { x, y, width, height }, layers }: Drawing, label: string): string {
-  const root = `role="img" aria-label="${escapeHtml(label)}" viewBox="${x} ${y} ${width} ${height}" font-size="12"`;
-  return `<svg ${root}>${layers.map(group).join("")}</svg>`;
+  const view = `viewBox="${x} ${y} ${width} ${height}" font-size="12"`;
+  return `<svg role="img" aria-label="${escapeHtml(label)}" ${view}>${layers.map(group).join("")}</svg>`;
 }
