@@ -28,5 +28,5 @@ export { risingLevels } from "./coded/level-order.js";
 export { samplingFraction } from "./variables/weights.js";
 export { isAbove, isBelow } from "./threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
-export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";
+export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type RunTasks, type Shareable, type Task } from "./tasks.js";
 export type { Tick } from "./kernels/turns.js";
