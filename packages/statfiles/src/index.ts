@@ -1,0 +1,5 @@
+export { detectStatFormat } from "./detect.js";
+export { readStatFile } from "./read.js";
+export type {
+  Catalog, Missing, MissingCodes, MissingDeclaration, MissingReason, StatFile, StatFormat, StatOptions, StatVariable, StatWarning, ValueLabel,
+} from "./types.js";
