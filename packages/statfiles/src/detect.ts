@@ -6,6 +6,7 @@ export function detectStatFormat(head: Uint8Array): StatFormat | null {
   const start = ascii(head.subarray(0, 4));
   if (start === "$FL2" || start === "$FL3") return "sav";
   if (start === "<sta" || isEarlyStata(head)) return "dta";
+  if (/^HEADER RECORD\*{7}(?:LIBRARY|LIBV8)/.test(ascii(head.subarray(0, 27)))) return "xpt";
   return null;
 }
 

@@ -9,12 +9,14 @@ type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise
 const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
   sav: async () => (await import("./spss/sav.js")).readSav,
   dta: async () => (await import("./stata/dta.js")).readDta,
+  xpt: async () => (await import("./sas/xport.js")).readXport,
 };
 
 /** What people call the formats. */
 const TITLES: Readonly<Record<StatFormat, string>> = {
   sav: "an SPSS file (.sav, .zsav)",
   dta: "a Stata file (.dta)",
+  xpt: "a SAS transport file (.xpt)",
 };
 
 /**

@@ -110,7 +110,7 @@ export function expectSame({ table, variables }: StatFile, told: Told): void {
   expect(variables.map(({ name }) => name)).toEqual(told.names);
   for (const [i, { label, format, classes, values, labels, naValues, naRange }] of told.columns.entries()) {
     const { missing, ...variable } = variables[i]!, vector = table.getChildAt(i)!, isText = classes.includes("character");
-    const written = isText ? (value: string | null) => (value === "" ? null : value) : plain;
+    const written = isText ? (value: string | null) => value?.trimEnd() || null : plain; // haven cuts blanks off
     expect(variable.label, variable.name).toBe(label);
     if (format !== null) expect(variable.format, variable.name).toBe(format);
     const held = valuesOf(vector, classes).map((value, row) => {
