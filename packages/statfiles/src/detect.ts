@@ -1,4 +1,5 @@
 import { ascii } from "./bytes/cursor.js";
+import { sasKind } from "./sas/header.js";
 import type { StatFormat } from "./types.js";
 
 /** The format by the first bytes of a file (400 suffice); null where it is none of these. */
@@ -7,6 +8,7 @@ export function detectStatFormat(head: Uint8Array): StatFormat | null {
   if (start === "$FL2" || start === "$FL3") return "sav";
   if (start === "<sta" || isEarlyStata(head)) return "dta";
   if (/^HEADER RECORD\*{7}(?:LIBRARY|LIBV8)/.test(ascii(head.subarray(0, 27)))) return "xpt";
+  if (sasKind(head) === "table") return "sas7bdat";
   return null;
 }
 

@@ -10,6 +10,7 @@ const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
   sav: async () => (await import("./spss/sav.js")).readSav,
   dta: async () => (await import("./stata/dta.js")).readDta,
   xpt: async () => (await import("./sas/xport.js")).readXport,
+  sas7bdat: async () => (await import("./sas/sas7bdat.js")).readSas7bdat,
 };
 
 /** What people call the formats. */
@@ -17,6 +18,7 @@ const TITLES: Readonly<Record<StatFormat, string>> = {
   sav: "an SPSS file (.sav, .zsav)",
   dta: "a Stata file (.dta)",
   xpt: "a SAS transport file (.xpt)",
+  sas7bdat: "a SAS table (.sas7bdat)",
 };
 
 /**
