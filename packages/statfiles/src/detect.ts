@@ -1,14 +1,16 @@
 import { ascii } from "./bytes/cursor.js";
 import { sasKind } from "./sas/header.js";
+import { isPortable } from "./spss/portable-text.js";
 import type { StatFormat } from "./types.js";
 
-/** The format by the first bytes of a file (400 suffice); null where it is none of these. */
+/** The format by the first bytes of a file (600 suffice); null where it is none of these. */
 export function detectStatFormat(head: Uint8Array): StatFormat | null {
   const start = ascii(head.subarray(0, 4));
   if (start === "$FL2" || start === "$FL3") return "sav";
   if (start === "<sta" || isEarlyStata(head)) return "dta";
   if (/^HEADER RECORD\*{7}(?:LIBRARY|LIBV8)/.test(ascii(head.subarray(0, 27)))) return "xpt";
   if (sasKind(head) === "table") return "sas7bdat";
+  if (isPortable(head)) return "por";
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
-import { Damaged } from "./bytes/damaged.js";
 import { detectStatFormat } from "./detect.js";
+import { told } from "./told.js";
 import type { StatFile, StatFormat, StatOptions } from "./types.js";
 
 type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise<StatFile>;
@@ -8,6 +8,7 @@ type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise
 /** Loaded when a file needs them. */
 const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
   sav: async () => (await import("./spss/sav.js")).readSav,
+  por: async () => (await import("./spss/por.js")).readPor,
   dta: async () => (await import("./stata/dta.js")).readDta,
   xpt: async () => (await import("./sas/xport.js")).readXport,
   sas7bdat: async () => (await import("./sas/sas7bdat.js")).readSas7bdat,
@@ -16,6 +17,7 @@ const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
 /** What people call the formats. */
 const TITLES: Readonly<Record<StatFormat, string>> = {
   sav: "an SPSS file (.sav, .zsav)",
+  por: "an SPSS portable file (.por)",
   dta: "a Stata file (.dta)",
   xpt: "a SAS transport file (.xpt)",
   sas7bdat: "a SAS table (.sas7bdat)",
@@ -36,15 +38,4 @@ export async function readStatFile(bytes: Uint8Array, name: string, options: Sta
   }
   const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), read = await READERS[format]();
   return await told(name, TITLES[format], () => read(whole, name, options));
-}
-
-/** Says of which file it is that something is wrong. */
-export async function told<T>(name: string, what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!(cause instanceof Damaged)) throw cause;
-    const message = `${JSON.stringify(name)} is damaged, cut off, or not ${what}. ${cause.message}`;
-    throw new SdcError("BAD_FILE", message, { cause });
-  }
 }

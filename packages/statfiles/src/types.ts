@@ -1,7 +1,7 @@
 import type { Table } from "apache-arrow";
 
 /** A format by its usual extension; `sav` covers .zsav. */
-export type StatFormat = "sav" | "dta" | "xpt" | "sas7bdat";
+export type StatFormat = "sav" | "por" | "dta" | "xpt" | "sas7bdat";
 
 export interface StatOptions {
   /** A WHATWG label or a code page such as `cp850`, where the file declares none or a wrong one. */
