@@ -71,7 +71,7 @@ describe("a .dta built by its description", () => {
   it.each(KINDS)("of format $format is read, low byte first: $little", async (kind) => {
     const { table, variables, label, version } = await read(build(kind)), extended = kind.format >= 113;
     expect({ label, version }).toEqual({ label: "Made", version: `Stata format ${kind.format}` });
-    const values = variables.map((_, i) => Array.from(table.getChildAt(i)!));
+    const values = variables.map((_, i) => Array.from(table.getChildAt(i)!) as unknown[]);
     expect(values.slice(0, 6)).toEqual([
       [1, -5, 100, null], [-32767, 32740, null, null], [-2147483647, 2147483620, null, 0],
       [Math.fround(0.1), Math.fround(-1e30), null, null], [0.1, -8e307, null, null], ["abcdefg", null, "a b ", "é"],

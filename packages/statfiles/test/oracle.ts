@@ -105,12 +105,18 @@ export const plain = (text: string | null): string | number | null => {
   return Number.isNaN(value) ? text : value;
 };
 
+/** A text without blanks at its end, which haven cuts off. */
+function unpadded(text: string | null): string | null {
+  const cut = text?.trimEnd() ?? "";
+  return cut === "" ? null : cut;
+}
+
 /** Compares all that was read with what haven reads. */
 export function expectSame({ table, variables }: StatFile, told: Told): void {
   expect(variables.map(({ name }) => name)).toEqual(told.names);
   for (const [i, { label, format, classes, values, labels, naValues, naRange }] of told.columns.entries()) {
     const { missing, ...variable } = variables[i]!, vector = table.getChildAt(i)!, isText = classes.includes("character");
-    const written = isText ? (value: string | null) => value?.trimEnd() || null : plain; // haven cuts blanks off
+    const written = isText ? unpadded : plain;
     expect(variable.label, variable.name).toBe(label);
     if (format !== null) expect(variable.format, variable.name).toBe(format);
     const held = valuesOf(vector, classes).map((value, row) => {

@@ -31,7 +31,7 @@ const MAGIC = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, 0x60, 0xb3,
 /** Packs by runs of blanks, zeros and equal bytes, and copies the rest. */
 export function packRuns(row: Uint8Array): Uint8Array {
   const out: number[] = [];
-  let copy: number[] = [];
+  const copy: number[] = [];
   const flush = (): void => {
     while (copy.length > 0) {
       const part = copy.splice(0, copy.length >= 64 ? Math.min(copy.length, 4000) : 64);
@@ -109,7 +109,7 @@ export function sasBytes(file: SasFile): Uint8Array {
     else view.setBigUint64(0, value >= 0xf8000000 ? BigInt.asUintN(64, BigInt(value) - 0x100000000n) : little ? BigInt(value) : BigInt(value) << 32n, little);
   };
   const texts: number[] = new Array<number>(28).fill(0x20);
-  if (packing !== undefined) [...packing].forEach((letter, i) => { texts[12 + i] = letter.charCodeAt(0); });
+  if (packing !== undefined) texts.splice(12, 8, ...new TextEncoder().encode(packing));
   const reference = (view: DataView, at: number, text: string): void => {
     view.setUint16(at, 0, little);
     view.setUint16(at + 2, texts.length, little);
@@ -156,8 +156,7 @@ export function sasBytes(file: SasFile): Uint8Array {
     pages.push(page);
     return { page, view };
   };
-  type Content = { bytes: Uint8Array; packing: number; kind: number };
-  const content: Content[] = [size, count, names, attributes, ...formats, text].map(({ bytes }) => ({ bytes, packing: 0, kind: 0 }));
+  const content = [size, count, names, attributes, ...formats, text].map(({ bytes }) => ({ bytes, packing: 0, kind: 0 }));
   if (packing !== undefined) {
     const pack = packing === "SASYZCRL" ? packRuns : packRoss;
     for (const row of data) {

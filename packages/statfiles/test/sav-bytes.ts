@@ -121,7 +121,7 @@ export function savBytes(file: SavFile): Uint8Array {
   if (encoding !== undefined) out.i32(7, 20, 1, encoding.length).raw(encoding);
   out.i32(999, 0);
   if (compression === 0) writePlain(out, variables, rows);
-  else writePacked(out, variables, rows, little, file.end ?? true);
+  else writePacked(out, variables, rows, little, file.end !== false);
   return out.done();
 }
 
@@ -142,7 +142,7 @@ function writeVariable(out: Writer, { name, width, label, format, missing = [], 
 function writePlain(out: Writer, variables: readonly SavVariable[], rows: number): void {
   for (let row = 0; row < rows; row++) {
     for (const { width, values } of variables) {
-      const value = values[row]!;
+      const value = values[row] ?? null;
       if (value instanceof Uint8Array) out.raw(value, elements(width) * 8);
       else out.f64(value ?? -Number.MAX_VALUE);
     }
@@ -165,7 +165,7 @@ function writePacked(out: Writer, variables: readonly SavVariable[], rows: numbe
   };
   for (let row = 0; row < rows; row++) {
     for (const { width, values } of variables) {
-      const value = values[row]!;
+      const value = values[row] ?? null;
       if (value === null) put(255);
       else if (typeof value === "number") {
         if (Number.isInteger(value) && value > -100 && value < 152) put(value + 100);

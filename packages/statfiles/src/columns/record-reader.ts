@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { Field, RecordBatch, Schema, Struct, Table, type Vector, makeData } from "apache-arrow";
+import { type Data, Field, RecordBatch, Schema, Struct, Table, type Vector, makeData } from "apache-arrow";
 import { Damaged } from "../bytes/damaged.js";
 import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.js";
@@ -145,7 +145,7 @@ function notDates(name: string, format: string | null): StatWarning {
 /** A table of one record batch; columns keep their order whatever their names are. */
 function tableOf(variables: readonly StatVariable[], vectors: readonly Vector[]): Table {
   const schema = new Schema(variables.map(({ name }, i) => new Field(name, vectors[i]!.type, true)));
-  const children = vectors.map((vector) => vector.data[0]!), { length } = children[0]!;
+  const children = vectors.map((vector) => vector.data[0] as Data), { length } = children[0]!;
   const data = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
   return new Table([new RecordBatch(schema, data)]);
 }

@@ -11,8 +11,6 @@ import { tagOfNumber } from "./missing.js";
 /** The page, from 0, that the index begins on, and the one from which on it may go on. */
 const FIRST_INDEX = 1, MORE_INDEX = 3;
 const ENTRY = "XLSR", IN_USE = 0x4f;
-/** The low 40 bits of a missing value, all set, and the bits above which nothing is set. */
-const LOW_BITS = 0xffffffff;
 
 /**
  * Reads the value labels of a catalogue of SAS (.sas7bcat) whose formats give labels to single values.
@@ -138,12 +136,16 @@ function textAt(bytes: Uint8Array, place: number, texts: Texts): string {
   return texts.text(bytes.subarray(end - 16, trimmedEnd(bytes, end - 16, end)));
 }
 
-/** A number, of which the sign is turned round and the high byte is first in any file; or a missing value. */
+/**
+ * A number, high byte first in any file, so written that bytes are in the order of numbers: of those from 0 on the sign is
+ * turned round, of others every bit. A missing value is NaN whose third byte tells which.
+ */
 function numberAt(cursor: Cursor, place: number): number | string {
   if (place + 30 > cursor.bytes.length) throw cursor.damaged("A value with a label is cut off.");
-  const { view } = cursor, high = view.getUint32(place + 22), low = view.getUint32(place + 26);
-  const isMissing = high >>> 16 === 0 && (high & 0xff) === 0xff && low === LOW_BITS;
-  if (!isMissing) return 0 - view.getFloat64(place + 22);
-  const tag = tagOfNumber((high >> 8) & 0xff);
+  const { view } = cursor, first = view.getUint8(place + 22), bits = new DataView(new ArrayBuffer(8));
+  for (let i = 0; i < 8; i++) bits.setUint8(i, view.getUint8(place + 22 + i) ^ (first < 0x80 ? 0xff : i === 0 ? 0x80 : 0));
+  const value = bits.getFloat64(0);
+  if (value === value) return value + 0;
+  const tag = tagOfNumber(~bits.getUint8(2) & 0xff);
   return tag === 0 ? "." : tagText(tag);
 }

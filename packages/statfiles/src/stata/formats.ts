@@ -5,19 +5,21 @@ export const STATA_EPOCH = -3653;
 const DAY = 86_400_000;
 const EPOCH_YEAR = 1960;
 
-/** What the numbers of a variable mean by its display format. Years (%ty) and business days (%tb) stay numbers. */
+/** What numbers mean by the letter behind `%t`. Years (y) and business days (b) stay numbers. */
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  c: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH },
+  C: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH, leaps: true },
+  d: { kind: "date", perDay: 1, epoch: STATA_EPOCH },
+  w: { kind: "period", dayOf: firstOfWeek },
+  m: { kind: "period", dayOf: firstOfMonth },
+  q: { kind: "period", dayOf: (quarter) => firstOfMonth(quarter * 3) },
+  h: { kind: "period", dayOf: (half) => firstOfMonth(half * 6) },
+};
+
+/** What the numbers of a variable mean by its display format; before Stata 6 `%d` stood for `%td`. */
 export function stataMoment(format: string): Moment | null {
-  const kind = /^%-?(?:t([cCdwmqh])|(d))/.exec(format), letter = kind?.[1] ?? kind?.[2];
-  switch (letter) {
-    case "c": return { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH };
-    case "C": return { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH, leaps: true };
-    case "d": return { kind: "date", perDay: 1, epoch: STATA_EPOCH };
-    case "w": return { kind: "period", dayOf: firstOfWeek };
-    case "m": return { kind: "period", dayOf: (period) => firstOfMonth(period) };
-    case "q": return { kind: "period", dayOf: (period) => firstOfMonth(period * 3) };
-    case "h": return { kind: "period", dayOf: (period) => firstOfMonth(period * 6) };
-    default: return null;
-  }
+  const letter = /^%-?(?:t([a-zA-Z])|(d))/.exec(format);
+  return MOMENTS[letter?.[1] ?? letter?.[2] ?? ""] ?? null;
 }
 
 /** Days since 1970 of the first of a month, counted from January 1960. */
