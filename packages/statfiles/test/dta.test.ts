@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
 import { type DtaFile, type DtaVariable, dtaBytes } from "./dta-bytes.js";
-import { bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
 
 /** A table with all that haven can write for Stata. */
 const STATA_TABLE = `
@@ -20,6 +20,15 @@ d$day <- as.Date("1899-12-31") + 1:n * 1000; d$day[5] <- NA
 d$moment <- as.POSIXct("2021-03-04 05:06:07", tz = "UTC") + 1:n * 12345.5
 attr(d$real, "format.stata") <- "%12.4f"
 `;
+
+withOracles("a file that Stata wrote", () => {
+  it("is read as haven reads it", async () => {
+    copyFileSync(join(EXAMPLES, "iris.dta"), join(folder, "iris.dta"));
+    const [told] = havenReads(["iris.dta"], "read_dta"), file = await read(bytesOf("iris.dta"));
+    expectSame(file, told!);
+    expect(file.table.numRows).toBe(150);
+  });
+});
 
 withOracles("files that haven writes", () => {
   it("are read as haven reads them, of every version of Stata", async () => {

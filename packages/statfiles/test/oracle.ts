@@ -7,7 +7,8 @@ import { describe, expect } from "vitest";
 import { type StatFile, type StatOptions, readStatFile } from "../src/index.js";
 
 const has = (command: string): boolean => ["/usr/bin", "/usr/local/bin"].some((folder) => existsSync(join(folder, command)));
-const haven = has("Rscript") && existsSync("/usr/lib/R/site-library/haven");
+const HAVEN = "/usr/lib/R/site-library/haven";
+const haven = has("Rscript") && existsSync(HAVEN);
 const readstat = has("readstat");
 
 if (!haven || !readstat) {
@@ -15,6 +16,9 @@ if (!haven || !readstat) {
   if (process.env["CI"] !== undefined) throw new Error(message);
   console.log(message);
 }
+
+/** Files that the programs themselves wrote, which come with haven. */
+export const EXAMPLES = join(HAVEN, "examples");
 
 /** Tests that need haven and readstat. */
 export const withOracles = describe.skipIf(!haven || !readstat);

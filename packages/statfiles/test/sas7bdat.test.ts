@@ -4,10 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unpackRoss, unpackRuns } from "../src/sas/unpack-rows.js";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
 import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./sas7bdat-bytes.js";
-
-const EXAMPLES = "/usr/lib/R/site-library/haven/examples";
 
 withOracles("tables of SAS", () => {
   it("that SAS wrote is read as haven reads it", async () => {

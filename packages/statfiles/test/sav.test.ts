@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, describe } from "vitest";
 import fc from "fast-check";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, encode, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { EXAMPLES, bytesOf, encode, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
 import { LOWEST, type SavFile, type SavVariable, savBytes } from "./sav-bytes.js";
 
 /** A table with all that haven can write for SPSS. */
@@ -25,6 +25,15 @@ d$moment <- as.POSIXct("2021-03-04 05:06:07", tz = "UTC") + 1:n * 12345.5
 d$clock <- hms::hms((1:n * 777) %% 86400)
 attr(d$real, "format.spss") <- "F12.4"
 `;
+
+withOracles("a file that SPSS wrote", () => {
+  it("is read as haven reads it", async () => {
+    copyFileSync(join(EXAMPLES, "iris.sav"), join(folder, "iris.sav"));
+    const [told] = havenReads(["iris.sav"], "read_sav", ", user_na = TRUE"), file = await read(bytesOf("iris.sav"));
+    expectSame(file, told!);
+    expect(file.table.numRows).toBe(150);
+  });
+});
 
 withOracles("files that haven writes", () => {
   it("are read as haven reads them, by every compression", async () => {

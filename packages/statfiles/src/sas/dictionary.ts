@@ -29,6 +29,8 @@ export interface SasDictionary {
   /** Records of a page that also holds parts, at most. */
   readonly mixedRows: number;
   readonly columns: readonly SasColumn[];
+  /** Records that the pages have room for, at most. */
+  readonly mostRows: number;
   /** How records are packed. */
   readonly packing: (typeof PACKINGS)[number] | null;
 }
@@ -59,10 +61,17 @@ export function isKnown(signature: number): boolean {
 /** Reads what all pages say of the table. */
 export function readSasDictionary(bytes: Uint8Array, header: SasHeader): SasDictionary {
   const reading = new Reading(bytes, header);
+  let mostRows = 0, mixed = 0;
   for (const page of pagesOf(bytes, header)) {
-    for (const part of page.parts) if (part.length > 0 && part.packing === 0) reading.take(part);
+    if (page.records === "all") mostRows += page.blocks;
+    if (page.records === "mixed") mixed++;
+    for (const part of page.parts) {
+      if (part.length > 0 && part.packing === 0) reading.take(part);
+      if (part.length > 0 && (part.packing !== 0 || part.kind !== 0)) mostRows++;
+    }
   }
-  return reading.done();
+  const dictionary = reading.done();
+  return { ...dictionary, mostRows: mostRows + mixed * dictionary.mixedRows };
 }
 
 class Reading {
@@ -105,7 +114,7 @@ class Reading {
     }
   }
 
-  done(): SasDictionary {
+  done(): Omit<SasDictionary, "mostRows"> {
     const { size, count, names, attributes, formats } = this;
     if (size === null) throw new Damaged("No page says how long a record is.");
     const counts = [names.length, attributes.length, formats.length];

@@ -24,22 +24,15 @@ const PLAIN = 0, NOTHING = 1, PACKED = 4;
 /** Reads a table of SAS (.sas7bdat) of 32 or 64 bit, packed or not. @throws SdcError, Damaged */
 export async function readSas7bdat(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
   const header = readSasHeader(bytes), texts = new Texts(options.encoding ?? sasEncoding(header.encoding));
-  const dictionary = readSasDictionary(bytes, header), { rows, rowWidth, packing } = dictionary;
-  if (packing === null && rows * rowWidth > bytes.length) {
-    throw new Damaged(`It claims ${countText(rows)} records of ${countText(rowWidth)} bytes, more than it has.`);
-  }
+  const dictionary = readSasDictionary(bytes, header), { rows, mostRows, packing } = dictionary;
+  if (rows > mostRows) throw new Damaged(`It claims ${countText(rows)} records, and holds at most ${countText(mostRows)}.`);
   const variables = dictionary.columns.map((column) => variableOf(column, header, texts, options));
   const rowsOf = new Rows(bytes, header, dictionary);
-  const plan = { variables, records: Math.min(rows, mostRows(bytes, dictionary)), exact: false, size: bytes.length, texts };
+  const plan = { variables, records: rows, exact: false, size: bytes.length, texts };
   const read = await readRecords({ ...plan, blocks: rowsOf.blocks() }, name, options);
   const how = packing === null ? "" : `, ${WORDS[packing]}`, version = `SAS table of ${header.wide ? 64 : 32} bit${how}`;
   const warnings = [...read.warnings, ...rowsOf.warnings()];
   return { ...read, format: "sas7bdat", version, encoding: texts.encoding, label: texts.padded(header.name) || null, weight: null, warnings };
-}
-
-/** Records that a file may hold: a packed one has a pointer of twelve bytes at least. */
-function mostRows(bytes: Uint8Array, { rowWidth, packing }: SasDictionary): number {
-  return Math.ceil(bytes.length / (packing === null ? Math.max(1, rowWidth) : 12));
 }
 
 function variableOf({ at, width, isText, name, format, label }: SasColumn, { little }: SasHeader, texts: Texts, { catalog }: StatOptions): Variable {
