@@ -1,40 +1,24 @@
-import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type CodedColumn } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { householdRisks } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
-import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
+import { householdSizes, isHouseholdLevel } from "./sizes.js";
 import { strataOf } from "./strata.js";
+import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
+export type { HouseholdSummary } from "./summary.js";
 
 const options = z.strictObject({
   above: z.array(z.number().min(0).max(1)).default([0.1, 0.05]).describe("Households with a risk above each of these are counted."),
   k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A household violates k-anonymity on its size alone when fewer than k households have that size."),
 });
-
-export interface HouseholdSummary {
-  readonly households: number;
-  /** Records without a household id; each is a household of its own. */
-  readonly recordsWithoutId: number;
-  /** Mean household risk over persons; null without records. */
-  readonly globalRisk: number | null;
-  /** Sum of the household risk over persons, and over households. */
-  readonly expectedReidentifications: number;
-  readonly expectedHouseholds: number;
-  readonly max: number | null;
-  readonly above: readonly { readonly threshold: number; readonly households: number; readonly records: number; readonly share: number | null }[];
-  /** Keys with one value within every household; null where no household has two members. */
-  readonly householdLevelKeys: readonly string[] | null;
-  readonly sizes: HouseholdSizes;
-  /** Households by risk. */
-  readonly distribution: readonly Bin[];
-}
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -49,26 +33,24 @@ export const household = defineMeasure(
     missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
-      let share = 0;
-      const pause = (): Promise<void> => run.tick(share);
-      const households = householdsOf(await sdc.codedInTurns(name, pause)), { of, number, sizes, withoutId } = households;
+      const households = householdsOf(await sdc.codedInTurns(name, run.tick)), { of, number, sizes, withoutId } = households;
       if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
-      await run.tick((share = 0.3));
+      await run.tick(0.3);
       const risks = householdRisks(households, classes.of, run.used["individual-risk"].columns.risk.values);
-      await run.tick((share = 0.6));
+      await run.tick(0.6);
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
-      await pause();
+      await run.tick();
       const stratifiers: CodedColumn[] = [];
-      for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, pause));
+      for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, run.tick));
       const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
-      await pause();
+      await run.tick();
       const shared = sizes.some((size) => size > 1), expected = sum(perRecord), sizeTables = householdSizes(households, strata, run.options.k);
-      await pause();
+      await run.tick();
       const levelKeys: string[] = [];
       for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
         if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
-        await pause();
+        await run.tick();
       }
       const summary: HouseholdSummary = {
         households: number, recordsWithoutId: withoutId,

@@ -1,7 +1,7 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
-import { profile, type Profile } from "./profile.js";
-import { rolesOf, suggestRoles } from "./suggest.js";
-import type { Suggestion } from "./suggestion.js";
+import { profile, type Profile } from "./profile/profile.js";
+import { rolesOf, suggestRoles } from "./roles/suggest.js";
+import type { Suggestion } from "./roles/suggestion.js";
 
 /** What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an identifier. */
 export interface Inspection {

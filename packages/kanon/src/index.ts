@@ -1,16 +1,19 @@
 import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { attackModels, type AttackModels } from "./attack.js";
-import { combinations, largestSize, type Combination } from "./combinations.js";
+import { attackModels } from "./attack.js";
+import { combinations, largestSize } from "./combinations.js";
 import { kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
-import { violations, type Violation } from "./violations.js";
+import { violations } from "./violations.js";
+import type { KanonSummary } from "./summary.js";
 
 export { combinationsTask } from "./combinations-kernel.js";
 export type { AttackModels, AttackRisk } from "./attack.js";
 export type { Combination } from "./combinations.js";
 export type { Violation } from "./violations.js";
+export type { KanonSummary } from "./summary.js";
 
 const count = z.number().int().min(1);
 const options = z.strictObject({
@@ -22,24 +25,11 @@ const options = z.strictObject({
   })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
 });
 
-export interface KanonSummary {
-  readonly violations: readonly (Violation & {
-    /** The same with the estimated population frequency F in place of f. */
-    readonly populationRecords: number;
-    readonly populationShare: number | null;
-  })[];
-  readonly attack: AttackModels;
-  /** Per set of keys, small sets first; null when switched off. */
-  readonly combinations: readonly Combination[] | null;
-  /** Violators with each key left out in turn. */
-  readonly leaveOneOut: readonly { readonly key: string; readonly violations: readonly Violation[] }[];
-}
-
-async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: (share: number) => Promise<void>): Promise<KanonSummary["leaveOneOut"]> {
+async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: Tick): Promise<KanonSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [];
   for (const [i, key] of names.entries()) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), () => tick(i / names.length));
-    const { fk } = await frequencies(rest, policy, (share) => tick((i + share) / names.length));
+    const { fk } = await frequencies(rest, policy, (share = 0) => tick((i + share) / names.length));
     out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
   }
   return out;
@@ -72,7 +62,7 @@ export const kanon = defineMeasure(
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({ ...violation, populationRecords: population[i]!.records, populationShare: population[i]!.share })),
         attack: attackModels(classes, fk, Fk, attackThreshold),
-        leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
+        leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
         combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
       return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };

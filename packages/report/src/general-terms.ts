@@ -48,13 +48,13 @@ export const GENERAL_TERMS: readonly Term[] = [
     meaning: "How many persons of the population share a key, estimated by the weights of the records that share it.",
   },
   {
-    term: "Population unique", written: /population unique/i,
-    meaning: "A person whose key nobody else in the population has.",
-  },
-  {
     term: "Population study", written: /population study/i,
     meaning: "Samples from populations that are known as a whole, in which every estimate stands beside the truth: "
       + "a page of this software's documentation. The words behind its name in this report are anchors of rows of that page.",
+  },
+  {
+    term: "Population unique", written: /population unique/i,
+    meaning: "A person whose key nobody else in the population has.",
   },
   {
     term: "Sample frequency f", written: /sample frequenc|\bf\b|violat|\d-anonym|k-anonym/,

@@ -6,8 +6,8 @@ import {
 export interface Renderer {
   /** The media type. */
   readonly type: string;
-  readonly report: (report: RiskReport) => string | Promise<string>;
-  readonly comparison: (comparison: Comparison) => string | Promise<string>;
+  readonly report: (report: RiskReport) => string;
+  readonly comparison: (comparison: Comparison) => string;
 }
 
 export const RENDERERS = {

@@ -11,14 +11,14 @@ function runOf({ run }: Session): Run {
 }
 
 /** The report as a file; without what names single records unless told. */
-export async function reportFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
+export function reportFile(session: Session, kind: RendererName, internal: boolean): Blob {
   const { report } = runOf(session), { type, report: render } = RENDERERS[kind];
-  return new Blob([await render(internal ? report : withoutInternal(report))], { type });
+  return new Blob([render(internal ? report : withoutInternal(report))], { type });
 }
 
-export async function comparisonFile(comparison: Comparison): Promise<Blob> {
+export function comparisonFile(comparison: Comparison): Blob {
   const { type, comparison: render } = RENDERERS.html;
-  return new Blob([await render(comparison)], { type });
+  return new Blob([render(comparison)], { type });
 }
 
 /** Risks per record as a file. */

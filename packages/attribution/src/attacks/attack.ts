@@ -1,8 +1,9 @@
-import { inTurns } from "@sdc-risk/core/kernels";
-import type { FileClasses, Joint } from "../files/joint.js";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Packed, Target } from "../files/packed.js";
 import type { Options } from "../options.js";
 import type { Margins } from "../formulas/margins.js";
+import type { FileClasses } from "../files/joint.js";
+import type { Attacks } from "./attacked-files.js";
 import { inferred } from "./inference.js";
 import { linked } from "./linkability.js";
 import { NearestRecords, type Nearest } from "./nearest.js";
@@ -33,17 +34,6 @@ interface Victims {
   readonly nearest: readonly (Nearest | null)[];
 }
 
-/** The files that attacks go between. */
-export interface Attacks {
-  readonly joint: Joint;
-  readonly original: FileClasses;
-  readonly released: FileClasses;
-  /** Null where none was given. */
-  readonly control: FileClasses | null;
-  /** Per key, values that the original or the released file holds, a missing one among them. */
-  readonly levels: readonly number[];
-}
-
 /** Attacks on the original, and on the control file where there is one, by one released file. */
 export class Attack {
   private constructor(
@@ -53,20 +43,20 @@ export class Attack {
     readonly linkability: AttackFigures | null,
   ) {}
 
-  static async of(files: Attacks, options: AttackOptions, breathe: () => Promise<void>): Promise<Attack> {
+  static async of(files: Attacks, options: AttackOptions, tick: Tick): Promise<Attack> {
     const { joint, original, released, control } = files, { keys } = joint, { number, seed, confidence } = options;
-    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, breathe);
-    const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), breathe);
+    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, tick);
+    const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), tick);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
-      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), breathe), nearest: (Nearest | null)[] = [];
+      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick), nearest: (Nearest | null)[] = [];
       for (const c of attacked.classes) {
-        nearest.push(await inTurns(near.to(c), breathe));
-        await breathe();
+        nearest.push(await inTurns(near.to(c), tick));
+        await tick();
       }
       return { attacked, nearest };
     };
     const victims = await victimsOf(original), controls = control && (await victimsOf(control));
-    const single = await singledOut(files, signature, options, breathe);
+    const single = await singledOut(files, signature, options, tick);
     const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence), { attacks } = victims.attacked;
     return new Attack(
       options, victims, controls,
@@ -79,9 +69,9 @@ export class Attack {
   }
 
   /** @param control the control file by class; null where there is none */
-  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, breathe: () => Promise<void>): Promise<AttackFigures> {
+  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, tick: Tick): Promise<AttackFigures> {
     const by = async (victims: Packed, { attacked, nearest }: Victims): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
-      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), breathe), { confidence } = this.options;
+      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), tick), { confidence } = this.options;
       return { attack: wilson(successes, attacks, confidence), baseline: wilson(guessed, attacks, confidence) };
     };
     const { attack, baseline } = await by(original, this.victims);

@@ -112,7 +112,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
     for (const [path, format] of reports) {
       bar.update(ASSESSED, `writing ${path}`);
-      const text = await RENDERERS[format].report(report);
+      const text = RENDERERS[format].report(report);
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     if (table !== null) {

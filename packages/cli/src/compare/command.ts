@@ -34,7 +34,7 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
   const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)), outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
-      const text = await RENDERERS[formats[i]!].comparison(comparison);
+      const text = RENDERERS[formats[i]!].comparison(comparison);
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
 import { quote } from "@sdc-risk/session/command";
-import { columnsOf } from "../layout.js";
+import { columnsOf, fill } from "../layout.js";
 import { printable } from "../printable.js";
 
 /** How the file is read: what a command needs beside the roles. */
@@ -30,17 +30,6 @@ function listFlag(flag: string, names: readonly string[], width: number): string
     else lines.push([name]);
   }
   return lines.map((some) => `${flag} ${quote(some.join(","))}`);
-}
-
-/** Flags that belong together on lines of at most `width` columns. */
-function fill(parts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    if (last !== undefined && columnsOf(`${last} ${part}`) <= width) lines[lines.length - 1] = `${last} ${part}`;
-    else lines.push(part);
-  }
-  return lines;
 }
 
 /** A path as an argument: no flag, in quotes where they are needed. */

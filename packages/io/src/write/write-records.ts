@@ -4,13 +4,11 @@ import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { RecordColumn, WriteOptions } from "../types.js";
 import { arrowChunks } from "./arrow.js";
+import type { Chunks } from "./chunks.js";
 import { csvChunks } from "./csv.js";
 import { parquetChunks } from "./parquet.js";
 
 const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], rows: number) => Chunks>> = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
-
-/** Bytes of a file in order, each with the share of the rows that is written after it. */
-export type Chunks = Iterable<readonly [bytes: Uint8Array, share: number]>;
 
 /**
  * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).

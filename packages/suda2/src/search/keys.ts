@@ -1,0 +1,106 @@
+import { sharesMemory, type Classes } from "@sdc-risk/core";
+import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
+
+/** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
+export type Codes = Uint8Array | Uint16Array | Int32Array;
+
+/**
+ * The distinct keys of a file, as the search for minimal sample uniques takes them. A key that two or more records hold has
+ * no sample unique: it only stands in the way of others. Such keys come last. Variables stand in the order of the search,
+ * from the one that tells keys apart least to the one that does so most.
+ */
+export interface Keys {
+  readonly size: number;
+  /** The first `single` keys are held by one record each. */
+  readonly single: number;
+  readonly variables: number;
+  /** Variable after variable, code per key. */
+  readonly codes: Codes;
+  /** Levels of each variable; its codes are 0 to `levels`. */
+  readonly levels: Int32Array;
+}
+
+export interface PreparedKeys extends Keys {
+  /** Position of each variable of the search among the key variables. */
+  readonly position: Int32Array;
+  /** Class of each key. */
+  readonly of: Int32Array;
+}
+
+/** A variable with its levels numbered from 1, without those that no key holds. */
+interface Compact {
+  readonly codes: Int32Array;
+  readonly levels: number;
+  /** Pairs of keys that agree on it: the fewer, the better it tells keys apart. */
+  readonly pairs: number;
+}
+
+function compact({ codes, size }: Classes["variables"][number]): Compact {
+  const counts = countCodes(codes, size), numbers = new Int32Array(size + 1), out = new Int32Array(codes.length);
+  let levels = 0, pairs = 0;
+  for (let code = 0; code < size; code++) {
+    if (counts[code] === 0) continue;
+    numbers[code + 1] = ++levels;
+    pairs += counts[code]! * (counts[code]! - 1);
+  }
+  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k]! + 1]!;
+  return { codes: out, levels, pairs };
+}
+
+/** Variables at the beginning that have the fewest levels. */
+const FEW = 5;
+/** Digits that keys are sorted by, so that keys that a search visits together lie together. */
+const DIGITS = 3;
+
+/** Makes the keys of a search out of classes. */
+export function prepareKeys(classes: Classes): PreparedKeys {
+  return atOnce(preparing(classes));
+}
+
+/** `prepareKeys` with a breath between pieces of work. */
+export function prepareKeysInTurns(classes: Classes, tick: Tick): Promise<PreparedKeys> {
+  return inTurns(preparing(classes), tick);
+}
+
+function* preparing({ variables, size, counts }: Classes): Generator<void, PreparedKeys> {
+  const columns: Compact[] = [], n = variables.length;
+  for (const variable of variables) {
+    columns.push(compact(variable));
+    yield;
+  }
+  // the few with the fewest levels first, then from the least to the most telling
+  const byLevels = Int32Array.from(columns.keys()).sort((a, b) => columns[a]!.levels - columns[b]!.levels || a - b);
+  const position = Int32Array.from([...byLevels.subarray(0, FEW), ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b)]);
+  const twice = new Int32Array(size);
+  let of: Int32Array = new Int32Array(size), single = 0;
+  for (let k = 0; k < size; k++) {
+    of[k] = k;
+    if (counts[k] === 1) single++;
+    else twice[k] = 1;
+  }
+  for (let v = Math.max(0, n - DIGITS); v < n; v++) {
+    ({ order: of } = yield* sortingByCode(columns[position[v]!]!.codes, columns[position[v]!]!.levels + 1, of));
+  }
+  ({ order: of } = yield* sortingByCode(twice, 2, of));
+
+  const levels = Int32Array.from(position, (p) => columns[p]!.levels), most = levels.reduce((a, b) => Math.max(a, b), 1);
+  const codes = sharedCodes(most, n * size);
+  for (let v = 0; v < n; v++) {
+    const from = columns[position[v]!]!.codes;
+    for (let k = 0; k < size; k++) codes[v * size + k] = from[of[k]!]!;
+    yield;
+  }
+  return { size, single, variables: n, codes, levels, position, of };
+}
+
+function sharedCodes(most: number, length: number): Codes {
+  const bytes = (width: number): ArrayBuffer | SharedArrayBuffer => (sharesMemory() ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width));
+  return most < 0x100 ? new Uint8Array(bytes(1)) : most < 0x10000 ? new Uint16Array(bytes(2)) : new Int32Array(bytes(4));
+}
+
+/** The values at some places. */
+export function allOf(values: Int32Array, places: Int32Array): Int32Array {
+  const out = new Int32Array(places.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
+  return out;
+}
