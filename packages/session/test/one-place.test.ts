@@ -32,7 +32,7 @@ it("the names of roles are listed in the table of roles and nowhere else", () =>
   // as text, as a field of an object, or as a class of CSS
   const words = ROLES.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:|\\.role\\.${name}\\b`));
   // a role has a row; beyond that, by what names and values it is suggested, and the survey on which measures are checked
-  const more = ["packages/inspect/src/judge.ts", "packages/inspect/src/words.ts", "packages/testkit/src/checks/sample.ts"];
+  const more = ["packages/inspect/src/roles/judge.ts", "packages/inspect/src/roles/words.ts", "packages/testkit/src/checks/sample.ts"];
   expect(lists(words, 5, 3000).filter((path) => !more.includes(path))).toEqual(["packages/core/src/roles.ts"]);
 });
 
