@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { ROLES, SdcError } from "@sdc-risk/core";
 import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
@@ -30,19 +30,16 @@ function hint(error: string): string {
 }
 
 function assessOf(program: Command, watch: Watch): void {
-  program.command("assess")
+  const command = program.command("assess")
     .summary("measure the disclosure risk of a file")
     .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
     .argument("<file>", "the microdata, one row per record")
-    .optionsGroup("What the variables are:")
-    .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
-    .option("--numeric <names>", "continuous key variables (income, turnover, …)", list)
-    .option("--sensitive <names>", "variables whose values must not be learnt (health, …)", list)
-    .option("--weight <name>", "sampling weight; without it the file is taken as the population", onceAsGiven)
-    .option("--household <name>", "household id, or any other group of records", onceAsGiven)
-    .option("--strata <names>", "sampling strata", list)
-    .option("--id <name>", "record id, for the records file and to match files", onceAsGiven)
-    .option("--direct-identifiers <names>", "names, addresses, numbers: never analysed", list)
+    .optionsGroup("What the variables are:");
+  for (const { flag, arity, help } of ROLES) {
+    if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);
+    else command.option(`--${flag} <names>`, help, list);
+  }
+  command
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)

@@ -1,18 +1,18 @@
 import type { Column, Run, SdcObject } from "@sdc-risk/core";
 import { inTurns } from "@sdc-risk/core/kernels";
-import { Columns } from "./columns.js";
-import { density, type Density } from "./density.js";
-import { intervalPart, rankPart } from "./interval-part.js";
-import { linkagePart } from "./linkage-part.js";
-import type { Moments } from "./moments.js";
+import { Columns } from "./files/columns.js";
+import { density, type Density } from "./variables/density.js";
+import { intervalPart, rankPart } from "./intervals/interval-part.js";
+import { linkagePart } from "./linkage/linkage-part.js";
+import type { Moments } from "./variables/moments.js";
 import type { ContinuousOptions } from "./options.js";
-import type { Original } from "./original.js";
-import { outliersOf } from "./outlier-summary.js";
-import { pairsOf } from "./pairs.js";
-import { rmdPart } from "./rmd-part.js";
-import { standardise } from "./standardise.js";
+import type { Original } from "./files/original.js";
+import { outliersOf } from "./outliers/outlier-summary.js";
+import { pairsOf } from "./files/pairs.js";
+import { rmdPart } from "./rmd/rmd-part.js";
+import { standardise } from "./variables/standardise.js";
 import type { FileSummary } from "./summary.js";
-import { variableSummaries } from "./variable-summary.js";
+import { variableSummaries } from "./variables/variable-summary.js";
 
 export interface FileResult {
   readonly summary: FileSummary;

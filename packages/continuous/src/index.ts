@@ -1,20 +1,20 @@
 import { defineMeasure, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
 import { inTurns } from "@sdc-risk/core/kernels";
-import { uniquesWithBands } from "./bands.js";
-import type { Density } from "./density.js";
+import { uniquesWithBands } from "./variables/bands.js";
+import type { Density } from "./variables/density.js";
 import { assessFile } from "./file.js";
-import { moments, type Moments } from "./moments.js";
+import { moments, type Moments } from "./variables/moments.js";
 import { options } from "./options.js";
-import { originalOf, type Original } from "./original.js";
-import { continuousBlocks, TOGETHER } from "./report.js";
+import { originalOf, type Original } from "./files/original.js";
+import { continuousBlocks, TOGETHER } from "./report/report.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
-export { agreementTask, linkByWeightTask } from "./agreement-kernel.js";
-export { gowerTask } from "./gower-kernel.js";
+export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
+export { gowerTask } from "./linkage/gower/kernel.js";
 export { continuousTasks } from "./tasks.js";
 export type { ContinuousOptions } from "./options.js";
-export type { ProbabilisticSummary } from "./probabilistic.js";
+export type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
 export type { AtRisk, BandSummary, ContinuousSummary, DecileRisk, FileSummary, LinkageSummary, Outlying, OutlierSummary, RmdSummary, VariableSummary, WithinInterval } from "./summary.js";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */

@@ -1,5 +1,5 @@
-import type { LinkageFigures } from "./links.js";
-import type { ProbabilisticSummary } from "./probabilistic.js";
+import type { LinkageFigures } from "./linkage/links.js";
+import type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
 
 /** Records at risk, and their share of the records that both files hold; null where there are none to judge. */
 export interface AtRisk {

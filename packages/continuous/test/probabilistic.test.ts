@@ -2,7 +2,7 @@ import { probabilisticLinkage, type Value } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/core/kernels";
-import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf } from "../src/fellegi-sunter.js";
+import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf } from "../src/linkage/probabilistic/fellegi-sunter.js";
 import { filesOf, measured, tableOf } from "./files.js";
 import { files, objectOf, RUNS, truthOf } from "./random-files.js";
 

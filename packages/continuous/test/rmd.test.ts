@@ -3,8 +3,8 @@ import { mcd } from "@sdc-risk/robust";
 import { beyondChiSquare, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moments } from "../src/moments.js";
-import { standardise } from "../src/standardise.js";
+import { moments } from "../src/variables/moments.js";
+import { standardise } from "../src/variables/standardise.js";
 import { filesOf, measured, tableOf, type Numbers } from "./files.js";
 import { absent, aligned, files, objectOf, RUNS, same } from "./random-files.js";
 

@@ -4,12 +4,12 @@ import { typeText, valueType } from "./coded/level-text.js";
 import { codingVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
-import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./missing.js";
-import { isNumeric, numbersOf } from "./numbers.js";
+import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./variables/missing.js";
+import { isNumeric, numbersOf } from "./variables/numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns } from "./kernels/turns.js";
-import { checkWeights } from "./weights.js";
+import { checkWeights } from "./variables/weights.js";
 
 export interface SdcOptions {
   readonly missing?: MissingCodes;

@@ -1,38 +1,18 @@
-import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf, type Bin } from "@sdc-risk/core";
+import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
 import { frequencyBlocks } from "./report.js";
 import { keyWarnings } from "./warnings.js";
+import type { FrequencySummary } from "./summary.js";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.js";
+export type { FrequencySummary } from "./summary.js";
 
 const options = z.strictObject({
   missing: z.enum(["wildcard", "category"]).default("wildcard").describe("A missing value of a key: may stand for any value (wildcard), or is one more value (category)."),
   alpha: z.number().min(0).max(1).default(1).describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
 });
-
-export interface FrequencySummary {
-  readonly records: number;
-  readonly keys: readonly string[];
-  /** Distinct keys, missing as a value of its own. */
-  readonly classes: number;
-  /** Records with f_k = 1. */
-  readonly sampleUniques: number;
-  readonly sampleUniquesShare: number | null;
-  /** Records with F_k = 1. */
-  readonly populationUniques: number;
-  /** Σ of weights; the number of records without weights. */
-  readonly population: number;
-  /** Records that miss at least one key. */
-  readonly incompleteRecords: number;
-  /** Records in the smallest class, and in the mean one; null without records. */
-  readonly smallestClass: number | null;
-  readonly meanClass: number | null;
-  readonly smallestFrequency: number | null;
-  /** Records by their f_k. */
-  readonly distribution: readonly Bin[];
-}
 
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
 export const frequency = defineMeasure(

@@ -1,6 +1,6 @@
 import { countText, type Block } from "@sdc-risk/core";
 import type { MissingPolicy } from "./frequencies.js";
-import type { FrequencySummary } from "./index.js";
+import type { FrequencySummary } from "./summary.js";
 
 /** How the policy for missing values reads in a sentence. */
 function policyText({ missing, alpha }: MissingPolicy, incomplete: number): string {

@@ -1,40 +1,24 @@
-import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type Bin, type CodedColumn } from "@sdc-risk/core";
+import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type CodedColumn } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { householdRisks } from "./household-risk.js";
 import { householdBlocks } from "./report.js";
-import { householdSizes, isHouseholdLevel, type HouseholdSizes } from "./sizes.js";
+import { householdSizes, isHouseholdLevel } from "./sizes.js";
 import { strataOf } from "./strata.js";
+import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
+export type { HouseholdSummary } from "./summary.js";
 
 const options = z.strictObject({
   above: z.array(z.number().min(0).max(1)).default([0.1, 0.05]).describe("Households with a risk above each of these are counted."),
   k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A household violates k-anonymity on its size alone when fewer than k households have that size."),
 });
-
-export interface HouseholdSummary {
-  readonly households: number;
-  /** Records without a household id; each is a household of its own. */
-  readonly recordsWithoutId: number;
-  /** Mean household risk over persons; null without records. */
-  readonly globalRisk: number | null;
-  /** Sum of the household risk over persons, and over households. */
-  readonly expectedReidentifications: number;
-  readonly expectedHouseholds: number;
-  readonly max: number | null;
-  readonly above: readonly { readonly threshold: number; readonly households: number; readonly records: number; readonly share: number | null }[];
-  /** Keys with one value within every household; null where no household has two members. */
-  readonly householdLevelKeys: readonly string[] | null;
-  readonly sizes: HouseholdSizes;
-  /** Households by risk. */
-  readonly distribution: readonly Bin[];
-}
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(

@@ -1,6 +1,6 @@
 import { countText, studied, type Block } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
-import type { HouseholdSummary } from "./index.js";
+import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
 
 const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`);

@@ -1,19 +1,21 @@
-import { defineMeasure, isAbove, logBins, quantile, variablesOf, type Bin } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, quantile, variablesOf } from "@sdc-risk/core";
 import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
-import { diagnose, type Diagnoses } from "./diagnose.js";
+import { diagnose } from "./diagnose.js";
 import { diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
-import { targetThreshold, type Target } from "./target.js";
+import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
+import type { Above, IndividualRiskSummary } from "./summary.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
 export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export type { Target } from "./target.js";
+export type { Above, IndividualRiskSummary } from "./summary.js";
 
 const share = z.number().min(0).max(1);
 const options = z.strictObject({
@@ -23,29 +25,6 @@ const options = z.strictObject({
   quantile: share.default(0.95).describe("Records with a risk above this quantile of the risks are counted."),
   targets: z.array(z.number().gt(0).max(1)).default([]).describe("Wanted global risks: for each, the risk above which records would have to be treated."),
 });
-
-/** Records with a risk above a threshold. */
-export interface Above {
-  readonly threshold: number;
-  readonly records: number;
-  readonly share: number | null;
-}
-export interface IndividualRiskSummary extends Diagnoses {
-  /** Mean risk of re-identification over records; null without records. */
-  readonly globalRisk: number | null;
-  /** Sum of the risks. */
-  readonly expectedReidentifications: number;
-  readonly max: number | null;
-  readonly median: number | null;
-  readonly above: readonly Above[];
-  /** Above a quantile of the risks themselves. */
-  readonly aboveQuantile: (Above & { readonly quantile: number }) | null;
-  /** Above max(0.1, median + 3 MAD): records that stand out. */
-  readonly outlying: Above | null;
-  readonly targets: readonly Target[];
-  /** Records by risk. */
-  readonly distribution: readonly Bin[];
-}
 
 function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
   let above = 0;

@@ -1,5 +1,5 @@
 import { countText, shareText, studied, type Block, type Mark } from "@sdc-risk/core";
-import type { IndividualRiskSummary } from "./index.js";
+import type { IndividualRiskSummary } from "./summary.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);

@@ -1,16 +1,18 @@
 import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
-import { attackModels, type AttackModels } from "./attack.js";
-import { combinations, largestSize, type Combination } from "./combinations.js";
+import { attackModels } from "./attack.js";
+import { combinations, largestSize } from "./combinations.js";
 import { kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
-import { violations, type Violation } from "./violations.js";
+import { violations } from "./violations.js";
+import type { KanonSummary } from "./summary.js";
 
 export { combinationsTask } from "./combinations-kernel.js";
 export type { AttackModels, AttackRisk } from "./attack.js";
 export type { Combination } from "./combinations.js";
 export type { Violation } from "./violations.js";
+export type { KanonSummary } from "./summary.js";
 
 const count = z.number().int().min(1);
 const options = z.strictObject({
@@ -21,19 +23,6 @@ const options = z.strictObject({
     threshold: z.union([z.number().min(0), z.array(z.number().min(0)).min(1)]).default(2).describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
   })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
 });
-
-export interface KanonSummary {
-  readonly violations: readonly (Violation & {
-    /** The same with the estimated population frequency F in place of f. */
-    readonly populationRecords: number;
-    readonly populationShare: number | null;
-  })[];
-  readonly attack: AttackModels;
-  /** Per set of keys, small sets first; null when switched off. */
-  readonly combinations: readonly Combination[] | null;
-  /** Violators with each key left out in turn. */
-  readonly leaveOneOut: readonly { readonly key: string; readonly violations: readonly Violation[] }[];
-}
 
 async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: (share: number) => Promise<void>): Promise<KanonSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [];

@@ -1,6 +1,6 @@
 import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { AttackRisk } from "./attack.js";
-import type { KanonSummary } from "./index.js";
+import type { KanonSummary } from "./summary.js";
 
 /** Sets of keys that the table shows. */
 const SHOWN = 12;

@@ -4,12 +4,12 @@ import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
 import { ldiversityBlocks } from "./report.js";
-import { failing, leaveOneOut, spreadOf, summarise, type Failing, type Spread, type VariableSummary } from "./summary.js";
+import { failing, leaveOneOut, spreadOf, summarise, type VariableSummary, type LdiversitySummary } from "./summary.js";
 import { terms } from "./terms.js";
 
 export { banded } from "./bands.js";
 export { diversity, type Diversity } from "./diversity.js";
-export type { Failing, Spread, VariableSummary } from "./summary.js";
+export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 const options = z.strictObject({
   c: z.number().gt(0).default(2).describe("Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as the l-th commonest and all rarer ones together."),
@@ -24,13 +24,6 @@ const BANDS = 10;
 /** The name under which several variables at once are told. */
 const MULTI = "multi";
 const KINDS = { distinct: "number of distinct values", entropy: "entropy l-diversity", recursive: "recursive (c, l)-diversity" } as const;
-
-export interface LdiversitySummary {
-  readonly records: number;
-  readonly variables: readonly VariableSummary[];
-  /** Several sensitive variables at once: for each, the others join the keys. Null with one variable. */
-  readonly multi: { readonly entropy: Spread | null; readonly recursive: Spread | null; readonly failing: readonly Omit<Failing, "distinct">[] } | null;
-}
 
 /** A sensitive variable as codes: as it is, or cut into bands where it is continuous. */
 function sensitiveColumn(sdc: SdcObject, name: string, bands: number | readonly number[] | undefined): { readonly column: CodedColumn; readonly banded: boolean } {

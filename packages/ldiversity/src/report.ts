@@ -1,6 +1,5 @@
 import { countText, shareText, type Block, type Metric, type SkewedClass } from "@sdc-risk/core";
-import type { LdiversitySummary } from "./index.js";
-import type { Spread, VariableSummary } from "./summary.js";
+import type { LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 interface Told {
   readonly summary: LdiversitySummary;

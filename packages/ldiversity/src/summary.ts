@@ -2,6 +2,13 @@ import { batches, classHistogram, isBelow, quantile, type ClassHistogram, type C
 import { sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Diversity } from "./diversity.js";
 
+export interface LdiversitySummary {
+  readonly records: number;
+  readonly variables: readonly VariableSummary[];
+  /** Several sensitive variables at once: for each, the others join the keys. Null with one variable. */
+  readonly multi: { readonly entropy: Spread | null; readonly recursive: Spread | null; readonly failing: readonly Omit<Failing, "distinct">[] } | null;
+}
+
 /** Distribution of a figure over records. */
 export interface Spread {
   readonly min: number;

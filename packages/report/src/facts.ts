@@ -1,4 +1,4 @@
-import { formatValue, type Metric } from "@sdc-risk/core";
+import { formatValue, ROLES, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -70,14 +70,12 @@ export const CUT_NAMES = "Names that are cut above";
 /** How to use the command of a report. */
 export const COMMAND_NOTE = "Run it in a folder that holds the files it names; it gives this report again.";
 
-const ROLES: Readonly<Record<string, string>> = {
-  keys: "Key variables", numeric: "Numeric key variables", sensitive: "Sensitive variables", weight: "Sampling weight", household: "Household",
-  strata: "Strata", directIdentifiers: "Direct identifiers", id: "Record identifier",
-};
+/** A role in words; a report of a later version may have others. */
+const roleLabel = (role: string): string => ROLES.find(({ name }) => name === role)?.label ?? role;
 
 /** The variables of each role, under its name in words. */
 export const roleLists = ({ roles }: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
-  Object.entries(roles).map(([role, names]) => ({ label: Object.hasOwn(ROLES, role) ? ROLES[role]! : role, names }));
+  Object.entries(roles).map(([role, names]) => ({ label: roleLabel(role), names }));
 
 export const roleFacts = (report: RiskReport): Fact[] => roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
 

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
 import { atOnce, cholesky } from "@sdc-risk/core/kernels";
-import { DEPENDENT, packedInverse } from "./triangle.js";
-import { squaredDistances } from "./distances.js";
+import { DEPENDENT, packedInverse } from "./fit/triangle.js";
+import { squaredDistances } from "./fit/distances.js";
 import { checkShape } from "./shape.js";
 
 const PIECE = 1 << 17;

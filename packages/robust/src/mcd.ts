@@ -1,15 +1,15 @@
 import { SdcError } from "@sdc-risk/core";
-import { squaredDistances } from "./distances.js";
-import { exhaustive, fewSubsets } from "./exhaustive.js";
+import { squaredDistances } from "./fit/distances.js";
+import { exhaustive, fewSubsets } from "./search/exhaustive.js";
 import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "./factors.js";
-import type { Fit } from "./fit.js";
+import type { Fit } from "./fit/fit.js";
 import { checkShape } from "./shape.js";
-import { prepare, type Prepared } from "./prepare.js";
-import { search } from "./search.js";
-import { constantVariable, hyperplane } from "./singular.js";
-import { fitOf } from "./subset.js";
+import { prepare, type Prepared } from "./search/prepare.js";
+import { search } from "./search/search.js";
+import { constantVariable, hyperplane } from "./search/singular.js";
+import { fitOf } from "./fit/subset.js";
 import type { Mcd, McdOptions, SingularMcd } from "./types.js";
-import { univariate } from "./univariate.js";
+import { univariate } from "./search/univariate.js";
 
 const PIECE = 1 << 17;
 

@@ -3,8 +3,8 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mahalanobis, mcd } from "../src/index.js";
-import { prepare } from "../src/prepare.js";
-import { search } from "../src/search.js";
+import { prepare } from "../src/search/prepare.js";
+import { search } from "../src/search/search.js";
 import { difference, estimate, meanAndCovariance, normals, rows, smallestLogDet, uniforms } from "./oracle.js";
 
 /** Twelve records near the origin and eight far from it; all 167 960 subsets were tried to find the best. */

@@ -1,27 +1,26 @@
-import { type Bin, dataIntrusion, type DataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
+import { dataIntrusion, defineMeasure, optionAdvice, type Run, samplingFraction, SdcError, type SdcObject, shareText } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
-import { disSuda, MOST_KEYS } from "./dis.js";
-import { prepareKeysInTurns } from "./keys.js";
+import { disSuda, MOST_KEYS } from "./scores/dis.js";
+import { prepareKeysInTurns } from "./search/keys.js";
 import { specialRecords } from "./named.js";
 import { sudaBlocks } from "./report.js";
-import { classScores, contributions } from "./class-scores.js";
-import { relativeScores, scoresBySize } from "./scores.js";
-import { search } from "./search.js";
-import { pairContributions, recordsAbove, scoreSpread, sizeCounts, smallestCounts, valuesByContribution, variableContributions, type PairContribution, type ScoreSpread, type SizeCount, type SmallestCount, type VariableContribution } from "./summary.js";
-import { Tally } from "./tally.js";
+import { classScores, contributions } from "./scores/class-scores.js";
+import { relativeScores, scoresBySize } from "./scores/scores.js";
+import { search } from "./search/search.js";
+import { pairContributions, recordsAbove, scoreSpread, sizeCounts, smallestCounts, valuesByContribution, variableContributions, type SudaSummary } from "./summary.js";
+import { Tally } from "./scores/tally.js";
 import { terms } from "./terms.js";
-import { distrustOf, distrustText, type Distrust } from "./trust.js";
-import type { ValueContribution } from "./values.js";
+import { distrustOf, distrustText } from "./scores/trust.js";
 
-export { disSuda } from "./dis.js";
-export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./keys.js";
-export { scoresBySize, type Convention } from "./scores.js";
+export { disSuda } from "./scores/dis.js";
+export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
+export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search.js";
+export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search/search.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
-export type { PairContribution, ScoreSpread, SizeCount, SmallestCount, VariableContribution } from "./summary.js";
-export type { Distrust } from "./trust.js";
+export type { FractionSource, PairContribution, ScoreSpread, SizeCount, SmallestCount, SudaSummary, VariableContribution } from "./summary.js";
+export type { Distrust } from "./scores/trust.js";
 export type { ValueContribution } from "./values.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
@@ -35,38 +34,8 @@ const options = z.strictObject({
   samplingFraction: z.union([z.number().gt(0).max(1), z.literal("weights")]).optional().describe('Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights. Unless told the weights where there are some, else 0.01, which is a guess.'),
 });
 
-export interface SudaSummary {
-  readonly records: number;
-  /** Number of key variables (ATT), and the largest size that was searched (M). */
-  readonly keys: number;
-  readonly maxSize: number;
-  /** π, and where it is from; null without records. */
-  readonly samplingFraction: number | null;
-  readonly samplingFractionFrom: FractionSource;
-  /** Sample uniques (U), records in classes of two (P), DIS and U / DIS. */
-  readonly intrusion: DataIntrusion;
-  /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
-  readonly recordsWithUniques: number;
-  readonly specialUniques: number;
-  readonly bySize: readonly SizeCount[];
-  readonly bySmallest: readonly SmallestCount[];
-  readonly variables: readonly VariableContribution[];
-  readonly pairs: readonly PairContribution[];
-  readonly values: readonly ValueContribution[];
-  /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
-  readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
-  /** Why DIS-SUDA is not to be trusted on this file; empty where it is, and where there is none. */
-  readonly disSudaUnreliable: readonly Distrust[];
-  /** Scores over the records that have one; null where none has. */
-  readonly scores: ScoreSpread | null;
-  readonly distribution: readonly Bin[];
-}
-
 /** π where it is not known: a guess. */
 const GUESS = 0.01;
-/** Where the sampling fraction is from. */
-export type FractionSource = "option" | "weights" | "guess";
-
 /** π: as given, or records over the population that weights speak of, or a guess. */
 function fractionOf(sdc: SdcObject, given: number | "weights" | undefined, run: Pick<Run<unknown, unknown>, "warn">): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
   if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };

@@ -1,6 +1,6 @@
 import type { Classes, SdcObject } from "@sdc-risk/core";
-import type { ClassScores } from "./class-scores.js";
-import { NAMED, type Tally } from "./tally.js";
+import type { ClassScores } from "./scores/class-scores.js";
+import { NAMED, type Tally } from "./scores/tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {

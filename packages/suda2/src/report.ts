@@ -1,8 +1,7 @@
 import { countText, formatValue, shareText, studied, type Bin, type Block, type TableBlock } from "@sdc-risk/core";
-import type { SudaSummary } from "./index.js";
+import type { ScoreSpread, SudaSummary } from "./summary.js";
 import type { SpecialRecord } from "./named.js";
-import type { ScoreSpread } from "./summary.js";
-import { distrustText } from "./trust.js";
+import { distrustText } from "./scores/trust.js";
 import { largestFirst } from "./values.js";
 
 interface Told {

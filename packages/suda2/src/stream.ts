@@ -1,6 +1,6 @@
 import { breather, runTasks, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
-import { allOf, prepareKeysInTurns } from "./keys.js";
-import { search, type Hands, type Sets } from "./search.js";
+import { allOf, prepareKeysInTurns } from "./search/keys.js";
+import { search, type Hands, type Sets } from "./search/search.js";
 
 export interface StreamOptions {
   /** Largest minimal sample unique that is searched (M), 1 or more. */

@@ -1,7 +1,38 @@
-import { isAbove, logBins, quantile, type Bin, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { isAbove, logBins, quantile, type Bin, type Classes, type CodedColumn, type DataIntrusion } from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
-import type { Tally } from "./tally.js";
+import type { Tally } from "./scores/tally.js";
+import type { Distrust } from "./scores/trust.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
+
+export interface SudaSummary {
+  readonly records: number;
+  /** Number of key variables (ATT), and the largest size that was searched (M). */
+  readonly keys: number;
+  readonly maxSize: number;
+  /** π, and where it is from; null without records. */
+  readonly samplingFraction: number | null;
+  readonly samplingFractionFrom: FractionSource;
+  /** Sample uniques (U), records in classes of two (P), DIS and U / DIS. */
+  readonly intrusion: DataIntrusion;
+  /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
+  readonly recordsWithUniques: number;
+  readonly specialUniques: number;
+  readonly bySize: readonly SizeCount[];
+  readonly bySmallest: readonly SmallestCount[];
+  readonly variables: readonly VariableContribution[];
+  readonly pairs: readonly PairContribution[];
+  readonly values: readonly ValueContribution[];
+  /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
+  readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
+  /** Why DIS-SUDA is not to be trusted on this file; empty where it is, and where there is none. */
+  readonly disSudaUnreliable: readonly Distrust[];
+  /** Scores over the records that have one; null where none has. */
+  readonly scores: ScoreSpread | null;
+  readonly distribution: readonly Bin[];
+}
+
+/** Where the sampling fraction is from. */
+export type FractionSource = "option" | "weights" | "guess";
 
 export interface SizeCount {
   readonly size: number;

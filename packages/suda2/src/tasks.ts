@@ -1,8 +1,8 @@
 import type { Task } from "@sdc-risk/core";
-import { fillShared, type SharedInput } from "./lattice-shared.js";
-import { findMinimal, type MinimalInput, type MinimalOutput } from "./lattice-minimal.js";
-import { searchLevel, type LevelInput, type LevelOutput } from "./levels.js";
-import { searchTransversals, type TransversalsInput, type TransversalsOutput } from "./transversals.js";
+import { fillShared, type SharedInput } from "./search/lattice/shared.js";
+import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
+import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
+import { searchTransversals, type TransversalsInput, type TransversalsOutput } from "./search/transversals.js";
 
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.

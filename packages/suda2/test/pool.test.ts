@@ -3,8 +3,8 @@ import { SdcObject, sharesMemory, type Pool, type Task } from "@sdc-risk/core";
 import { copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suda2 } from "../src/index.js";
-import { prepareKeys } from "../src/keys.js";
-import { chooseMethod, type Method } from "../src/search.js";
+import { prepareKeys } from "../src/search/keys.js";
+import { chooseMethod, type Method } from "../src/search/search.js";
 import { objectOf, randomFrom } from "./support.js";
 
 /** A file for each search. */

@@ -3,8 +3,8 @@ import { keysOf, microdata, microdataTable, minimalSampleUniques, propertyRuns, 
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareKeys } from "../src/keys.js";
-import { chooseMethod, search, type Hands, type Method } from "../src/search.js";
+import { prepareKeys } from "../src/search/keys.js";
+import { chooseMethod, search, type Hands, type Method } from "../src/search/search.js";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
 const inline: Hands = { pool: runHere, tick: () => Promise.resolve() };

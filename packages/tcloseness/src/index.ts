@@ -3,11 +3,11 @@ import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
 import { heldLevels, ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
-import { summarise, type ClosenessSummary } from "./summary.js";
+import { summarise, type TclosenessSummary } from "./summary.js";
 
 export { nominalDistance, orderedDistance } from "./closeness.js";
 export { relatives, type Relatives } from "./relatives.js";
-export type { ClosenessSummary } from "./summary.js";
+export type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 const options = z.strictObject({
   scale: z.record(z.string(), z.enum(["nominal", "ordered"])).default({}).describe("Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). Integers and text are nominal, floats ordered, unless told."),
@@ -16,11 +16,6 @@ const options = z.strictObject({
   missing: z.enum(["category", "wildcard"]).default("category").describe("A missing value of a key: is one more value (category), or may stand for any value (wildcard)."),
   missingSensitive: z.enum(["value", "ignore"]).default("value").describe("A missing sensitive value: counts as one value of its own, or is left out. Ordered distances always leave it out."),
 });
-
-export interface TclosenessSummary {
-  readonly records: number;
-  readonly variables: readonly ClosenessSummary[];
-}
 
 const ABOUT: Readonly<Record<keyof Figures, string>> = {
   distance: "distance between the class and the file (t-closeness)",

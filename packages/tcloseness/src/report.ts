@@ -1,6 +1,5 @@
 import { countText, type Block, type SkewedClass } from "@sdc-risk/core";
-import type { TclosenessSummary } from "./index.js";
-import type { ClosenessSummary } from "./summary.js";
+import type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 interface Told {
   readonly summary: TclosenessSummary;

@@ -3,6 +3,11 @@ import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Figures } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
+export interface TclosenessSummary {
+  readonly records: number;
+  readonly variables: readonly ClosenessSummary[];
+}
+
 /** What is told of one sensitive variable. */
 export interface ClosenessSummary {
   readonly variable: string;

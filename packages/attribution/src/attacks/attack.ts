@@ -1,8 +1,9 @@
 import { inTurns } from "@sdc-risk/core/kernels";
-import type { FileClasses, Joint } from "../files/joint.js";
 import type { Packed, Target } from "../files/packed.js";
 import type { Options } from "../options.js";
 import type { Margins } from "../formulas/margins.js";
+import type { FileClasses } from "../files/joint.js";
+import type { Attacks } from "./attacked-files.js";
 import { inferred } from "./inference.js";
 import { linked } from "./linkability.js";
 import { NearestRecords, type Nearest } from "./nearest.js";
@@ -31,17 +32,6 @@ function figures(attack: Rate, baseline: Rate, control: Rate | null): AttackFigu
 interface Victims {
   readonly attacked: Attacked;
   readonly nearest: readonly (Nearest | null)[];
-}
-
-/** The files that attacks go between. */
-export interface Attacks {
-  readonly joint: Joint;
-  readonly original: FileClasses;
-  readonly released: FileClasses;
-  /** Null where none was given. */
-  readonly control: FileClasses | null;
-  /** Per key, values that the original or the released file holds, a missing one among them. */
-  readonly levels: readonly number[];
 }
 
 /** Attacks on the original, and on the control file where there is one, by one released file. */

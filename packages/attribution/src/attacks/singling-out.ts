@@ -1,5 +1,5 @@
 import { countBy, inTurns, mixed, Sum } from "@sdc-risk/core/kernels";
-import type { Attacks } from "./attack.js";
+import type { Attacks } from "./attacked-files.js";
 import { groupsOf } from "./groups.js";
 import { subsets } from "./subsets.js";
 

@@ -1,7 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { readFile } from "@sdc-risk/io/node";
-import { checkEncoding } from "../assess/settings.js";
+import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { printableJson } from "../printable.js";

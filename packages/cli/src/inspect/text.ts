@@ -1,5 +1,6 @@
-import type { Roles } from "@sdc-risk/core";
+import { roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
+import { formatOf } from "@sdc-risk/io/formats";
 import type { FileReadResult } from "@sdc-risk/io/node";
 import { beside, columnsOf, wrap } from "../layout.js";
 import { printable } from "../printable.js";
@@ -10,24 +11,19 @@ const MANY_KEYS = 10;
 const NO_WEIGHT = "Without one the file is taken as the whole population, and risks are higher than in a sample.";
 const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
-const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
-  ["weight", "Sampling weight (--weight)"],
-  ["household", "Household id (--household)"],
-  ["id", "Record id (--id)"],
-  ["directIdentifiers", "Direct identifiers (--direct-identifiers): to be removed before a release"],
-  ["keys", "Key variables (--keys): what an intruder may know"],
-  ["numeric", "Continuous key variables (--numeric)"],
-  ["sensitive", "Sensitive variables (--sensitive): what must not be learnt"],
-  ["strata", "Sampling strata (--strata)"],
-  [null, "No role, but worth a look"],
-];
+/** What stands over the suggestions of a role. */
+function titleOf(role: RoleName | null): string {
+  if (role === null) return "No role, but worth a look";
+  const { term, flag, note } = roleOf(role);
+  return `${term[0]!.toUpperCase()}${term.slice(1)} (--${flag})${note === undefined ? "" : `: ${note}`}`;
+}
 
 const heading = (text: string, width: number): string[] => ["", text, "─".repeat(width)];
 const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 const sentences = (text: string, width: number): string[] => wrap(printable(text), width);
 
 function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult, width: number): string[] {
-  const named = { csv: "CSV", parquet: "Parquet", arrow: "Arrow" }[format], parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const named = formatOf(format).label, parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
   const how = [named, ...(encoding === undefined ? [] : [encoding]), ...(delimiter === undefined ? [] : [parted])];
   const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
   return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap((text) => sentences(text, width));
@@ -40,9 +36,9 @@ function suggestionText({ variable, role, sure, taken, reason }: Suggestion, col
 
 function rolesText({ variables, suggestions, roles }: Inspection, width: number): string[] {
   const column = Math.min(30, 4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))));
-  const lines = HEADINGS.flatMap(([role, title]) => {
+  const lines = [...new Set(suggestions.map(({ role }) => role))].flatMap((role) => {
     const some = suggestions.filter((one) => one.role === role);
-    return some.length === 0 ? [] : ["", ...wrap(title, width), ...some.flatMap((one) => suggestionText(one, column, width))];
+    return ["", ...wrap(titleOf(role), width), ...some.flatMap((one) => suggestionText(one, column, width))];
   });
   const told = new Set(suggestions.map(({ variable }) => variable)), silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
   const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");

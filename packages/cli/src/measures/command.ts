@@ -1,5 +1,5 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
-import { installed } from "../installed.js";
+import { ROLES, SdcError, type AnyMeasure, type Role } from "@sdc-risk/core";
+import { installed, optionsSchema } from "@sdc-risk/session";
 import { beside, wrap } from "../layout.js";
 import { loadPlugins } from "../plugins.js";
 import { printable, printableJson } from "../printable.js";
@@ -14,10 +14,8 @@ export interface MeasuresFlags {
   readonly json?: boolean;
 }
 
-/** Roles as the flags of `assess` name them. */
-const FLAGS: Readonly<Record<string, string>> = { directIdentifiers: "--direct-identifiers" };
-
-const schemaOf = (measure: AnyMeasure): Record<string, unknown> => measure.options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+/** A role as the flags of `assess` name it. */
+const flagOf = (role: Role): string => `--${ROLES.find(({ name }) => name === role)?.flag ?? role}`;
 
 function optionText({ path, type, default: value, required, about }: OptionLine, column: number, width: number): string[] {
   const facts = value !== null ? `${type}; default ${value}` : required ? `${type}; required` : type;
@@ -25,12 +23,12 @@ function optionText({ path, type, default: value, required, about }: OptionLine,
 }
 
 function measureText(measure: AnyMeasure, width: number): string[] {
-  const { id, title, about, needs, uses } = measure, options = optionLines(schemaOf(measure));
+  const { id, title, about, needs, uses } = measure, options = optionLines(optionsSchema(measure));
   const column = Math.min(28, Math.max(10, ...options.map(({ path }) => path.length + 4)));
   return [
     ...wrap(printable(`${id}: ${title}`), width),
     ...(about === undefined ? [] : wrap(printable(about), width)),
-    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map((role) => FLAGS[role] ?? `--${role}`).join(", ")], 10, width),
+    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
     ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.map((used) => used.id).join(", "))], 10, width)),
     ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),
   ];
@@ -38,7 +36,7 @@ function measureText(measure: AnyMeasure, width: number): string[] {
 
 function described(measure: AnyMeasure): object {
   const { title, about = null, needs, uses } = measure;
-  return { title, about, needs, uses: uses.map(({ id }) => id), options: schemaOf(measure) };
+  return { title, about, needs, uses: uses.map(({ id }) => id), options: optionsSchema(measure) };
 }
 
 const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";

@@ -1,4 +1,4 @@
-import { countBy } from "../kernels/counts.js";
+import { countBy } from "../kernels/codes.js";
 import { sumBy } from "../kernels/sums.js";
 import { atOnce, inTurns } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";

@@ -1,5 +1,5 @@
 import type { CodedColumn } from "../coded/coded-column.js";
-import { countBy } from "../kernels/counts.js";
+import { countBy } from "../kernels/codes.js";
 import { range } from "../kernels/range.js";
 import { inTurns } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";

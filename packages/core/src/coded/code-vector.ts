@@ -2,7 +2,7 @@ import { DataType, type Vector } from "apache-arrow";
 import { SdcError } from "../errors.js";
 import { atOnce } from "../kernels/turns.js";
 import { codeByDistance, codeByTable, integerRange, type IntegerValues } from "./code-integers.js";
-import { translate } from "../kernels/translate.js";
+import { translate } from "../kernels/codes.js";
 import type { CodedColumn } from "./coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";

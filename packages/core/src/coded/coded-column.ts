@@ -1,5 +1,5 @@
 import type { DataType } from "apache-arrow";
-import { translate } from "../kernels/translate.js";
+import { translate } from "../kernels/codes.js";
 
 /**
  * A categorical variable as numbers: per record a code, or −1 where the value is missing.

@@ -2,16 +2,14 @@
 export { ascending } from "./ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
-export { countBy, countCodes } from "./counts.js";
+export { countBy, countCodes, translate } from "./codes.js";
 export { sortByCode, sortingByCode, type Sorted } from "./counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { grown, IntList } from "./int-list.js";
 export { midRanks } from "./mid-ranks.js";
 export { sortedBy, sorting, sortingByKey } from "./radix-sort.js";
 export { uniforms } from "./random.js";
-export { range } from "./range.js";
+export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";
 export { lost, Sum, sum, sumBy, weightedSum } from "./sums.js";
-export { systematic } from "./systematic.js";
-export { translate } from "./translate.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

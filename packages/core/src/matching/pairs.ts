@@ -4,8 +4,7 @@ import { levelText } from "../coded/level-text.js";
 import { kindOf } from "../coded/kinds.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
-import { range } from "../kernels/range.js";
-import { systematic } from "../kernels/systematic.js";
+import { range, systematic } from "../kernels/range.js";
 import { atOnce } from "../kernels/turns.js";
 
 /** Pairs of an original and a released record that are taken as one unit: some of them, to be looked at. */

@@ -4,7 +4,7 @@ import { tableOf } from "../columns/table.js";
 import { TextLevels } from "../columns/text-levels.js";
 import { nullTexts, textVector } from "../columns/text-vector.js";
 import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./write-records.js";
+import type { Chunks } from "./chunks.js";
 
 const ROWS_AT_ONCE = 1 << 16;
 const encoder = new TextEncoder();

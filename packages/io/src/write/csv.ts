@@ -1,5 +1,5 @@
 import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./write-records.js";
+import type { Chunks } from "./chunks.js";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();

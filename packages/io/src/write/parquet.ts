@@ -1,6 +1,6 @@
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./write-records.js";
+import type { Chunks } from "./chunks.js";
 
 const ROWS_AT_ONCE = 1 << 16;
 

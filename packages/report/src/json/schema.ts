@@ -1,3 +1,4 @@
+import { ROLES } from "@sdc-risk/core";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
@@ -44,7 +45,7 @@ export const reportSchema = z.strictObject({
   createdAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/).describe("When it was computed: ISO 8601, UTC."),
   command: text("The shell command that gives this report again, files by their base names.").exactOptional(),
   data: z.strictObject({ name: text("Base name of the file."), rows: count("Records."), columns: count("Variables."), sha256 }).describe("The file that was measured."),
-  roles: roles.describe("Names of variables by role (keys, numeric, sensitive, weight, household, strata, directIdentifiers, id); only roles that were given."),
+  roles: roles.describe(`Names of variables by role (${ROLES.map(({ name }) => name).join(", ")}); only roles that were given.`),
   missing: z.union([codes, z.record(z.string(), codes)]).describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
   released: list(z.strictObject({
     name: text("Base name of the file."), rows: count("Records."), sha256,

@@ -1,0 +1,41 @@
+import { unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { inTurns, translate } from "@sdc-risk/core/kernels";
+import type { Breathe } from "../work.js";
+
+/** A categorical variable of both files, one code for one value. */
+export interface Category {
+  readonly name: string;
+  /** Number of codes. */
+  readonly size: number;
+  /** Per record, −1 where missing. */
+  readonly original: Int32Array;
+  readonly released: Int32Array;
+}
+
+/**
+ * A categorical variable of the original and of a released file in the codes of the original; what only the released file holds gets
+ * codes of its own.
+ * @throws BAD_RELEASED where the files hold values that cannot be compared
+ */
+export async function category(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category> {
+  const ours = await sdc.codedInTurns(name, breathe), theirs = await released.codedInTurns(name, breathe);
+  const { size, from } = await inTurns(unifyLevels([ours, theirs]), breathe), to = from[1] ?? null;
+  return { name, size, original: ours.codes, released: to === null ? theirs.codes : translate(theirs.codes, to) };
+}
+
+/** Whether the original holds two values of a variable. */
+export function varies({ original }: Category): boolean {
+  let first = -1;
+  for (const code of original) {
+    if (code < 0 || code === first) continue;
+    if (first >= 0) return true;
+    first = code;
+  }
+  return false;
+}
+
+/** The categorical keys that a released file holds, and those that it does not. */
+export function keysOf(sdc: SdcObject, released: SdcObject): { readonly held: readonly string[]; readonly absent: readonly string[] } {
+  const keys = variablesOf(sdc.roles, "keys");
+  return { held: keys.filter((name) => released.variables.includes(name)), absent: keys.filter((name) => !released.variables.includes(name)) };
+}

@@ -1,0 +1,90 @@
+import { shareable } from "@sdc-risk/core";
+import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
+import type { Category } from "../../files/categories.js";
+import { groupsOf, type Groups } from "./groups.js";
+import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
+import { nearestInLarge } from "./trees.js";
+import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "../links.js";
+import { originsOf, type Pairs } from "../../files/pairs.js";
+import { inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { rowsOf } from "../../variables/standardise.js";
+import type { Breathe, Pool } from "../../work.js";
+
+/** Pairs of records, and looks at groups, that make one piece of work: some ten milliseconds. */
+const PIECE = 4e6;
+/** Groups of originals of so many records get trees. */
+const LARGE = 512;
+
+/**
+ * Links every released record to the nearest original by Gower's (1971) distance over numeric variables, differences being divided by the
+ * range of the original, and categories. A group is a combination of categories and missing values. Large groups of originals are searched by trees, small ones
+ * record by record. Time grows with released records × groups of originals; where all groups are small, with the product of both files.
+ * Memory grows with the sum of the files.
+ * @param categories those of two values or more in the original: others tell nothing apart
+ */
+export async function linkByGower(pairs: Pairs, categories: readonly Category[], pool: Pool, breathe: Breathe): Promise<Links | NoLinks> {
+  const { moments, records, releasedRecords } = pairs, used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
+  if (used.length + categories.length === 0) return NOTHING_VARIES;
+  if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
+  const original = used.map((v) => pairs.original[v]!), released = used.map((v) => pairs.file[v]!);
+  const ranges = shareable(Float64Array.from(used, (v) => moments[v]!.max - moments[v]!.min));
+  const codes = categories.map(({ size }) => size), ours = await groupsOf(original, categories.map((one) => one.original), codes, records, breathe);
+  const theirs = await groupsOf(released, categories.map((one) => one.released), codes, releasedRecords, breathe);
+  const links: Links = { distance: new Float64Array(releasedRecords).fill(Infinity), ties: new Int32Array(releasedRecords), credit: new Float64Array(releasedRecords) };
+  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!), all = Array.from(sizes.keys());
+  await nearestInLarge({ original, released, ranges, ours, theirs, categories: categories.length, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, breathe);
+
+  const small = Int32Array.from(all.filter((g) => sizes[g]! < LARGE)), inSmall = small.reduce((sum, g) => sum + sizes[g]!, 0);
+  if (small.length > 0) {
+    const files = { original: await fileOf(ours, original, breathe), released: await fileOf(theirs, released, breathe) };
+    const input = { categories: categories.length, numerics: used.length, ranges, ...files, among: shareable(small) };
+    const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (inSmall + small.length)))), inputs: GowerInput[] = [];
+    for (let from = 0; from < releasedRecords; from += each) {
+      const rows = theirs.order.subarray(from, from + each);
+      inputs.push({ ...input, from, to: from + rows.length, distance: Float64Array.from(rows, (r) => links.distance[r]!), ties: rows.map((r) => links.ties[r]!) });
+    }
+    const outputs = await pool(gowerTask, inputs);
+    for (const [i, { from, to }] of inputs.entries()) {
+      for (let at = from; at < to; at++) {
+        links.distance[theirs.order[at]!] = outputs[i]!.distance[at - from]!;
+        links.ties[theirs.order[at]!] = outputs[i]!.ties[at - from]!;
+      }
+      await breathe();
+    }
+  }
+  const origins = originsOf(pairs);
+  await inTurns(inPieces(releasedRecords, (from, to) => {
+    for (let r = from; r < to; r++) {
+      if (origins[r]! >= 0 && gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!) links.credit[r] = 1 / links.ties[r]!;
+    }
+  }), breathe);
+  return links;
+}
+
+interface Compared {
+  readonly original: readonly Float64Array[];
+  readonly released: readonly Float64Array[];
+  readonly ranges: Float64Array;
+  readonly categories: readonly Category[];
+}
+
+/** The distance of one pair, summed as the search sums; NaN where nothing is shared. */
+function gowerDistance({ original, released, ranges, categories }: Compared, i: number, r: number): number {
+  let sum = 0, differ = 0, shared = 0;
+  for (let v = 0; v < original.length; v++) {
+    const gap = Math.abs((original[v]![i]! - released[v]![r]!) / ranges[v]!);
+    if (gap !== gap) continue;
+    sum += gap;
+    shared++;
+  }
+  for (const one of categories) {
+    if (one.original[i]! < 0 || one.released[r]! < 0) continue;
+    if (one.original[i] !== one.released[r]) differ++;
+    shared++;
+  }
+  return (differ + sum) / shared;
+}
+
+async function fileOf(groups: Groups, columns: readonly Float64Array[], breathe: Breathe): Promise<GowerFile> {
+  return { groups: { ...groups, order: new Int32Array(0) }, numbers: shareable(await inTurns(rowsOf(columns, groups.order), breathe)) };
+}

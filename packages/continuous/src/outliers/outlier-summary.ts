@@ -1,0 +1,80 @@
+import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { cutoff } from "@sdc-risk/robust";
+import type { Original } from "../files/original.js";
+import { beyondPercentile, type Tails } from "./outliers.js";
+import type { Pairs } from "../files/pairs.js";
+import { ascending, inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
+import type { OutlierSummary, Outlying } from "../summary.js";
+import type { Breathe } from "../work.js";
+
+export interface OutlierOptions {
+  readonly percentile: number;
+  readonly tails: Tails;
+}
+export interface Outliers {
+  readonly summary: OutlierSummary;
+  /** Per original record the variables on which it is an outlier. */
+  readonly variables: Int32Array;
+  /** Per original record 1 where it is one by the robust distance, 0 where not, NaN without a distance. */
+  readonly robust: Float64Array;
+}
+
+/**
+ * Outliers of the original, and whether the same records are still outliers of the released file by its own quantiles and robust distance.
+ * @param after the variables of the released file, standardised
+ */
+export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Original, after: readonly Float64Array[], { percentile, tails }: OutlierOptions, breathe: Breathe): Promise<Outliers> {
+  const { names, match, records, releasedRecords, original, file } = pairs, on = new Int32Array(records), stillOn = new Uint8Array(records);
+  const variables: ({ readonly variable: string } & Outlying)[] = [];
+  for (const [v, variable] of names.entries()) {
+    const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), breathe);
+    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), breathe), percentile, tails), breathe), own = { records: 0, still: 0 };
+    await inTurns(inPieces(records, (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (before[i] === 0) continue;
+        own.records++;
+        on[i]!++;
+        if (match[i]! < 0 || later[match[i]!] === 0) continue;
+        own.still++;
+        stillOn[i] = 1;
+      }
+    }), breathe);
+    variables.push({ variable, ...told(own) });
+  }
+  const any = { records: 0, still: 0 };
+  await inTurns(inPieces(records, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (on[i]! > 0) any.records++;
+      any.still += stillOn[i]!;
+    }
+  }), breathe);
+  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), breathe), { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), breathe);
+  return { summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason }, variables: on, robust: far };
+}
+
+/** What is passed on: whether one or two records are outliers still would tell too much of them. */
+const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < SMALLEST_GROUP ? null : still });
+
+interface FarOnes {
+  readonly outlying: Outlying | null;
+  readonly far: Float64Array;
+}
+
+/** Records beyond the quantile of the robust distance, and those of them that still are; null where one of the files has no distances. */
+function* farOnes({ names, match, records }: Pairs, ours: RobustDistances | NoDistances, theirs: RobustDistances | NoDistances): Generator<void, FarOnes> {
+  const far = new Float64Array(records).fill(NaN), outlying = { records: 0, still: 0 };
+  if (ours.reason !== null) return { outlying: null, far };
+  const limit = cutoff(names.length), { squared } = ours, later = theirs.reason === null ? theirs.squared : null;
+  yield* inPieces(records, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const square = squared[i]!;
+      if (square !== square) continue;
+      far[i] = square > limit ? 1 : 0;
+      if (far[i] === 0) continue;
+      outlying.records++;
+      if (later !== null && match[i]! >= 0 && later[match[i]!]! > limit) outlying.still++;
+    }
+  });
+  return { outlying: later === null ? null : told(outlying), far };
+}

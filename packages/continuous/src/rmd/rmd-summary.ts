@@ -1,0 +1,28 @@
+import type { Rmd } from "./rmd.js";
+import type { RmdSummary } from "../summary.js";
+import { inPieces, Sum } from "@sdc-risk/core/kernels";
+
+/** @param compared records of both files, at least one */
+export function* rmdSummary({ distance, risk1, risk2 }: Rmd, compared: number): Generator<void, RmdSummary> {
+  const all = new Sum(), first = new Sum(), second = new Sum();
+  let records1 = 0, records2 = 0, undefinedRecords = 0;
+  yield* inPieces(distance.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const d = distance[i]!, risk = risk1[i]!;
+      if (risk !== risk) continue;
+      if (d !== d) {
+        undefinedRecords++;
+        continue;
+      }
+      all.add(d);
+      if (risk === 0) continue;
+      records1++;
+      first.add(d);
+      if (risk2[i] === 0) continue;
+      records2++;
+      second.add(d);
+    }
+  });
+  const weighted = ({ total }: Sum): number | null => (all.total > 0 ? total / all.total : null);
+  return { risk1: records1 / compared, risk2: records2 / compared, records1, records2, weighted1: weighted(first), weighted2: weighted(second), undefinedRecords, reason: null };
+}

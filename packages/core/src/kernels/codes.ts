@@ -1,0 +1,25 @@
+/** How many units each group holds. @param groupOf group of each unit, 0 … size − 1 @param counts weighs a unit by what it stands for; null: 1 each */
+export function countBy(groupOf: Int32Array, size: number, counts: Int32Array | null): Int32Array {
+  const out = new Int32Array(size);
+  if (counts === null) for (let i = 0; i < groupOf.length; i++) out[groupOf[i]!]!++;
+  else for (let i = 0; i < groupOf.length; i++) out[groupOf[i]!]! += counts[i]!;
+  return out;
+}
+
+/** How often each code occurs. @param codes −1 … size − 1; −1, a missing value, is left out */
+export function countCodes(codes: Int32Array, size: number): Int32Array {
+  // missing values are counted in front, which is cheaper than to ask for each
+  const counts = new Int32Array(size + 1);
+  for (let i = 0; i < codes.length; i++) counts[codes[i]! + 1]!++;
+  return counts.subarray(1);
+}
+
+/** Codes sent through a table; −1, a missing value, stays −1. */
+export function translate(codes: Int32Array, to: Int32Array): Int32Array {
+  const out = new Int32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i]!;
+    out[i] = code < 0 ? -1 : to[code]!;
+  }
+  return out;
+}

@@ -1,0 +1,29 @@
+import { countBy } from "../kernels/codes.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+
+/** Records grouped into households; a record without a household id is a household of its own. */
+export interface Households {
+  /** Household of each record, numbered 0 … number − 1. */
+  readonly of: Int32Array;
+  readonly number: number;
+  /** Members per household. */
+  readonly sizes: Int32Array;
+  /** Records without a household id. */
+  readonly withoutId: number;
+}
+
+export function householdsOf({ codes, size }: CodedColumn): Households {
+  const of = new Int32Array(codes.length), numbers = new Int32Array(size).fill(-1);
+  let number = 0, withoutId = 0;
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i]!;
+    if (code < 0) {
+      withoutId++;
+      of[i] = number++;
+    } else {
+      if (numbers[code]! < 0) numbers[code] = number++;
+      of[i] = numbers[code]!;
+    }
+  }
+  return { of, number, sizes: countBy(of, number, null), withoutId };
+}

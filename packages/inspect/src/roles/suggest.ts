@@ -1,0 +1,73 @@
+import { rolesWhere, type RoleName, type Roles } from "@sdc-risk/core";
+import { judge } from "./judge.js";
+import { hasHint } from "./names.js";
+import type { Profile } from "../profile/profile.js";
+import { unsure, type Judgement, type Suggestion } from "./suggestion.js";
+
+/** Roles that one variable has. */
+const SINGLE = rolesWhere(({ arity }) => arity === "one");
+/** What is no property of a person first. */
+const ORDER: readonly (RoleName | null)[] = [
+  ...rolesWhere(({ holds }) => holds !== "values"), ...rolesWhere(({ holds }) => holds === "values"), null,
+];
+/** Unsure key variables are taken while there are not more keys than this: with many keys nearly every record is unique. */
+const MOST_KEYS = 10;
+
+interface Judged extends Judgement {
+  readonly variable: string;
+}
+
+/** For a role that one variable has: the best is taken, the others are told. */
+function settle(judged: readonly Judged[], role: RoleName): readonly Judged[] {
+  const candidates = judged.filter((one) => one.role === role && one.taken);
+  const best = candidates.reduce<Judged | null>((best, one) => (best === null || one.rank > best.rank ? one : best), null);
+  return judged.map((one) => {
+    if (one.role !== role || !one.taken || one === best) return one;
+    if (role === "id") return { ...one, role: "directIdentifiers" as const, sure: false, reason: `${one.reason}; a second id: does it lead to other files?` };
+    return { ...one, sure: false, taken: false, reason: `${one.reason}; "${best!.variable}" seems to be meant` };
+  });
+}
+
+/** What says the same as a direct identifier identifies as well: the number of a firm beside its name. */
+function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]): readonly Judged[] {
+  const names = new Set(judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])));
+  return judged.flatMap((one, i) => {
+    const { name, twin } = profiles[i]!;
+    if (twin === null || !names.has(twin) || names.has(name) || one?.sure === true) return one === null ? [] : [one];
+    return [{ variable: name, ...unsure("directIdentifiers", `tells the records apart just as "${twin}" does`) }];
+  });
+}
+
+/** Unsure keys are left out where there are many keys. */
+function limitKeys(judged: readonly Judged[]): readonly Judged[] {
+  const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
+  if (keys.length <= MOST_KEYS) return judged;
+  return judged.map((one) => (one.role === "keys" && one.taken && !one.sure ? { ...one, taken: false } : one));
+}
+
+/**
+ * Suggested roles for the variables of a file, by role and then in file order; variables without a suggestion are left out.
+ * @param profiles as `profile` gives them
+ * @param records of the file
+ */
+export function suggestRoles(profiles: readonly Profile[], records: number): Suggestion[] {
+  const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
+  const judged = profiles.map((profile) => {
+    const judgement = judge(profile, { records, heights });
+    return judgement === null ? null : { variable: profile.name, ...judgement };
+  });
+  const settled = limitKeys(SINGLE.reduce<readonly Judged[]>(settle, follow(judged, profiles)));
+  return settled
+    .map(({ rank: _rank, ...suggestion }) => suggestion)
+    .sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || Number(b.taken) - Number(a.taken));
+}
+
+/** The suggestions that are taken, as roles of an SdcObject. */
+export function rolesOf(suggestions: readonly Suggestion[]): Roles {
+  const roles: Record<string, string | readonly string[]> = {};
+  for (const role of ORDER) {
+    const names = suggestions.filter((one) => one.role === role && one.taken).map(({ variable }) => variable);
+    if (role !== null && names.length > 0) roles[role] = SINGLE.includes(role) ? names[0]! : names;
+  }
+  return roles;
+}

@@ -1,0 +1,168 @@
+import type { Keys } from "../keys.js";
+import { bitsFor, HOLDING } from "./layout.js";
+
+/** XORs of codes are looked up in two halves of so many bits. */
+const HALF = 16, LOWER = 0xffff;
+/** Codes of inner variables in at most so many bits are counted in a table. */
+const TABLE = 18;
+/** Classes of at most so many members are looked at pair by pair, as are at most so many patterns. */
+const SMALL = 20, PATTERNS = 40;
+
+/**
+ * For the members of a class, which sets of inner variables they share with another member: a word each. Two members that
+ * differ on the variables d share just the sets without any of d, a word that is looked up by the XOR of their codes.
+ * In large classes patterns of codes take the place of members.
+ */
+export class InnerSets {
+  /** Classes of at most so many members can be looked at here; larger ones have to be parted by the inner variables. */
+  readonly most: number;
+  private readonly packed: Int32Array;
+  private readonly fields: Int32Array;
+  private readonly lower: Int32Array;
+  private readonly upper: Int32Array;
+  /** By pattern: how often it occurs in the class (2 for more), or in a projection; its word. */
+  private readonly times: Uint8Array;
+  private readonly projected: Uint8Array;
+  private readonly word: Int32Array;
+  /** Patterns of the class and of its projections, one after another; whose pattern each is, −1 where more than one has it. */
+  private pattern = new Int32Array(1024);
+  private owner = new Int32Array(1024);
+
+  constructor({ codes, size, levels }: Keys, private readonly inner: number) {
+    this.packed = new Int32Array(size);
+    this.fields = new Int32Array(inner);
+    let bits = 0;
+    for (let v = 0; v < inner; v++) {
+      const width = bitsFor(levels[v]!), column = v * size, { packed } = this;
+      for (let k = 0; k < size; k++) packed[k]! |= codes[column + k]! << bits;
+      this.fields[v] = (width === 32 ? -1 : (1 << width) - 1) << bits;
+      bits += width;
+    }
+    this.lower = this.together(0, bits);
+    this.upper = this.together(HALF, bits);
+    this.most = bits <= TABLE ? Infinity : SMALL;
+    const patterns = bits <= TABLE ? 2 ** bits : 0;
+    this.times = new Uint8Array(patterns);
+    this.projected = new Uint8Array(patterns);
+    this.word = new Int32Array(patterns);
+  }
+
+  /** By one half of an XOR: the sets of inner variables none of which differ. */
+  private together(from: number, bits: number): Int32Array {
+    const table = new Int32Array(2 ** Math.min(HALF, Math.max(0, bits - from))).fill(-1);
+    for (let x = 0; x < table.length; x++) {
+      for (let v = 0; v < this.inner; v++) if (((x << from) & this.fields[v]!) !== 0) table[x]! &= ~HOLDING[v]!;
+    }
+    return table;
+  }
+
+  /** The sets that two keys share. */
+  pair(one: number, other: number): number {
+    const differ = this.packed[one]! ^ this.packed[other]!;
+    return this.lower[differ & LOWER]! & this.upper[differ >>> HALF]!;
+  }
+
+  /**
+   * Adds the sets that the members of a class share to their words.
+   * @param members a member is a key, or ~key where it only stands in the way; those from `lo` to `hi` are the class
+   * @param shared the word of key k is at `base + (k - from) * stride`
+   */
+  ofClass(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+    if (hi - lo <= SMALL) this.small(members, lo, hi, shared, base, from, stride);
+    else this.large(members, lo, hi, shared, base, from, stride);
+  }
+
+  private small(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+    const { packed, lower, upper } = this;
+    for (let p = lo; p < hi; p++) {
+      const x = members[p]!;
+      if (x < 0) continue;
+      const code = packed[x]!;
+      let bits = 0;
+      for (let q = lo; q < hi; q++) {
+        if (q === p) continue;
+        const y = members[q]!, differ = code ^ packed[y ^ (y >> 31)]!;
+        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+      }
+      shared[base + (x - from) * stride]! |= bits;
+    }
+  }
+
+  private large(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+    const { packed, times, word } = this;
+    // each variable left out adds no more patterns than there were
+    const room = Math.min(hi - lo, times.length) * (this.inner + 1);
+    if (this.pattern.length < room) {
+      this.pattern = new Int32Array(room);
+      this.owner = new Int32Array(room);
+    }
+    const { pattern, owner } = this;
+    let different = 0;
+    for (let p = lo; p < hi; p++) {
+      const x = members[p]!, code = packed[x ^ (x >> 31)]!;
+      if (times[code] === 0) {
+        pattern[different++] = code;
+        times[code] = 1;
+      } else times[code] = 2;
+    }
+    for (let d = 0; d < different; d++) {
+      const code = pattern[d]!, once = times[code] === 1;
+      word[code] = once ? 0 : -1;
+      owner[d] = once ? code : -1;
+    }
+    if (different <= PATTERNS) this.patternPairs(different);
+    else {
+      for (let d = 0; d < different; d++) if (owner[d]! >= 0) word[pattern[d]!] = ~(1 << ((1 << this.inner) - 1));
+      this.project(0, different, this.inner, (1 << this.inner) - 1);
+    }
+    for (let p = lo; p < hi; p++) {
+      const x = members[p]!;
+      if (x >= 0) shared[base + (x - from) * stride]! |= word[packed[x]!]!;
+    }
+    for (let d = 0; d < different; d++) times[pattern[d]!] = 0;
+  }
+
+  private patternPairs(different: number): void {
+    const { pattern, owner, word, lower, upper } = this;
+    for (let d = 0; d < different; d++) {
+      const code = owner[d]!;
+      if (code < 0) continue;
+      let bits = 0;
+      for (let e = 0; e < different; e++) {
+        if (e === d) continue;
+        const differ = code ^ pattern[e]!;
+        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+      }
+      word[code] = bits;
+    }
+  }
+
+  /**
+   * Many patterns: leaves out one variable below `r` after another, so that patterns merge and every smaller set costs less.
+   * A pattern that is still alone on a set does not share it.
+   */
+  private project(lo: number, hi: number, r: number, set: number): void {
+    const { pattern, owner, projected, word } = this;
+    for (let v = 0; v < r; v++) {
+      const rest = set & ~(1 << v), keep = ~this.fields[v]!, alone = ~(1 << rest);
+      for (let d = lo; d < hi; d++) {
+        const code = pattern[d]! & keep;
+        projected[code] = projected[code] === 0 && owner[d]! >= 0 ? 1 : 2;
+      }
+      let top = hi, single = 0;
+      for (let d = lo; d < hi; d++) {
+        const code = pattern[d]! & keep, times = projected[code]!;
+        if (times === 0) continue;
+        if (times === 1) {
+          const mine = owner[d]!;
+          word[mine]! &= alone;
+          owner[top] = mine;
+          single++;
+        } else owner[top] = -1;
+        pattern[top++] = code;
+        projected[code] = 0;
+      }
+      if (single > 0 && v > 0 && rest !== 0) this.project(hi, top, v, rest);
+    }
+  }
+}
