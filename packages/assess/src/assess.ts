@@ -144,7 +144,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       classes: (variables) => sdc.classes(variables, breathe),
       pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
       tick: async (share) => {
-        progress(share);
+        if (share !== undefined) progress(share);
         await breathe();
       },
       warn: (code, message) => void warnings.push({ code, message, measure: id }),

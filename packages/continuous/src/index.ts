@@ -32,9 +32,9 @@ export const continuous = defineMeasure(
     options,
     missing: () => "a pair of values of which one is missing is left out of comparisons",
     async compute(sdc, run) {
-      const names = variablesOf(sdc.roles, "numeric"), breathe = () => run.tick(0.05), ofOriginal: Moments[] = [];
-      for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), breathe));
-      const own = await originalOf(sdc, names, ofOriginal, run.options.rmd !== null || run.options.outliers !== null, breathe);
+      const names = variablesOf(sdc.roles, "numeric"), tick = () => run.tick(0.05), ofOriginal: Moments[] = [];
+      for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), tick));
+      const own = await originalOf(sdc, names, ofOriginal, run.options.rmd !== null || run.options.outliers !== null, tick);
       for (const message of fewValues(names, own)) run.warn("few-values", message);
 
       const files: FileSummary[] = [], densities: (readonly Density[])[] = [];

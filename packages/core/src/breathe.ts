@@ -1,4 +1,5 @@
 import { SdcError } from "./errors.js";
+import type { Tick } from "./kernels/turns.js";
 
 /** Milliseconds of work between two looks at the outside. */
 const WINDOW = 12;
@@ -20,8 +21,8 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** A function to call between pieces of work: every few milliseconds it lets events in, and it throws when aborted. */
-export function breather(signal: AbortSignal): () => Promise<void> {
+/** A tick that lets events in every few milliseconds, and throws when aborted. */
+export function breather(signal: AbortSignal): Tick {
   let last = performance.now();
   return async () => {
     throwIfAborted(signal);

@@ -34,5 +34,5 @@ export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";
 export { isAbove, isBelow } from "./threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
-export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type Shareable, type Task } from "./tasks.js";
+export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type RunTasks, type Shareable, type Task } from "./tasks.js";
 export type { Tick } from "./kernels/turns.js";

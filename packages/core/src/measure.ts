@@ -3,7 +3,8 @@ import type { Classes } from "./classes/classes.js";
 import { SdcError } from "./errors.js";
 import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
-import type { Task } from "./tasks.js";
+import type { Tick } from "./kernels/turns.js";
+import type { RunTasks } from "./tasks.js";
 
 /** A result column. `class` values stand per class of the keys, `record` values per record. */
 export interface Column {
@@ -55,9 +56,9 @@ export interface Run<Out, Used> {
   /** Equivalence classes; of the keys unless told. Built once per assess. */
   classes(variables?: readonly string[]): Promise<Classes>;
   /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
-  pool<I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
-  /** Reports progress (share in [0, 1]), lets events in, throws when aborted. */
-  tick(share: number): Promise<void>;
+  readonly pool: RunTasks;
+  /** Lets events in, throws when aborted, and reports progress where a share in [0, 1] is given. */
+  readonly tick: Tick;
   /** Adds a warning to the report. */
   warn(code: string, message: string): void;
 }

@@ -8,7 +8,7 @@ import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } f
 import { isNumeric, numbersOf } from "./variables/numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
-import { atOnce, inTurns } from "./kernels/turns.js";
+import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
 import { checkWeights } from "./variables/weights.js";
 
 export interface SdcOptions {
@@ -104,8 +104,8 @@ export class SdcObject {
   }
 
   /** `coded` with a breath between pieces of work. */
-  async codedInTurns(name: string, breathe: () => Promise<void>): Promise<CodedColumn> {
-    if (!this.recoded.has(name) && !this.coded_.has(name)) this.coded_.set(name, await inTurns(this.coding(name), breathe));
+  async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
+    if (!this.recoded.has(name) && !this.coded_.has(name)) this.coded_.set(name, await inTurns(this.coding(name), tick));
     return this.coded(name);
   }
 
@@ -130,13 +130,13 @@ export class SdcObject {
   /**
    * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory can build them.
    * @param variables the keys unless told
-   * @param breathe called between pieces of work
+   * @param tick called between pieces of work
    */
-  async classes(variables: readonly string[] = variablesOf(this.roles, "keys"), breathe: () => Promise<void> = () => Promise.resolve()): Promise<Classes> {
+  async classes(variables: readonly string[] = variablesOf(this.roles, "keys"), tick: Tick = () => Promise.resolve()): Promise<Classes> {
     const id = JSON.stringify(variables), begun = this.classes_.get(id);
     // an attempt that another caller began and interrupted must not stand in the way of this one
-    if (begun !== undefined) return begun.catch(() => this.classes(variables, breathe));
-    const made = this.group(variables, breathe);
+    if (begun !== undefined) return begun.catch(() => this.classes(variables, tick));
+    const made = this.group(variables, tick);
     made.catch(() => this.classes_.delete(id));
     this.classes_.set(id, made);
     return made;
@@ -163,10 +163,10 @@ export class SdcObject {
     return file;
   }
 
-  private async group(variables: readonly string[], breathe: () => Promise<void>): Promise<Classes> {
+  private async group(variables: readonly string[], tick: Tick): Promise<Classes> {
     const columns: CodedColumn[] = [];
-    for (const name of variables) columns.push(await this.codedInTurns(name, breathe));
-    return makeClasses(columns, this.records, this.weights, breathe);
+    for (const name of variables) columns.push(await this.codedInTurns(name, tick));
+    return makeClasses(columns, this.records, this.weights, tick);
   }
 
   /** The same data with some roles replaced; `undefined` removes a role. */

@@ -15,6 +15,9 @@ export interface Task<I, O> {
   inPlace?(input: I): readonly ArrayBufferView[];
 }
 
+/** Runs a task over inputs, somewhere; outputs in their order. What measures get as `run.pool`. */
+export type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
+
 /** Runs tasks elsewhere: worker threads, web workers, a job queue. Outputs come in the order of inputs. */
 export interface Pool {
   /** Whether what a worker writes into a SharedArrayBuffer of an input is seen here. False where inputs travel as copies. */

@@ -1,3 +1,4 @@
+import type { Tick } from "@sdc-risk/core/kernels";
 import { compatible, type Classes } from "@sdc-risk/core";
 
 /** How a missing value of a key variable is read. */
@@ -22,12 +23,12 @@ export interface Frequencies {
  * A complete key counts its own records and, times alpha, compatible records that hold a missing value. A key that holds
  * a missing value counts its own pattern and compatible complete records fully, other compatible incomplete records times
  * alpha (Templ, Kowarik and Meindl 2015).
- * @param breathe called between pieces of work with the share that is done
+ * @param tick called between pieces of work with the share that is done
  */
-export async function frequencies(classes: Classes, { missing, alpha }: MissingPolicy, breathe: (share: number) => Promise<void>): Promise<Frequencies> {
+export async function frequencies(classes: Classes, { missing, alpha }: MissingPolicy, tick: Tick): Promise<Frequencies> {
   const fk = new Float64Array(classes.counts), Fk = new Float64Array(classes.weights);
   if (missing === "category" || classes.complete) return { fk, Fk };
-  const { complete, incomplete } = await compatible(classes, breathe);
+  const { complete, incomplete } = await compatible(classes, tick);
   for (let c = 0; c < classes.size; c++) {
     // two different complete keys are never compatible, so one formula serves complete and incomplete keys
     fk[c]! += complete.counts[c]! + alpha * incomplete.counts[c]!;

@@ -1,13 +1,14 @@
+import type { Tick } from "@sdc-risk/core/kernels";
 import { variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;
 
 /** What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one. */
-export async function keyWarnings(sdc: SdcObject, classes: Classes, warn: (code: string, message: string) => void, breathe: () => Promise<void>): Promise<void> {
+export async function keyWarnings(sdc: SdcObject, classes: Classes, warn: (code: string, message: string) => void, tick: Tick): Promise<void> {
   if (sdc.records === 0) return;
   for (const name of variablesOf(sdc.roles, "keys")) {
-    const levels = await classes.ontoInTurns([name], breathe), missing = levels.variables[0]!.codes.includes(-1);
+    const levels = await classes.ontoInTurns([name], tick), missing = levels.variables[0]!.codes.includes(-1);
     const distinct = levels.size - (missing ? 1 : 0);
     if (distinct === 0) warn("all-missing-key", `Key "${name}" is missing on every record, so it tells nobody apart.`);
     else if (distinct === sdc.records && sdc.records > 1) warn("unique-key", `Key "${name}" has a different value on every record, so every record is unique on it. It looks like an identifier: leave it out of the keys or group its values.`);

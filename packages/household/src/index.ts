@@ -33,26 +33,24 @@ export const household = defineMeasure(
     missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
-      let share = 0;
-      const pause = (): Promise<void> => run.tick(share);
-      const households = householdsOf(await sdc.codedInTurns(name, pause)), { of, number, sizes, withoutId } = households;
+      const households = householdsOf(await sdc.codedInTurns(name, run.tick)), { of, number, sizes, withoutId } = households;
       if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
-      await run.tick((share = 0.3));
+      await run.tick(0.3);
       const risks = householdRisks(households, classes.of, run.used["individual-risk"].columns.risk.values);
-      await run.tick((share = 0.6));
+      await run.tick(0.6);
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
-      await pause();
+      await run.tick();
       const stratifiers: CodedColumn[] = [];
-      for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, pause));
+      for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, run.tick));
       const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
-      await pause();
+      await run.tick();
       const shared = sizes.some((size) => size > 1), expected = sum(perRecord), sizeTables = householdSizes(households, strata, run.options.k);
-      await pause();
+      await run.tick();
       const levelKeys: string[] = [];
       for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
         if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
-        await pause();
+        await run.tick();
       }
       const summary: HouseholdSummary = {
         households: number, recordsWithoutId: withoutId,

@@ -51,11 +51,10 @@ export const individualRisk = defineMeasure(
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
       const { coverage, above, quantile: q, targets } = run.options;
-      const pause = (): Promise<void> => run.tick(COMPUTED);
-      const risks = await classRisks(fk.values, Fk.values, run.options, (done) => run.tick(COMPUTED * done));
-      const order = await inTurns(sorting(risks), pause), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const risks = await classRisks(fk.values, Fk.values, run.options, (done = 0) => run.tick(COMPUTED * done));
+      const order = await inTurns(sorting(risks), run.tick), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
-      await pause();
+      await run.tick();
       const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
       if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", told);
       if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", told);
@@ -72,7 +71,7 @@ export const individualRisk = defineMeasure(
         targets: targets.map((target) => targetThreshold(risks, counts, order, records, target)),
         distribution: logBins(risks, counts, 4), ...diagnoses,
       };
-      await pause();
+      await run.tick();
       return {
         summary,
         columns: { risk: { grain: "class", values: risks, headline: "high", about: "Probability that an intruder re-identifies the record." } },

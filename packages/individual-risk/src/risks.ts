@@ -1,3 +1,4 @@
+import type { Tick } from "@sdc-risk/core/kernels";
 import { approximateRisk, exactRisk } from "./risk.js";
 
 /** How the risk of a class is computed. */
@@ -9,14 +10,14 @@ export interface RiskRule {
 
 /**
  * Individual risk per class. Without weights the file is the population, p = 1, and the risk is 1/f.
- * @param breathe called between pieces of work
+ * @param tick called between pieces of work
  */
-export async function classRisks(fk: Float64Array, Fk: Float64Array, { method, coverage }: RiskRule, breathe: (share: number) => Promise<void>): Promise<Float64Array> {
+export async function classRisks(fk: Float64Array, Fk: Float64Array, { method, coverage }: RiskRule, tick: Tick): Promise<Float64Array> {
   const risks = new Float64Array(fk.length), formula = method === "exact" ? exactRisk : approximateRisk;
   for (let c = 0; c < fk.length; c++) {
     const f = fk[c]!;
     risks[c] = coverage * formula(f, f / Fk[c]!);
-    if ((c & 1023) === 0) await breathe(c / fk.length);
+    if ((c & 1023) === 0) await tick(c / fk.length);
   }
   return risks;
 }

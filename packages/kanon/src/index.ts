@@ -1,4 +1,5 @@
 import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
@@ -24,11 +25,11 @@ const options = z.strictObject({
   })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
 });
 
-async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: (share: number) => Promise<void>): Promise<KanonSummary["leaveOneOut"]> {
+async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: Tick): Promise<KanonSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [];
   for (const [i, key] of names.entries()) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), () => tick(i / names.length));
-    const { fk } = await frequencies(rest, policy, (share) => tick((i + share) / names.length));
+    const { fk } = await frequencies(rest, policy, (share = 0) => tick((i + share) / names.length));
     out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
   }
   return out;
@@ -61,7 +62,7 @@ export const kanon = defineMeasure(
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({ ...violation, populationRecords: population[i]!.records, populationShare: population[i]!.share })),
         attack: attackModels(classes, fk, Fk, attackThreshold),
-        leaveOneOut: await leaveOneOut(classes, policy, k, (share) => run.tick(share * 0.7)),
+        leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
         combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
       return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };

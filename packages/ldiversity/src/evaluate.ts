@@ -1,5 +1,5 @@
 import { batches, classHistogram, distinctHistogram, group, someUnits, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce, type Tick } from "@sdc-risk/core/kernels";
 import { diversity, type Diversity } from "./diversity.js";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */
@@ -24,20 +24,20 @@ export interface EvaluationRules {
  * @param units the classes with their sensitive values
  * @param levels number of levels of each sensitive variable
  */
-export async function evaluate(classes: Classes, units: Within, levels: readonly number[], rules: EvaluationRules, breathe: () => Promise<void>): Promise<Evaluation> {
+export async function evaluate(classes: Classes, units: Within, levels: readonly number[], rules: EvaluationRules, tick: Tick): Promise<Evaluation> {
   const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
   const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })), several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
-  for await (const { from, within } of batches(classes, units, rules.missing, breathe)) {
+  for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
       const { distinct, entropy, recursive } = diversity(classHistogram(within.of, within.size, values.codes, values.levels, within.counts), rules.c);
       found[s]!.distinct.set(distinct, from);
       found[s]!.entropy.set(entropy, from);
       found[s]!.recursive.set(recursive, from);
-      await breathe();
+      await tick();
     }
     if (several === null) continue;
-    const { entropy, recursive } = await multi(within, levels, rules, within !== units, breathe);
+    const { entropy, recursive } = await multi(within, levels, rules, within !== units, tick);
     several.entropy.set(entropy, from);
     several.recursive.set(recursive, from);
   }
@@ -50,12 +50,12 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
  * l-diversity). A class that has come down to 1 cannot go lower, so its units are set aside; variables of few levels
  * come first, since the others then make the smallest subclasses.
  */
-async function multi(within: Within, levels: readonly number[], { c, missingSensitive }: EvaluationRules, overlap: boolean, breathe: () => Promise<void>): Promise<MultiDiversity> {
+async function multi(within: Within, levels: readonly number[], { c, missingSensitive }: EvaluationRules, overlap: boolean, tick: Tick): Promise<MultiDiversity> {
   const entropy = new Float64Array(within.size).fill(NaN), recursive = new Float64Array(within.size).fill(NaN);
   let rest = within;
   for (const s of [...levels.keys()].sort((a, b) => levels[a]! - levels[b]! || a - b)) {
     addSmallest(rest, s, withMissing(rest.codes[s]!, levels[s]!, missingSensitive), levels, c, { entropy, recursive }, overlap);
-    await breathe();
+    await tick();
     rest = undecided(rest, { entropy, recursive });
   }
   return { entropy, recursive };

@@ -1,5 +1,5 @@
 import { batches, classHistogram, isBelow, quantile, type ClassHistogram, type Classes } from "@sdc-risk/core";
-import { sortedBy, weightedSum } from "@sdc-risk/core/kernels";
+import { sortedBy, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import type { Diversity } from "./diversity.js";
 
 export interface LdiversitySummary {
@@ -72,13 +72,13 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
  * @param histogram values within the classes of all keys
  * @param missing how a missing key is read
  */
-export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, missing: "category" | "wildcard", breathe: () => Promise<void>): Promise<VariableSummary["leaveOneOut"]> {
+export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, missing: "category" | "wildcard", tick: Tick): Promise<VariableSummary["leaveOneOut"]> {
   const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
   for (const key of names) {
-    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), breathe);
+    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), tick);
     for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k], starts[k + 1]);
     let certain = 0;
-    for await (const { from, within } of batches(rest, { size: rest.size, of, counts, codes: [codes] }, missing, breathe)) {
+    for await (const { from, within } of batches(rest, { size: rest.size, of, counts, codes: [codes] }, missing, tick)) {
       const merged = classHistogram(within.of, within.size, within.codes[0]!, levels, within.counts);
       for (let g = 0; g < merged.size; g++) {
         const values = merged.starts[g + 1]! - merged.starts[g]!;
@@ -86,7 +86,7 @@ export async function leaveOneOut(classes: Classes, { starts, codes, counts }: C
       }
     }
     out.push({ key, certain });
-    await breathe();
+    await tick();
   }
   return out;
 }

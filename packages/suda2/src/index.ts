@@ -17,7 +17,7 @@ export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
 export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export { chooseMethod, search, type Hands, type Method, type MinimalSampleUniques, type Sets } from "./search/search.js";
+export { chooseMethod, search, type SearchRun, type Method, type MinimalSampleUniques, type Sets } from "./search/search.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
 export type { FractionSource, PairContribution, ScoreSpread, SizeCount, SmallestCount, SudaSummary, VariableContribution } from "./summary.js";
 export type { Distrust } from "./scores/trust.js";
@@ -75,7 +75,7 @@ export const suda2 = defineMeasure(
       const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
 
       const keys = await prepareKeysInTurns(classes, () => run.tick(0)), tally = new Tally(classes.size, n, maxSize, relative.scores);
-      for await (const uniques of search(keys, maxSize, { pool: (task, inputs) => run.pool(task, inputs), tick: (share) => run.tick(0.05 + 0.85 * share) })) tally.add(uniques);
+      for await (const uniques of search(keys, maxSize, { pool: run.pool, tick: (share = 0) => run.tick(0.05 + 0.85 * share) })) tally.add(uniques);
       tally.finish();
 
       const scored = classScores(tally, classes, scores, relative, n), { score, weight, lattice, special, any } = scored;

@@ -1,6 +1,6 @@
 import { breather, runTasks, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
 import { allOf, prepareKeysInTurns } from "./search/keys.js";
-import { search, type Hands, type Sets } from "./search/search.js";
+import { search, type SearchRun, type Sets } from "./search/search.js";
 
 export interface StreamOptions {
   /** Largest minimal sample unique that is searched (M), 1 or more. */
@@ -32,12 +32,12 @@ export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, sig
   if (keys.length === 0) throw new SdcError("MISSING_ROLE", "Minimal sample uniques cannot be searched without the role keys.");
   if (!Number.isInteger(maxSize) || maxSize < 1) throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
   throwIfAborted(signal);
-  const breathe = breather(signal), classes = await sdc.classes(keys, breathe), recordOf = new Int32Array(classes.size);
+  const tick = breather(signal), classes = await sdc.classes(keys, tick), recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
   for (let i = 0; i < classes.of.length; i++) recordOf[classes.of[i]!] = i;
-  const prepared = await prepareKeysInTurns(classes, breathe);
-  const hands: Hands = { pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe), tick: breathe };
-  for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), hands)) {
+  const prepared = await prepareKeysInTurns(classes, tick);
+  const run: SearchRun = { pool: (task, inputs) => runTasks(task, inputs, pool, signal, tick), tick };
+  for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), run)) {
     throwIfAborted(signal);
     if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };
   }

@@ -4,10 +4,10 @@ import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prepareKeys } from "../src/search/keys.js";
-import { chooseMethod, search, type Hands, type Method } from "../src/search/search.js";
+import { chooseMethod, search, type SearchRun, type Method } from "../src/search/search.js";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
-const inline: Hands = { pool: runHere, tick: () => Promise.resolve() };
+const inline: SearchRun = { pool: runHere, tick: () => Promise.resolve() };
 
 /** The minimal sample uniques of every record, in the order of the oracle. */
 async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<number[][][]> {

@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Packed, Target } from "../files/packed.js";
 import type { Options } from "../options.js";
 import type { Margins } from "../formulas/margins.js";
@@ -43,20 +43,20 @@ export class Attack {
     readonly linkability: AttackFigures | null,
   ) {}
 
-  static async of(files: Attacks, options: AttackOptions, breathe: () => Promise<void>): Promise<Attack> {
+  static async of(files: Attacks, options: AttackOptions, tick: Tick): Promise<Attack> {
     const { joint, original, released, control } = files, { keys } = joint, { number, seed, confidence } = options;
-    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, breathe);
-    const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), breathe);
+    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, tick);
+    const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), tick);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
-      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), breathe), nearest: (Nearest | null)[] = [];
+      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick), nearest: (Nearest | null)[] = [];
       for (const c of attacked.classes) {
-        nearest.push(await inTurns(near.to(c), breathe));
-        await breathe();
+        nearest.push(await inTurns(near.to(c), tick));
+        await tick();
       }
       return { attacked, nearest };
     };
     const victims = await victimsOf(original), controls = control && (await victimsOf(control));
-    const single = await singledOut(files, signature, options, breathe);
+    const single = await singledOut(files, signature, options, tick);
     const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence), { attacks } = victims.attacked;
     return new Attack(
       options, victims, controls,
@@ -69,9 +69,9 @@ export class Attack {
   }
 
   /** @param control the control file by class; null where there is none */
-  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, breathe: () => Promise<void>): Promise<AttackFigures> {
+  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, tick: Tick): Promise<AttackFigures> {
     const by = async (victims: Packed, { attacked, nearest }: Victims): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
-      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), breathe), { confidence } = this.options;
+      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), tick), { confidence } = this.options;
       return { attack: wilson(successes, attacks, confidence), baseline: wilson(guessed, attacks, confidence) };
     };
     const { attack, baseline } = await by(original, this.victims);

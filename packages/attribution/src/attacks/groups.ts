@@ -1,20 +1,20 @@
 import { group } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { JointKey } from "../files/joint.js";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */
 const TABLE = 1 << 18;
-/** Classes between two pauses. */
+/** Classes between two ticks. */
 const PIECE = 1 << 16;
 
 /** Classes by some of their keys: the group of each, and a number that no group reaches. Groups may be empty. */
-export async function groupsOf(keys: readonly JointKey[], classes: number, breathe: () => Promise<void>): Promise<{ readonly of: Int32Array; readonly size: number }> {
+export async function groupsOf(keys: readonly JointKey[], classes: number, tick: Tick): Promise<{ readonly of: Int32Array; readonly size: number }> {
   const span = keys.reduce((product, { size }) => product * (size + 1), 1);
-  if (span > TABLE) return inTurns(group(keys, classes), breathe);
+  if (span > TABLE) return inTurns(group(keys, classes), tick);
   const of = new Int32Array(classes);
   for (let from = 0; from < classes; from += PIECE) {
     for (const { codes, size } of keys) addDigit(of, codes, size + 1, from, Math.min(classes, from + PIECE));
-    await breathe();
+    await tick();
   }
   return { of, size: span };
 }

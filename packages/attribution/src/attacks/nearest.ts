@@ -1,4 +1,4 @@
-import { countBy, sortByCode, type Sorted } from "@sdc-risk/core/kernels";
+import { countBy, sortByCode, type Sorted, type Tick } from "@sdc-risk/core/kernels";
 import type { FileClasses, Joint, JointKey } from "../files/joint.js";
 import { groupsOf } from "./groups.js";
 
@@ -63,14 +63,14 @@ export class NearestRecords {
   private constructor(private readonly columns: readonly Column[], private readonly first: Part, private readonly second: Part, private readonly counts: Int32Array, private readonly held: Int32Array) {}
 
   /** @param linked names of the keys of the first part */
-  static async of({ keys, size }: Joint, { counts }: FileClasses, linked: readonly string[], breathe: () => Promise<void>): Promise<NearestRecords> {
+  static async of({ keys, size }: Joint, { counts }: FileClasses, linked: readonly string[], tick: Tick): Promise<NearestRecords> {
     const held = heldBy(counts, size), columns = new Map<JointKey, Column>();
     for (const key of [...keys].sort((a, b) => b.size - a.size)) {
       columns.set(key, new Column(key, held));
-      await breathe();
+      await tick();
     }
     const part = async (own: (key: JointKey) => boolean): Promise<Part> => {
-      const { of, size: groups } = await groupsOf(keys.filter(own), size, breathe);
+      const { of, size: groups } = await groupsOf(keys.filter(own), size, tick);
       return { columns: [...columns].filter(([key]) => own(key)).map(([, column]) => column), of, records: countBy(of, groups, counts) };
     };
     const first = await part(({ name }) => linked.includes(name)), second = await part(({ name }) => !linked.includes(name));

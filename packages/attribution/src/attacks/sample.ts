@@ -9,7 +9,7 @@ export interface Attacked {
 
 /** 2³² as many hash values. */
 const SPAN = 2 ** 32;
-/** Classes between two pauses. */
+/** Classes between two ticks. */
 const PIECE = 1 << 14;
 
 /**

@@ -1,7 +1,7 @@
 import type { JointKey } from "../files/joint.js";
 import { mix, mixed, parted } from "@sdc-risk/core/kernels";
 
-/** Classes between two pauses. */
+/** Classes between two ticks. */
 const PIECE = 1 << 15;
 
 /**

@@ -1,4 +1,4 @@
-import { countBy, inTurns, mixed, Sum } from "@sdc-risk/core/kernels";
+import { countBy, inTurns, mixed, Sum, type Tick } from "@sdc-risk/core/kernels";
 import type { Attacks } from "./attacked-files.js";
 import { groupsOf } from "./groups.js";
 import { subsets } from "./subsets.js";
@@ -27,7 +27,7 @@ export interface SingledOut {
   readonly guessed: number;
 }
 
-/** Classes between two pauses. */
+/** Classes between two ticks. */
 const PIECE = 1 << 15;
 
 /**
@@ -36,12 +36,12 @@ const PIECE = 1 << 15;
  * given size, six by the seed where there are more; of their predicates as many as wanted, by the smallest hash.
  * @param signature per class, for the draw
  */
-export async function singledOut({ joint, original, released, control, levels }: Attacks, signature: Uint32Array, { number, seed, size }: { readonly number: number; readonly seed: number; readonly size: number }, breathe: () => Promise<void>): Promise<SingledOut> {
+export async function singledOut({ joint, original, released, control, levels }: Attacks, signature: Uint32Array, { number, seed, size }: { readonly number: number; readonly seed: number; readonly size: number }, tick: Tick): Promise<SingledOut> {
   const wide = Math.min(size, joint.keys.length), sets = subsets(joint.keys.length, wide, seed), found: Predicate[] = [], chance = new Sum();
   for (const [s, set] of sets.entries()) {
-    const { of, size: groups } = await groupsOf(set.map((v) => joint.keys[v]!), joint.size, breathe);
+    const { of, size: groups } = await groupsOf(set.map((v) => joint.keys[v]!), joint.size, tick);
     const records: Groups = { of, original: countBy(of, groups, original.counts), released: countBy(of, groups, released.counts), control: control && countBy(of, groups, control.counts) };
-    await inTurns(predicates(records, released.counts, (c) => mixed(mixed(signature[c]!, s), seed) * 2 ** 20 + (mixed(signature[c]!, s) >>> 12), number, found), breathe);
+    await inTurns(predicates(records, released.counts, (c) => mixed(mixed(signature[c]!, s), seed) * 2 ** 20 + (mixed(signature[c]!, s) >>> 12), number, found), tick);
     chance.add(set.reduce((share, v) => share / levels[v]!, uniques(records.original)));
   }
   const count = (is: (one: Predicate) => boolean): number => found.filter(is).length;

@@ -1,5 +1,5 @@
 import { group, type GroupColumn, type SdcObject } from "@sdc-risk/core";
-import { countBy, inTurns } from "@sdc-risk/core/kernels";
+import { countBy, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Variable } from "./variable.js";
 
 /** Classes of one file under the numbering of all files. */
@@ -38,17 +38,17 @@ interface Plain {
 }
 
 /** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
-async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, breathe: () => Promise<void>): Promise<Plain> {
+async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, tick: Tick): Promise<Plain> {
   if (keys.every(({ banded }) => !banded)) {
-    const classes = await file.classes(keys.map(({ name }) => name), breathe);
+    const classes = await file.classes(keys.map(({ name }) => name), tick);
     return { size: classes.size, of: classes.of, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
   }
-  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), breathe), codes: Int32Array[] = [];
-  for (const column of columns) codes.push(await inTurns(taken(column.codes, first), breathe));
+  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), tick), codes: Int32Array[] = [];
+  for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
   return { size, of, counts: countBy(of, size, null), codes };
 }
 
-/** Places between two pauses. */
+/** Places between two ticks. */
 const PIECE = 1 << 17;
 
 /** The codes at some places. */
@@ -66,27 +66,27 @@ function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, 
 }
 
 /** Groups the classes of all files, not their records. */
-export async function joinClasses(files: readonly SdcObject[], keys: readonly Variable[], breathe: () => Promise<void>): Promise<Joint> {
+export async function joinClasses(files: readonly SdcObject[], keys: readonly Variable[], tick: Tick): Promise<Joint> {
   const plain: Plain[] = [];
-  for (const [at, file] of files.entries()) plain.push(await classesOf(file, keys, at, breathe));
+  for (const [at, file] of files.entries()) plain.push(await classesOf(file, keys, at, tick));
   const units = plain.reduce((total, { size }) => total + size, 0);
   const columns: GroupColumn[] = [];
   for (const [v, key] of keys.entries()) {
     columns.push(narrowed(strung(plain.map(({ codes }) => codes[v]!), key.from, units)));
-    await breathe();
+    await tick();
   }
-  const { of, size, first } = await inTurns(group(columns, units), breathe);
+  const { of, size, first } = await inTurns(group(columns, units), tick);
   const mapped: FileClasses[] = [];
   let start = 0;
   for (const [at, one] of plain.entries()) {
     // the original's classes come first and differ, so that they keep their numbers
     const to = of.subarray(start, (start += one.size)), counts = new Int32Array(size);
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
-    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : await inTurns(taken(to, one.of), breathe), counts });
-    await breathe();
+    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : await inTurns(taken(to, one.of), tick), counts });
+    await tick();
   }
   const joined: JointKey[] = [];
-  for (const [v, { name, size: levels, label }] of keys.entries()) joined.push({ name, size: levels, codes: await inTurns(taken(columns[v]!.codes, first), breathe), complete: columns[v]!.complete!, label });
+  for (const [v, { name, size: levels, label }] of keys.entries()) joined.push({ name, size: levels, codes: await inTurns(taken(columns[v]!.codes, first), tick), complete: columns[v]!.complete!, label });
   return { size, originalClasses: plain[0]!.size, keys: joined, files: mapped };
 }
 

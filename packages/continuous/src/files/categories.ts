@@ -1,6 +1,5 @@
 import { unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { inTurns, translate } from "@sdc-risk/core/kernels";
-import type { Breathe } from "../work.js";
+import { inTurns, translate, type Tick } from "@sdc-risk/core/kernels";
 
 /** A categorical variable of both files, one code for one value. */
 export interface Category {
@@ -17,9 +16,9 @@ export interface Category {
  * codes of its own.
  * @throws BAD_RELEASED where the files hold values that cannot be compared
  */
-export async function category(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category> {
-  const ours = await sdc.codedInTurns(name, breathe), theirs = await released.codedInTurns(name, breathe);
-  const { size, from } = await inTurns(unifyLevels([ours, theirs]), breathe), to = from[1] ?? null;
+export async function category(name: string, sdc: SdcObject, released: SdcObject, tick: Tick): Promise<Category> {
+  const ours = await sdc.codedInTurns(name, tick), theirs = await released.codedInTurns(name, tick);
+  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick), to = from[1] ?? null;
   return { name, size, original: ours.codes, released: to === null ? theirs.codes : translate(theirs.codes, to) };
 }
 

@@ -1,9 +1,8 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { ascending, inTurns } from "@sdc-risk/core/kernels";
+import { ascending, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Moments } from "../variables/moments.js";
 import { robustDistances, type NoDistances, type RobustDistances } from "../outliers/robust-distances.js";
 import { standardise } from "../variables/standardise.js";
-import type { Breathe } from "../work.js";
 
 /** What the original alone says, computed once for all released files. */
 export interface Original {
@@ -14,12 +13,12 @@ export interface Original {
   readonly robust: RobustDistances | NoDistances | null;
 }
 
-export async function originalOf(sdc: SdcObject, names: readonly string[], moments: readonly Moments[], needsRobust: boolean, breathe: Breathe): Promise<Original> {
+export async function originalOf(sdc: SdcObject, names: readonly string[], moments: readonly Moments[], needsRobust: boolean, tick: Tick): Promise<Original> {
   const sorted: Float64Array[] = [], standardised: Float64Array[] = [];
   for (const [v, name] of names.entries()) {
-    sorted.push(await inTurns(ascending(sdc.numbers(name)), breathe));
-    if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]!), breathe));
+    sorted.push(await inTurns(ascending(sdc.numbers(name)), tick));
+    if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]!), tick));
   }
   if (!needsRobust) return { sorted, standardised: null, robust: null };
-  return { sorted, standardised, robust: await inTurns(robustDistances(names, standardised, sdc.records, "original"), breathe) };
+  return { sorted, standardised, robust: await inTurns(robustDistances(names, standardised, sdc.records, "original"), tick) };
 }

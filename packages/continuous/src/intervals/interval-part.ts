@@ -1,4 +1,4 @@
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Columns } from "../files/columns.js";
 import { intervals } from "./interval.js";
 import type { Pairs } from "../files/pairs.js";
@@ -6,7 +6,6 @@ import { rankIntervals } from "./rank-interval.js";
 import type { Reached } from "./reaching.js";
 import { withinInterval, type FileSummary } from "../summary.js";
 import { widthText } from "../report/words.js";
-import type { Breathe } from "../work.js";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
 const CURVE: readonly number[] = [
@@ -27,10 +26,10 @@ export interface IntervalPart {
 }
 
 /** The interval measure at the widths asked for, and its curve. */
-export async function intervalPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<IntervalPart> {
-  const ks = ascending(asked), grid = ascending([...ks, ...CURVE]), near = await inTurns(intervals(pairs, grid), breathe), at = (k: number): number => grid.indexOf(k);
+export async function intervalPart(pairs: Pairs, asked: readonly number[], columns: Columns, tick: Tick): Promise<IntervalPart> {
+  const ks = ascending(asked), grid = ascending([...ks, ...CURVE]), near = await inTurns(intervals(pairs, grid), tick), at = (k: number): number => grid.indexOf(k);
   const { compared, reason } = comparable(pairs, near, "Released values have no standard deviation to compare with: it takes two of them.");
-  const flags = (k: number): Promise<Float64Array> => inTurns(columns.flags(near.places, at(k), compared > 0), breathe);
+  const flags = (k: number): Promise<Float64Array> => inTurns(columns.flags(near.places, at(k), compared > 0), tick);
   for (const k of ks) columns.add(`interval_${k}`, await flags(k), `1 where every released value lies within ${k} standard deviations of its original, 0 where not.`);
   return {
     summary: {
@@ -45,9 +44,9 @@ export async function intervalPart(pairs: Pairs, asked: readonly number[], colum
 }
 
 /** The rank interval measure. */
-export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, breathe: Breathe): Promise<Pick<FileSummary, "rankInterval" | "rankIntervalReason">> {
-  const ps = ascending(asked), near = await rankIntervals(pairs, ps, breathe), { compared, reason } = comparable(pairs, near, NOTHING);
-  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t, compared > 0), breathe), `1 where every rank moved by at most ${widthText(p)} of the records, 0 where not.`);
+export async function rankPart(pairs: Pairs, asked: readonly number[], columns: Columns, tick: Tick): Promise<Pick<FileSummary, "rankInterval" | "rankIntervalReason">> {
+  const ps = ascending(asked), near = await rankIntervals(pairs, ps, tick), { compared, reason } = comparable(pairs, near, NOTHING);
+  for (const [t, p] of ps.entries()) columns.add(`rankInterval_${p}`, await inTurns(columns.flags(near.places, t, compared > 0), tick), `1 where every rank moved by at most ${widthText(p)} of the records, 0 where not.`);
   return { rankInterval: asked.map((p) => ({ p, ...withinInterval(near.counts[ps.indexOf(p)]!, compared) })), rankIntervalReason: reason };
 }
 

@@ -1,7 +1,6 @@
 import type { Pairs } from "../files/pairs.js";
-import { inPieces, inTurns, midRanks } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/core/kernels";
 import { Reaching, type Reached } from "./reaching.js";
-import type { Breathe } from "../work.js";
 
 /**
  * Rank interval (Mateo-Sanz, Sebé and Domingo-Ferrer 2004): a record is at risk at p when the mid-rank of x lies within ± p % of n of that of
@@ -9,7 +8,7 @@ import type { Breathe } from "../work.js";
  * not move the ranks of others; n is the number of pairs left.
  * @param ps widths in percent, ascending
  */
-export async function rankIntervals({ records, original, released }: Pairs, ps: readonly number[], breathe: Breathe): Promise<Reached> {
+export async function rankIntervals({ records, original, released }: Pairs, ps: readonly number[], tick: Tick): Promise<Reached> {
   const reaching = new Reaching(records, ps.length), x = new Float64Array(records), y = new Float64Array(records);
   for (const [v, before] of original.entries()) {
     const after = released[v]!;
@@ -21,13 +20,13 @@ export async function rankIntervals({ records, original, released }: Pairs, ps: 
         y[i] = both ? after[i]! : NaN;
         if (both) pairs++;
       }
-    }), breathe);
-    const ours = await inTurns(midRanks(x), breathe), theirs = await inTurns(midRanks(y), breathe);
+    }), tick);
+    const ours = await inTurns(midRanks(x), tick), theirs = await inTurns(midRanks(y), tick);
     // times 100, so that whole percents of whole numbers stay exact
     await inTurns(inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i]! - theirs[i]!);
-    }), breathe);
-    await inTurns(reaching.add(x, Float64Array.from(ps, (p) => p * pairs)), breathe);
+    }), tick);
+    await inTurns(reaching.add(x, Float64Array.from(ps, (p) => p * pairs)), tick);
   }
-  return inTurns(reaching.done(), breathe);
+  return inTurns(reaching.done(), tick);
 }

@@ -1,3 +1,5 @@
+import type { Tick } from "@sdc-risk/core/kernels";
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import { isSdcError, type Run, type SdcObject } from "@sdc-risk/core";
 import { category, keysOf, varies, type Category } from "../files/categories.js";
 import type { Columns } from "../files/columns.js";
@@ -8,7 +10,6 @@ import type { ContinuousOptions } from "../options.js";
 import type { Pairs } from "../files/pairs.js";
 import { linkByProbability } from "./probabilistic/probabilistic.js";
 import type { FileSummary, LinkageSummary } from "../summary.js";
-import type { Breathe, Pool } from "../work.js";
 
 type Work = Run<ContinuousOptions, unknown>;
 
@@ -22,12 +23,12 @@ export interface Linked {
 }
 
 /** Record linkage by distance and by probability, as far as it was asked for. */
-export async function linkagePart(sdc: SdcObject, released: SdcObject, pairs: Pairs, columns: Columns, run: Work, breathe: Breathe): Promise<Linked> {
-  const { linkage, probabilistic } = run.options, keys = linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, breathe) : [];
-  const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, breathe);
+export async function linkagePart(sdc: SdcObject, released: SdcObject, pairs: Pairs, columns: Columns, run: Work, tick: Tick): Promise<Linked> {
+  const { linkage, probabilistic } = run.options, keys = linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
+  const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, tick);
   if (byDistance !== null && byDistance.credit !== null) columns.add("linked", byDistance.credit, LINKED);
   const byWeight = probabilistic === null ? null
-    : await linkByProbability({ sdc, released, pairs, keys, options: probabilistic }, (task, inputs) => run.pool(task, inputs), breathe);
+    : await linkByProbability({ sdc, released, pairs, keys, options: probabilistic }, (task, inputs) => run.pool(task, inputs), tick);
   if (byWeight !== null) columns.add("linkedByWeight", creditByOriginal(byWeight.credit, pairs.match), "Chance that probabilistic linkage links the released record to its original.");
   return { linkage: byDistance?.summary ?? null, probabilistic: byWeight?.summary ?? null, credit: byDistance?.credit ?? null };
 }
@@ -37,20 +38,20 @@ interface ByDistance {
   readonly credit: Float64Array | null;
 }
 
-async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, breathe: Breathe): Promise<ByDistance> {
+async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, tick: Tick): Promise<ByDistance> {
   const used = distance === "gower" ? keys.filter(varies) : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
-  const pool: Pool = (task, inputs) => run.pool(task, inputs);
-  const links = distance === "gower" ? await linkByGower(pairs, used, pool, breathe) : await linkByDistance(pairs, distance, pool, breathe);
+  const pool: RunTasks = (task, inputs) => run.pool(task, inputs);
+  const links = distance === "gower" ? await linkByGower(pairs, used, pool, tick) : await linkByDistance(pairs, distance, pool, tick);
   if ("reason" in links) return { summary: { distance, variables, expectedCorrect: null, share: null, chance: null, notLinked: null, reason: links.reason }, credit: null };
   return { summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null }, credit: creditByOriginal(links.credit, pairs.match) };
 }
 
 /** The categorical keys that both files hold as values that can be compared. */
-async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, breathe: Breathe): Promise<Category[]> {
+async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Tick): Promise<Category[]> {
   const { held, absent } = keysOf(sdc, released), keys: Category[] = [], recoded: string[] = [];
   if (absent.length > 0) run.warn("absent-keys", `Records are linked without ${listed(absent)}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`);
   for (const name of held) {
-    const key = await comparable(name, sdc, released, breathe);
+    const key = await comparable(name, sdc, released, tick);
     if (key !== null) keys.push(key);
     if (key === null || sharesNothing(key)) recoded.push(name);
   }
@@ -59,9 +60,9 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, breathe:
 }
 
 /** A key of both files, or null where they hold values of two kinds, such as numbers and names of bands. */
-async function comparable(name: string, sdc: SdcObject, released: SdcObject, breathe: Breathe): Promise<Category | null> {
+async function comparable(name: string, sdc: SdcObject, released: SdcObject, tick: Tick): Promise<Category | null> {
   try {
-    return await category(name, sdc, released, breathe);
+    return await category(name, sdc, released, tick);
   } catch (error) {
     if (isSdcError(error) && error.code === "BAD_RELEASED") return null;
     throw error;

@@ -3,10 +3,9 @@ import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "../files/pairs.js";
-import { ascending, inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
 import type { OutlierSummary, Outlying } from "../summary.js";
-import type { Breathe } from "../work.js";
 
 export interface OutlierOptions {
   readonly percentile: number;
@@ -24,12 +23,12 @@ export interface Outliers {
  * Outliers of the original, and whether the same records are still outliers of the released file by its own quantiles and robust distance.
  * @param after the variables of the released file, standardised
  */
-export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Original, after: readonly Float64Array[], { percentile, tails }: OutlierOptions, breathe: Breathe): Promise<Outliers> {
+export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Original, after: readonly Float64Array[], { percentile, tails }: OutlierOptions, tick: Tick): Promise<Outliers> {
   const { names, match, records, releasedRecords, original, file } = pairs, on = new Int32Array(records), stillOn = new Uint8Array(records);
   const variables: ({ readonly variable: string } & Outlying)[] = [];
   for (const [v, variable] of names.entries()) {
-    const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), breathe);
-    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), breathe), percentile, tails), breathe), own = { records: 0, still: 0 };
+    const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), tick);
+    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails), tick), own = { records: 0, still: 0 };
     await inTurns(inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (before[i] === 0) continue;
@@ -39,7 +38,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
         own.still++;
         stillOn[i] = 1;
       }
-    }), breathe);
+    }), tick);
     variables.push({ variable, ...told(own) });
   }
   const any = { records: 0, still: 0 };
@@ -48,8 +47,8 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
       if (on[i]! > 0) any.records++;
       any.still += stillOn[i]!;
     }
-  }), breathe);
-  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), breathe), { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), breathe);
+  }), tick);
+  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick), { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
   return { summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason }, variables: on, robust: far };
 }
 

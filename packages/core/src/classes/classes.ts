@@ -1,6 +1,6 @@
 import { countBy } from "../kernels/codes.js";
 import { sumBy } from "../kernels/sums.js";
-import { atOnce, inTurns } from "../kernels/turns.js";
+import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
 
 /** A key variable within classes: its code per class. */
@@ -40,8 +40,8 @@ export class Classes {
   }
 
   /** `onto` with a breath between pieces of work, for files of many classes. */
-  ontoInTurns(names: readonly string[], breathe: () => Promise<void>): Promise<Classes> {
-    return inTurns(this.grouping(names), breathe);
+  ontoInTurns(names: readonly string[], tick: Tick): Promise<Classes> {
+    return inTurns(this.grouping(names), tick);
   }
 
   private grouping(names: readonly string[]): Generator<void, Classes> {
@@ -91,8 +91,8 @@ function* grouped(variables: readonly ClassVariable[], units: number, counts: In
  * Groups records into classes.
  * @param variables codes per record
  * @param weights per record, or null where the file is a census
- * @param breathe called between pieces of work
+ * @param tick called between pieces of work
  */
-export function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, breathe: () => Promise<void>): Promise<Classes> {
-  return inTurns(grouped(variables, records, null, weights, records), breathe);
+export function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, tick: Tick): Promise<Classes> {
+  return inTurns(grouped(variables, records, null, weights, records), tick);
 }

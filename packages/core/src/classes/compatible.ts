@@ -1,6 +1,6 @@
 import { IntList } from "../kernels/int-list.js";
 import { range } from "../kernels/range.js";
-import { inTurns } from "../kernels/turns.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex, type SortedIndex } from "./descend.js";
 import { joinPatterns } from "./pattern-join.js";
@@ -28,28 +28,28 @@ function isFew({ members, complete }: Pattern, patterns: number, index: SortedIn
  * hold; the classes of a small pattern are looked up in a sorted index, where a trial says that this costs less. So the
  * cost grows with the number of patterns times the number of classes where patterns are few, and with the number of
  * matches where they are many.
- * @param breathe called between pieces of work with the share that is done
+ * @param tick called between pieces of work with the share that is done
  */
-export async function compatible(classes: Classes, breathe: (share: number) => Promise<void>): Promise<Compatible> {
+export async function compatible(classes: Classes, tick: Tick): Promise<Compatible> {
   const result = growing(classes.size);
   if (classes.complete) return result;
-  const patterns = await inTurns(patternsOf(classes), () => breathe(0));
+  const patterns = await inTurns(patternsOf(classes), tick);
 
-  const index = await inTurns(sortedIndex(classes, range(classes.size)), () => breathe(0)), found = new IntList();
+  const index = await inTurns(sortedIndex(classes, range(classes.size)), tick), found = new IntList();
   const small: Pattern[] = [], large: Pattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, found) ? small : large).push(pattern);
-    await breathe(0);
+    await tick();
   }
   const pairs = (large.length * (large.length - 1)) / 2, queries = small.reduce((sum, { members }) => sum + members.length, 0);
   let done = 0;
-  const pause = (): Promise<void> => breathe(done / (pairs + queries));
+  const tickDone: Tick = () => tick(done / (pairs + queries));
   const keys = packing(classes);
   for (let p = 0; p < large.length; p++) {
     for (let q = p + 1; q < large.length; q++) {
-      await inTurns(joinPatterns(classes, keys, large[p]!, large[q]!, result), pause);
+      await inTurns(joinPatterns(classes, keys, large[p]!, large[q]!, result), tickDone);
       done++;
-      await pause();
+      await tickDone();
     }
   }
   if (small.length === 0) return finished(result);
@@ -67,7 +67,7 @@ export async function compatible(classes: Classes, breathe: (share: number) => P
         // a class of a large pattern is not looked up itself, so it learns of this one here
         if (isSmall[other] === 0) addTo(result.incomplete, other, counts[c]!, weights[c]!);
       }
-      if ((++done & 3) === 0) await pause();
+      if ((++done & 3) === 0) await tickDone();
     }
   }
   return finished(result);

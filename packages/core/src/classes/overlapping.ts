@@ -1,7 +1,7 @@
 import { sortByCode } from "../kernels/counting-sort.js";
 import { IntList } from "../kernels/int-list.js";
 import { range } from "../kernels/range.js";
-import { inTurns } from "../kernels/turns.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { findCompatible, sortedIndex } from "./descend.js";
 import { someUnits, type Within } from "./within.js";
@@ -20,11 +20,11 @@ export interface Batch {
  * all records compatible with it, so that classes overlap. Units are repeated for every class that they count in, in
  * batches of bounded memory.
  */
-async function* overlapping(classes: Classes, units: Within, breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
+async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncGenerator<Batch, void> {
   const incomplete = classes.incomplete();
   // a complete class is compatible with itself and with incomplete ones only
-  const all = await inTurns(sortedIndex(classes, range(classes.size)), breathe);
-  const holed = await inTurns(sortedIndex(classes, range(classes.size).filter((c) => incomplete[c] === 1)), breathe);
+  const all = await inTurns(sortedIndex(classes, range(classes.size)), tick);
+  const holed = await inTurns(sortedIndex(classes, range(classes.size).filter((c) => incomplete[c] === 1)), tick);
   const { starts, order } = sortByCode(units.of, units.size);
   const found = new IntList(), batch = new IntList(), owners = new IntList();
   let from = 0;
@@ -37,7 +37,7 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
         owners.add(c - from);
       }
     }
-    if ((c & 15) === 0) await breathe();
+    if ((c & 15) === 0) await tick();
     if (batch.length < BATCH && c < classes.size - 1) continue;
     // the same units, but in the classes that they count in here
     yield { from, within: { ...someUnits(units, batch.values.subarray(0, batch.length)), size: c + 1 - from, of: owners.values.slice(0, owners.length) } };
@@ -47,7 +47,7 @@ async function* overlapping(classes: Classes, units: Within, breathe: () => Prom
 }
 
 /** Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or as wildcards. */
-export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", breathe: () => Promise<void>): AsyncGenerator<Batch, void> {
-  if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, breathe);
+export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", tick: Tick): AsyncGenerator<Batch, void> {
+  if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, tick);
   else yield { from: 0, within: units };
 }

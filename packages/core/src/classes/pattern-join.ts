@@ -4,7 +4,7 @@ import type { Packing } from "./packing.js";
 import type { Pattern } from "./patterns.js";
 import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.js";
 
-/** Classes between two pauses: a few milliseconds of work. */
+/** Classes between two ticks: a few milliseconds of work. */
 const PIECE = 1 << 16;
 
 /**

@@ -1,7 +1,7 @@
 import type { CodedColumn } from "../coded/coded-column.js";
 import { countBy } from "../kernels/codes.js";
 import { range } from "../kernels/range.js";
-import { inTurns } from "../kernels/turns.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Classes } from "./classes.js";
 import { digitOf, group, pack, PIECE, type Digit } from "./group.js";
 
@@ -20,8 +20,8 @@ export interface Within {
 }
 
 /** Units of classes by further variables: the GROUP BY of keys and values, one pass over the records. */
-export function within(classes: Classes, columns: readonly CodedColumn[], breathe: () => Promise<void>): Promise<Within> {
-  return inTurns(unitsOf(classes, columns), breathe);
+export function within(classes: Classes, columns: readonly CodedColumn[], tick: Tick): Promise<Within> {
+  return inTurns(unitsOf(classes, columns), tick);
 }
 
 /** Combinations of class and values that are counted in a table, at most. */

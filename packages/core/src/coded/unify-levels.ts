@@ -11,7 +11,7 @@ export interface UnifiedLevels {
   readonly label: (code: number) => string;
 }
 
-/** Levels between two pauses: some milliseconds. */
+/** Levels between two ticks: some milliseconds. */
 const PIECE = 1 << 13;
 
 /**

@@ -1,4 +1,4 @@
-import { countCodes } from "@sdc-risk/core/kernels";
+import { countCodes, type Tick } from "@sdc-risk/core/kernels";
 import { breather, SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import { DataType } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type Groups } from "./groups.js";
@@ -42,12 +42,12 @@ function unusable(name: string, kind: Kind, missing: number): Looked {
   return { profile: { name, kind, missing, ...nothing }, column: null, counts: new Int32Array(0) };
 }
 
-async function look(sdc: SdcObject, place: number, breathe: () => Promise<void>): Promise<Looked> {
+async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
   const name = sdc.variables[place]!, vector = sdc.table.getChildAt(place)!, type = vector.type as DataType, kind = kindOf(type);
   if (kind === "other") return unusable(name, kind, vector.nullCount);
   let column: CodedColumn;
   try {
-    column = await sdc.codedInTurns(name, breathe);
+    column = await sdc.codedInTurns(name, tick);
   } catch (error) {
     if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", vector.nullCount);
     throw error;
@@ -73,10 +73,10 @@ async function look(sdc: SdcObject, place: number, breathe: () => Promise<void>)
  * @throws ABORTED
  */
 export async function profile(sdc: SdcObject, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<Profile[]> {
-  const breathe = breather(signal), looked: Looked[] = [], { records } = sdc;
+  const tick = breather(signal), looked: Looked[] = [], { records } = sdc;
   for (let place = 0; place < sdc.variables.length; place++) {
-    looked.push(await look(sdc, place, breathe));
-    await breathe();
+    looked.push(await look(sdc, place, tick));
+    await tick();
   }
   const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records).map(({ column }) => column!);
   const naming = looked.filter(({ profile: { kind } }) => kind === "integer" || kind === "text");
@@ -85,7 +85,7 @@ export async function profile(sdc: SdcObject, { signal = new AbortController().s
   const others = comparable(telling, grouping.length), groups = new Map<Looked, Groups>();
   for (const one of grouping) {
     groups.set(one, groupsOf(one.column!, one.counts, others));
-    await breathe();
+    await tick();
   }
   return looked.map((one) => ({ ...one.profile, groups: groups.get(one) ?? null, twin: twins.get(one.column!)?.name ?? null }));
 }

@@ -1,5 +1,5 @@
 import { sharesMemory, type Classes } from "@sdc-risk/core";
-import { atOnce, countCodes, inTurns, sortingByCode } from "@sdc-risk/core/kernels";
+import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
 
 /** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;
@@ -58,8 +58,8 @@ export function prepareKeys(classes: Classes): PreparedKeys {
 }
 
 /** `prepareKeys` with a breath between pieces of work. */
-export function prepareKeysInTurns(classes: Classes, breathe: () => Promise<void>): Promise<PreparedKeys> {
-  return inTurns(preparing(classes), breathe);
+export function prepareKeysInTurns(classes: Classes, tick: Tick): Promise<PreparedKeys> {
+  return inTurns(preparing(classes), tick);
 }
 
 function* preparing({ variables, size, counts }: Classes): Generator<void, PreparedKeys> {

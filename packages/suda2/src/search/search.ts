@@ -1,4 +1,4 @@
-import { SdcError, sharesMemory, type Task } from "@sdc-risk/core";
+import { SdcError, sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
 import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
 import { binomials, prefixesOf, rowWords } from "./levels/sets.js";
@@ -20,12 +20,8 @@ export interface MinimalSampleUniques {
 /** How minimal sample uniques are searched; all find the same. */
 export type Method = "lattice" | "levels" | "transversals";
 
-type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
-/** What a search may call. `pool` runs tasks, as `runTasks` does; `tick` reports progress and lets events in. */
-export interface Hands {
-  readonly pool: RunTasks;
-  readonly tick: (share: number) => Promise<void>;
-}
+/** What a search may call of the run of a measure. */
+export type SearchRun = Pick<Run<unknown, unknown>, "pool" | "tick">;
 
 /** Memory for bits of sets, in words: 256 MiB in a lattice, four times as much for sets by size. */
 const BITS = 2 ** 26;
@@ -68,12 +64,12 @@ export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: nu
  * All minimal sample uniques of at most `maxSize` variables, part after part, in an order that depends on nothing but the keys.
  * @param method the one that is expected to take least unless told
  */
-export async function* search(keys: PreparedKeys, maxSize: number, hands: Hands, method: Method = chooseMethod(keys, maxSize)): AsyncGenerator<MinimalSampleUniques, void> {
+export async function* search(keys: PreparedKeys, maxSize: number, run: SearchRun, method: Method = chooseMethod(keys, maxSize)): AsyncGenerator<MinimalSampleUniques, void> {
   if (keys.single === 0) return;
   if (method === "lattice" && keys.variables > LISTED) throw new SdcError("BAD_OPTIONS", `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`);
-  if (method === "lattice") yield* lattice(keys, maxSize, hands);
-  else if (method === "levels") yield* levels(keys, maxSize, hands);
-  else yield* transversals(keys, maxSize, hands);
+  if (method === "lattice") yield* lattice(keys, maxSize, run);
+  else if (method === "levels") yield* levels(keys, maxSize, run);
+  else yield* transversals(keys, maxSize, run);
 }
 
 /** Memory that tasks write into; that a pool may not share it is looked at by `runTasks`. */
@@ -83,8 +79,8 @@ const sharedWords = (length: number): Int32Array => (sharesMemory() ? new Int32A
 const ROUND = 16;
 
 /** Runs tasks round by round, the next one under way while the results of one are used. */
-async function* inRounds<I, O>(run: RunTasks, task: Task<I, O>, inputs: readonly I[]): AsyncGenerator<O, void> {
-  const round = (from: number): Promise<O[]> | null => (from < inputs.length ? run(task, inputs.slice(from, from + ROUND)) : null);
+async function* inRounds<I, O>(pool: RunTasks, task: Task<I, O>, inputs: readonly I[]): AsyncGenerator<O, void> {
+  const round = (from: number): Promise<O[]> | null => (from < inputs.length ? pool(task, inputs.slice(from, from + ROUND)) : null);
   let current = round(0);
   for (let from = ROUND; current !== null; from += ROUND) {
     const next: Promise<O[]> | null = round(from);
@@ -100,23 +96,23 @@ const CLEARED = 2 ** 22;
 /** Keys whose bits are read in one task: some milliseconds. */
 const KEYS_PER_TASK = 2 ** 20;
 
-async function* lattice(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+async function* lattice(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
   const { regions, words } = layoutOf(keys), block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
   const sets = listedSets(keys), bits = sharedWords(block * words), kernel = plain(keys);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block), shared = bits.subarray(0, (to - from) * words), done = from / keys.single;
     for (let at = 0; from > 0 && at < bits.length; at += CLEARED) {
       bits.fill(0, at, at + CLEARED);
-      await hands.tick(done);
+      await run.tick(done);
     }
     const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
     let filled = 0;
-    for await (const _ of inRounds(hands.pool, sharedTask, fill)) await hands.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
+    for await (const _ of inRounds(run.pool, sharedTask, fill)) await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
     const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)), ranges = [];
     for (let first = from; first < to; first += step) ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
-    for await (const { key, set } of inRounds(hands.pool, minimalTask, ranges)) {
+    for await (const { key, set } of inRounds(run.pool, minimalTask, ranges)) {
       yield { classes: allOf(keys.of, key), set, sets };
-      await hands.tick(done + (0.85 * (to - from)) / keys.single);
+      await run.tick(done + (0.85 * (to - from)) / keys.single);
     }
   }
 }
@@ -138,7 +134,7 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({ siz
 /** Visits of keys in one task: some ten milliseconds. */
 const VISITS = 4e6;
 
-async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
   const { size, variables, position, of } = keys, kernel = plain(keys), row = rowWords(size);
   const number = binomials(variables, maxSize), setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
   let alone: Int32Array = new Int32Array(0), before = 0, total = 0;
@@ -147,11 +143,11 @@ async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): Async
     const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0), last = alone;
     const batches = prefixesOf(variables, level, VISITS / size);
     let done = 0;
-    for await (const { sets, ends, key } of inRounds(hands.pool, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
+    for await (const { sets, ends, key } of inRounds(run.pool, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
       const set = new Int32Array(key.length);
       for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
       yield { classes: allOf(of, key), set, sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) } };
-      await hands.tick((before + (setsOf(level) * ++done) / batches.length) / total);
+      await run.tick((before + (setsOf(level) * ++done) / batches.length) / total);
     }
     before += setsOf(level);
     alone = next;
@@ -161,15 +157,15 @@ async function* levels(keys: PreparedKeys, maxSize: number, hands: Hands): Async
 /** Comparisons, or sets that may be minimal, in one task. */
 const COMPARISONS = 8e6;
 
-async function* transversals(keys: PreparedKeys, maxSize: number, hands: Hands): AsyncGenerator<MinimalSampleUniques, void> {
+async function* transversals(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
   const { size, single, variables, position, of } = keys, kernel = plain(keys), number = binomials(variables, maxSize);
   let sets = 0;
   for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables]!;
   const ranges = [], step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
   for (let first = 0; first < single; first += step) ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
   let done = 0;
-  for await (const { key, ends, variables: members } of inRounds(hands.pool, transversalsTask, ranges)) {
+  for await (const { key, ends, variables: members } of inRounds(run.pool, transversalsTask, ranges)) {
     yield { classes: allOf(of, key), set: Int32Array.from(key, (_, m) => m), sets: { ends, variables: allOf(position, members) } };
-    await hands.tick(++done / ranges.length);
+    await run.tick(++done / ranges.length);
   }
 }

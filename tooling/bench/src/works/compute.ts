@@ -1,7 +1,4 @@
-import { runHere, type AnyMeasure, type Measure, type Run, type SdcObject } from "@sdc-risk/core";
-
-/** Runs a task over inputs, outputs in their order. */
-export type RunTasks = Run<unknown, unknown>["pool"];
+import { runHere, type AnyMeasure, type Measure, type Run, type RunTasks, type SdcObject } from "@sdc-risk/core";
 
 /**
  * One measure on results that stand already, without breaks.

@@ -1,3 +1,4 @@
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import { shareable } from "@sdc-risk/core";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "../../files/categories.js";
@@ -6,9 +7,8 @@ import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
 import { nearestInLarge } from "./trees.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
-import { inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { rowsOf } from "../../variables/standardise.js";
-import type { Breathe, Pool } from "../../work.js";
 
 /** Pairs of records, and looks at groups, that make one piece of work: some ten milliseconds. */
 const PIECE = 4e6;
@@ -22,21 +22,21 @@ const LARGE = 512;
  * Memory grows with the sum of the files.
  * @param categories those of two values or more in the original: others tell nothing apart
  */
-export async function linkByGower(pairs: Pairs, categories: readonly Category[], pool: Pool, breathe: Breathe): Promise<Links | NoLinks> {
+export async function linkByGower(pairs: Pairs, categories: readonly Category[], pool: RunTasks, tick: Tick): Promise<Links | NoLinks> {
   const { moments, records, releasedRecords } = pairs, used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
   const original = used.map((v) => pairs.original[v]!), released = used.map((v) => pairs.file[v]!);
   const ranges = shareable(Float64Array.from(used, (v) => moments[v]!.max - moments[v]!.min));
-  const codes = categories.map(({ size }) => size), ours = await groupsOf(original, categories.map((one) => one.original), codes, records, breathe);
-  const theirs = await groupsOf(released, categories.map((one) => one.released), codes, releasedRecords, breathe);
+  const codes = categories.map(({ size }) => size), ours = await groupsOf(original, categories.map((one) => one.original), codes, records, tick);
+  const theirs = await groupsOf(released, categories.map((one) => one.released), codes, releasedRecords, tick);
   const links: Links = { distance: new Float64Array(releasedRecords).fill(Infinity), ties: new Int32Array(releasedRecords), credit: new Float64Array(releasedRecords) };
   const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!), all = Array.from(sizes.keys());
-  await nearestInLarge({ original, released, ranges, ours, theirs, categories: categories.length, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, breathe);
+  await nearestInLarge({ original, released, ranges, ours, theirs, categories: categories.length, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, tick);
 
   const small = Int32Array.from(all.filter((g) => sizes[g]! < LARGE)), inSmall = small.reduce((sum, g) => sum + sizes[g]!, 0);
   if (small.length > 0) {
-    const files = { original: await fileOf(ours, original, breathe), released: await fileOf(theirs, released, breathe) };
+    const files = { original: await fileOf(ours, original, tick), released: await fileOf(theirs, released, tick) };
     const input = { categories: categories.length, numerics: used.length, ranges, ...files, among: shareable(small) };
     const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (inSmall + small.length)))), inputs: GowerInput[] = [];
     for (let from = 0; from < releasedRecords; from += each) {
@@ -49,7 +49,7 @@ export async function linkByGower(pairs: Pairs, categories: readonly Category[],
         links.distance[theirs.order[at]!] = outputs[i]!.distance[at - from]!;
         links.ties[theirs.order[at]!] = outputs[i]!.ties[at - from]!;
       }
-      await breathe();
+      await tick();
     }
   }
   const origins = originsOf(pairs);
@@ -57,7 +57,7 @@ export async function linkByGower(pairs: Pairs, categories: readonly Category[],
     for (let r = from; r < to; r++) {
       if (origins[r]! >= 0 && gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!) links.credit[r] = 1 / links.ties[r]!;
     }
-  }), breathe);
+  }), tick);
   return links;
 }
 
@@ -85,6 +85,6 @@ function gowerDistance({ original, released, ranges, categories }: Compared, i: 
   return (differ + sum) / shared;
 }
 
-async function fileOf(groups: Groups, columns: readonly Float64Array[], breathe: Breathe): Promise<GowerFile> {
-  return { groups: { ...groups, order: new Int32Array(0) }, numbers: shareable(await inTurns(rowsOf(columns, groups.order), breathe)) };
+async function fileOf(groups: Groups, columns: readonly Float64Array[], tick: Tick): Promise<GowerFile> {
+  return { groups: { ...groups, order: new Int32Array(0) }, numbers: shareable(await inTurns(rowsOf(columns, groups.order), tick)) };
 }

@@ -1,6 +1,5 @@
 import { group, shareable } from "@sdc-risk/core";
-import { inTurns, sortingByCode } from "@sdc-risk/core/kernels";
-import type { Breathe } from "../../work.js";
+import { inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
 
 /** Records of a file by group: a group shares all categories and misses the same numeric variables. */
 export interface Groups {
@@ -16,18 +15,18 @@ export interface Groups {
 }
 
 /** @param numbers NaN where missing @param codes per category and record, −1 where missing @param sizes numbers of codes */
-export async function groupsOf(numbers: readonly Float64Array[], codes: readonly Int32Array[], sizes: readonly number[], records: number, breathe: Breathe): Promise<Groups> {
+export async function groupsOf(numbers: readonly Float64Array[], codes: readonly Int32Array[], sizes: readonly number[], records: number, tick: Tick): Promise<Groups> {
   const held = new Int32Array(records), flags: Int32Array[] = [];
   for (const [v, values] of numbers.entries()) {
     const flag = new Int32Array(records);
     for (let i = 0; i < records; i++) if (values[i] === values[i]) flag[i] = 1;
     for (let i = 0; i < records; i++) held[i]! |= flag[i]! << v;
     flags.push(flag);
-    await breathe();
+    await tick();
   }
   const columns = [...flags.map((one) => ({ codes: one, size: 2 })), ...codes.map((one, c) => ({ codes: one, size: sizes[c]! }))];
-  const { of, first, size } = await inTurns(group(columns, records), breathe);
-  const { order, starts } = await inTurns(sortingByCode(of, size), breathe), c = codes.length, ofGroup = new Int32Array(size * c);
+  const { of, first, size } = await inTurns(group(columns, records), tick);
+  const { order, starts } = await inTurns(sortingByCode(of, size), tick), c = codes.length, ofGroup = new Int32Array(size * c);
   for (let g = 0; g < size; g++) for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one]![first[g]!]!;
   return { size, codes: shareable(ofGroup), held: shareable(first.map((record) => held[record]!)), starts: shareable(starts), order };
 }

@@ -1,10 +1,10 @@
-import { inTurns } from "@sdc-risk/core/kernels";
+import type { RunTasks } from "@sdc-risk/core/tasks";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { buildTree, nearestTask, type NearestInput, type PointTree } from "@sdc-risk/neighbours";
 import { differing, shared, type Groups } from "./groups.js";
 import type { Links } from "../links.js";
 import { variablesIn } from "../../files/patterns.js";
 import { rowsOf } from "../../variables/standardise.js";
-import type { Breathe, Pool } from "../../work.js";
 
 /** Queries in one task: some ten milliseconds. */
 const QUERIES = 1 << 13;
@@ -37,13 +37,13 @@ interface Question {
  * categories in which they differ, as long as that alone does not put them farther than what was found.
  * @param links distance and ties are brought up to date
  */
-export async function nearestInLarge({ original, released, ranges, ours, theirs, categories, among }: Search, links: Links, pool: Pool, breathe: Breathe): Promise<void> {
+export async function nearestInLarge({ original, released, ranges, ours, theirs, categories, among }: Search, links: Links, pool: RunTasks, tick: Tick): Promise<void> {
   const all = categories + original.length, trees = new Map<number, PointTree>();
   const treeOf = async (group: number, held: number, variables: readonly number[]): Promise<PointTree> => {
     const key = group * 2 ** 32 + held, known = trees.get(key);
     if (known !== undefined) return known;
-    const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]), points = await inTurns(rowsOf(variables.map((v) => original[v]!), members), breathe);
-    const made = await inTurns(buildTree(points, variables.length, Float64Array.from(variables, (v) => ranges[v]!)), breathe);
+    const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]), points = await inTurns(rowsOf(variables.map((v) => original[v]!), members), tick);
+    const made = await inTurns(buildTree(points, variables.length, Float64Array.from(variables, (v) => ranges[v]!)), tick);
     trees.set(key, made);
     return made;
   };
@@ -53,7 +53,7 @@ export async function nearestInLarge({ original, released, ranges, ours, theirs,
     for (const [q, { rows, differ, shared: count }] of waiting.entries()) {
       const { distance, ties } = answers[q]!;
       for (let at = 0; at < rows.length; at++) found(links, rows[at]!, (differ + distance[at]!) / count, ties[at]!);
-      await breathe();
+      await tick();
     }
     [waiting, queries] = [[], 0];
   };
@@ -75,13 +75,13 @@ export async function nearestInLarge({ original, released, ranges, ours, theirs,
         const tree = await treeOf(other, held, variables);
         for (let from = 0; from < rows.length; from += QUERIES) {
           const some = rows.subarray(from, from + QUERIES);
-          const rowsAsked = await inTurns(rowsOf(variables.map((v) => released[v]!), some), breathe);
+          const rowsAsked = await inTurns(rowsOf(variables.map((v) => released[v]!), some), tick);
           waiting.push({ input: { tree, queries: rowsAsked, metric: "manhattan" }, rows: some, differ, shared: count });
           queries += some.length;
         }
         if (queries > WAITING) await send();
       }
-      await breathe();
+      await tick();
     }
     await send();
   }

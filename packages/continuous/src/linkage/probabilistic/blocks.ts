@@ -1,7 +1,6 @@
 import { group } from "@sdc-risk/core";
-import { inTurns, sortByCode } from "@sdc-risk/core/kernels";
+import { inTurns, sortByCode, type Tick } from "@sdc-risk/core/kernels";
 import type { Category } from "../../files/categories.js";
-import type { Breathe } from "../../work.js";
 
 /** Records of one file sorted by block. */
 class ByBlock {
@@ -35,14 +34,14 @@ export interface Blocks {
 }
 
 /** @param columns blocking variables; without one all records are one block */
-export async function blocksOf(columns: readonly Category[], records: number, releasedRecords: number, breathe: Breathe): Promise<Blocks> {
+export async function blocksOf(columns: readonly Category[], records: number, releasedRecords: number, tick: Tick): Promise<Blocks> {
   const joined = columns.map(({ original, released, size }) => {
     const codes = new Int32Array(records + releasedRecords);
     codes.set(original);
     codes.set(released, records);
     return { codes, size };
   });
-  const { of, size } = await inTurns(group(joined, records + releasedRecords), breathe);
+  const { of, size } = await inTurns(group(joined, records + releasedRecords), tick);
   const original = new ByBlock(of.subarray(0, records), size), released = new ByBlock(of.subarray(records), size);
   const starts = new Int32Array(releasedRecords), ends = new Int32Array(releasedRecords);
   let pairs = 0;
@@ -53,6 +52,6 @@ export async function blocksOf(columns: readonly Category[], records: number, re
     ends[at] = original.starts[block + 1]!;
     pairs += ends[at]! - starts[at]!;
   }
-  await breathe();
+  await tick();
   return { original, released, starts, ends, pairs };
 }

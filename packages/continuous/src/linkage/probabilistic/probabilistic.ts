@@ -1,12 +1,12 @@
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import { SdcError, shareable, suggestion, type SdcObject } from "@sdc-risk/core";
-import { inTurns, sum } from "@sdc-risk/core/kernels";
+import { inTurns, sum, type Tick } from "@sdc-risk/core/kernels";
 import { agreementTask, linkByWeightTask, type AgreementInput, type Compared, type LinkInput } from "./agreement-kernel.js";
 import { blocksOf, type Blocks } from "./blocks.js";
 import { category, type Category } from "../../files/categories.js";
 import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf, type FellegiSunter } from "./fellegi-sunter.js";
 import { linkageFigures, type LinkageFigures } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
-import type { Breathe, Pool } from "../../work.js";
 
 /** Pairs in one piece of work, a few milliseconds. */
 const PIECE = 1e6;
@@ -63,7 +63,7 @@ export interface ByProbability {
  * one by one: time grows with their number times the variables, memory with the sum of the files.
  * @throws BAD_OPTIONS for unknown blocking variables, too many variables, or more pairs than can be waited for
  */
-export async function linkByProbability({ sdc, released, pairs, keys, options }: ProbabilisticInput, pool: Pool, breathe: Breathe): Promise<ByProbability> {
+export async function linkByProbability({ sdc, released, pairs, keys, options }: ProbabilisticInput, pool: RunTasks, tick: Tick): Promise<ByProbability> {
   const { blocking, tolerance, iterations } = options;
   for (const [which, { variables }] of Object.entries({ original: sdc, released })) {
     const unknown = blocking.find((name) => !variables.includes(name));
@@ -72,19 +72,19 @@ export async function linkByProbability({ sdc, released, pairs, keys, options }:
   const compared = keys.filter(({ name }) => !blocking.includes(name)), names = [...pairs.names, ...compared.map(({ name }) => name)];
   if (names.length > MOST_VARIABLES) throw refused(`${names.length} variables are compared; at most ${MOST_VARIABLES} can be. Give fewer keys, or block by some.`);
   const columns: Category[] = [];
-  for (const name of blocking) columns.push(keys.find((key) => key.name === name) ?? await category(name, sdc, released, breathe));
-  const blocks = await blocksOf(columns, pairs.records, pairs.releasedRecords, breathe);
+  for (const name of blocking) columns.push(keys.find((key) => key.name === name) ?? await category(name, sdc, released, tick));
+  const blocks = await blocksOf(columns, pairs.records, pairs.releasedRecords, tick);
   if (blocks.pairs > MOST_PAIRS) throw refused(`${blocks.pairs} pairs of records would be compared; at most ${MOST_PAIRS} can be. Give variables to block by.`);
 
   const variables: Compared[] = [];
   for (const [v, values] of pairs.original.entries()) {
     const [original, theirs] = [shareable(blocks.original.map64(values)), shareable(blocks.released.map64(pairs.file[v]!))];
     variables.push({ kind: "number", original, released: theirs, within: within(pairs, v, tolerance) });
-    await breathe();
+    await tick();
   }
   for (const key of compared) {
     variables.push({ kind: "category", original: shareable(blocks.original.map32(key.original)), released: shareable(blocks.released.map32(key.released)) });
-    await breathe();
+    await tick();
   }
   const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) }, inputs: AgreementInput[] = [];
   for (let from = 0, to = 0; from < pairs.releasedRecords; from = to) {
@@ -93,7 +93,7 @@ export async function linkByProbability({ sdc, released, pairs, keys, options }:
   }
   const counts = new Float64Array(3 ** names.length);
   for (const part of await pool(agreementTask, inputs)) for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
-  const model = await inTurns(fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations), breathe), weights = tiedWeights(patternWeights(model), counts);
+  const model = await inTurns(fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations), tick), weights = tiedWeights(patternWeights(model), counts);
 
   const origins = new Int32Array(pairs.releasedRecords), of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {
