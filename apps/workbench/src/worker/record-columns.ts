@@ -19,7 +19,7 @@ export async function recordColumns(sdc: SdcObject, findings: readonly Finding[]
   const ofClasses = findings.some(({ done }) => Object.values(done.columns).some(({ grain }) => grain === "class"));
   const classes = ofClasses ? await sdc.classes() : null, columns = [await idColumn(sdc, signal)];
   for (const { id, done } of findings) {
-    for (const [name, { grain, values }] of Object.entries(done.columns)) columns.push({ name: `${id}.${name}`, values: grain === "class" ? classes!.spread(values) : values });
+    for (const [name, { grain, values }] of Object.entries(done.columns)) columns.push({ name: `${id}.${name}`, values: grain === "class" ? classes!.toRecords(values) : values });
   }
   return columns;
 }

@@ -27,7 +27,7 @@ export class RecordView {
     const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
     const results = findings.flatMap(({ id, done }) => Object.entries(done.columns).map(([name, { grain, values, about }]): ResultColumn => ({
       field: { name: `${id}.${name}`, about, kind: "result" },
-      at: grain === "class" ? (record) => values[classes!.of[record]!]! : (record) => values[record]!,
+      at: grain === "class" ? (record) => values[classes!.classOf[record]!]! : (record) => values[record]!,
     })));
     return new RecordView(sdc, variablesOf(sdc.roles, "keys").map((name) => sdc.coded(name)), results);
   }
