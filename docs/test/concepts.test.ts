@@ -17,18 +17,18 @@ const { table } = await readFile(join(ROOT, "examples/guide.csv"));
 const sdc = SdcObject.fromArrow(table, { keys: ["Residence", "Gender", "Educ", "Lstat"], sensitive: ["Health"], weight: "Weights" });
 const { results: r } = await assess(sdc, [frequency, kanon, individualRisk, ldiversity, tcloseness]);
 const classes = await sdc.classes();
-const f = classes.spread(r.frequency.columns.fk.values), F = classes.spread(r.frequency.columns.Fk.values), risk = classes.spread(r["individual-risk"].columns.risk.values);
-const distinct = classes.spread(r.ldiversity.columns["Health.distinct"]!.values), t = classes.spread(r.tcloseness.columns["Health.distance"]!.values);
+const f = classes.toRecords(r.frequency.columns.fk.values), F = classes.toRecords(r.frequency.columns.Fk.values), risk = classes.toRecords(r["individual-risk"].columns.risk.values);
+const distinct = classes.toRecords(r.ldiversity.columns["Health.distinct"]!.values), t = classes.toRecords(r.tcloseness.columns["Health.distance"]!.values);
 
 /** Frequencies of the three records of the page's example of missing values. */
 async function ofThree(missing: "wildcard" | "category"): Promise<string> {
   const three = tableFromArrays({ sex: ["m", "m", "m"], educ: ["complete", "incomplete", null], work: ["e", "e", "e"] });
   const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] }), { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
-  return (await some.classes()).spread(results.frequency.columns.fk.values).join(", ");
+  return (await some.classes()).toRecords(results.frequency.columns.fk.values).join(", ");
 }
 
 const wildcard = await ofThree("wildcard"), members = Float64Array.of(0.02, 0.03, 0.03);
-const [together] = householdRisks({ of: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 }, Int32Array.of(0, 1, 2), members);
+const [together] = householdRisks({ householdOf: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 }, Int32Array.of(0, 1, 2), members);
 const { kanon: { summary: k }, "individual-risk": { summary: individual } } = r;
 const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"], uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
 const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")!.get(i))).filter((value) => value === "yes").length;

@@ -27,7 +27,7 @@ const NEARLY_CONSTANT = 0.9;
 /** A column per class where classes are those of the keys, else per record. */
 function perClass(values: Float64Array, joint: Joint, plain: boolean, about: string): Column {
   if (plain) return { grain: "class", values, about };
-  return { grain: "record", values: Float64Array.from(joint.files[0]!.of, (c) => values[c]!), about };
+  return { grain: "record", values: Float64Array.from(joint.files[0]!.classOf, (c) => values[c]!), about };
 }
 
 function columnsOf(states: readonly TargetState[], joint: Joint, plain: boolean, several: boolean): Record<string, Column> {

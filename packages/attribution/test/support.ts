@@ -22,7 +22,7 @@ export async function run(sdc: SdcObject, options: Given = {}): Promise<{ readon
     summary, warnings: warnings.map(({ code }) => code), blocks: findings[0]!.blocks,
     column: (name) => {
       const { grain, values } = columns[name]!;
-      return Array.from(grain === "class" ? classes.spread(values) : values, (x) => (Number.isNaN(x) ? null : x));
+      return Array.from(grain === "class" ? classes.toRecords(values) : values, (x) => (Number.isNaN(x) ? null : x));
     },
   };
 }

@@ -24,12 +24,12 @@ describe("classes", () => {
   it("are the distinct keys, numbered by first record, of any small file in any layout", async () => {
     await fc.assert(fc.asyncProperty(file, async ({ data, seed }) => {
       const classes = await objectOf(data, seed).classes(), keys = keysOf(data);
-      expectGrouping(classes, classes.of, keys, data.weights);
+      expectGrouping(classes, classes.classOf, keys, data.weights);
       expect(classes.records).toBe(keys.length);
       classes.variables.forEach(({ name, codes, label }, j) => {
         expect(name).toBe(data.names[j]);
         keys.forEach((key, i) => {
-          const code = codes[classes.of[i]!]!;
+          const code = codes[classes.classOf[i]!]!;
           expect(code < 0).toBe(key[j] === null);
           if (typeof key[j] === "string") expect(label(code)).toBe(key[j]);
         });
@@ -43,11 +43,11 @@ describe("classes", () => {
       const sdc = objectOf(data, seed), chosen = data.names.filter((_, j) => (bits >> j) & 1);
       const classes = await sdc.classes(), onto = classes.onto(chosen), built = await sdc.classes(chosen);
       const keys = keysOf(data).map((row) => row.filter((_, j) => (bits >> j) & 1));
-      expectGrouping(onto, Array.from(classes.of, (c) => onto.of[c]!), keys, data.weights);
-      expectGrouping(built, built.of, keys, data.weights);
+      expectGrouping(onto, Array.from(classes.classOf, (c) => onto.classOf[c]!), keys, data.weights);
+      expectGrouping(built, built.classOf, keys, data.weights);
       expect(onto.variables.map(({ codes }) => [...codes])).toEqual(built.variables.map(({ codes }) => [...codes]));
       const inTurns = await classes.ontoInTurns(chosen, () => Promise.resolve());
-      expect([...inTurns.of]).toEqual([...onto.of]);
+      expect([...inTurns.classOf]).toEqual([...onto.classOf]);
       expect(onto.records).toBe(classes.records);
     }), propertyRuns(500));
   });
@@ -58,8 +58,8 @@ describe("classes", () => {
       const moved: Microdata = { ...data, columns: data.columns.map((column) => order.map((i) => column[i]!)), weights: data.weights && order.map((i) => data.weights![i]!) };
       const one = await objectOf(data, seed).classes(), two = await objectOf(moved, other).classes();
       order.forEach((from, to) => {
-        expect(two.counts[two.of[to]!]).toBe(one.counts[one.of[from]!]);
-        const a = two.weights[two.of[to]!]!, b = one.weights[one.of[from]!]!;
+        expect(two.counts[two.classOf[to]!]).toBe(one.counts[one.classOf[from]!]);
+        const a = two.weights[two.classOf[to]!]!, b = one.weights[one.classOf[from]!]!;
         expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-12 * b);
       });
     }), propertyRuns(300));
@@ -68,12 +68,12 @@ describe("classes", () => {
   it("answer zero keys, zero records and one record", async () => {
     const table = new Table({ a: vectorFromArray(["x", "y"], new Utf8()), w: vectorFromArray([1, 2], new Float64()) });
     const all = await SdcObject.fromArrow(table, { weight: "w" }).classes();
-    expect([all.size, all.counts[0], all.weights[0], [...all.of]]).toEqual([1, 2, 3, [0, 0]]);
+    expect([all.size, all.counts[0], all.weights[0], [...all.classOf]]).toEqual([1, 2, 3, [0, 0]]);
     const none = await SdcObject.fromArrow(table.slice(0, 0), { keys: ["a"], weight: "w" }).classes();
     expect([none.size, none.records, none.onto([]).size, none.onto(["a"]).size]).toEqual([0, 0, 0, 0]);
     const one = await SdcObject.fromArrow(table.slice(1, 2), { keys: ["a"] }).classes();
     expect([one.size, one.counts[0], one.weights[0], one.variables[0]!.label(one.variables[0]!.codes[0]!)]).toEqual([1, 1, 1, "y"]);
-    expect([...one.spread(Float64Array.of(7))]).toEqual([7]);
+    expect([...one.toRecords(Float64Array.of(7))]).toEqual([7]);
   });
 
   it("refuse to be grouped onto a variable that they do not have", async () => {
@@ -120,10 +120,10 @@ describe("classes of huge key spaces", () => {
       const names = columns.map((_, j) => `k${j}`), sdc = SdcObject.fromArrow(table, { keys: names }), classes = await sdc.classes();
       const expected = byText(columns, isMissing);
       expect(classes.size).toBe(expected.size);
-      expect(Buffer.compare(Buffer.from(classes.of.buffer), Buffer.from(expected.of.buffer))).toBe(0);
+      expect(Buffer.compare(Buffer.from(classes.classOf.buffer), Buffer.from(expected.of.buffer))).toBe(0);
       const some = names.slice(1), onto = classes.onto(some), part = byText(columns.slice(1), (i, j) => isMissing(i, j + 1));
       expect(onto.size).toBe(part.size);
-      expect(Buffer.compare(Buffer.from(classes.of.map((c) => onto.of[c]!).buffer), Buffer.from(part.of.buffer))).toBe(0);
+      expect(Buffer.compare(Buffer.from(classes.classOf.map((c) => onto.classOf[c]!).buffer), Buffer.from(part.of.buffer))).toBe(0);
     });
   }
 });

@@ -11,7 +11,7 @@ const still = (): Promise<void> => Promise.resolve();
 
 async function perRecord(classes: Classes, policy: MissingPolicy): Promise<{ fk: Float64Array; Fk: Float64Array }> {
   const { fk, Fk } = await frequencies(classes, policy, still);
-  return { fk: classes.spread(fk), Fk: classes.spread(Fk) };
+  return { fk: classes.toRecords(fk), Fk: classes.toRecords(Fk) };
 }
 const farthest = (ours: ArrayLike<number>, theirs: ArrayLike<number>): number => Array.from(theirs, (x, i) => Math.abs(ours[i]! - x) / x).reduce((a, b) => Math.max(a, b), 0);
 
@@ -114,9 +114,9 @@ describe("frequencies of files that take each way of matching", () => {
 describe("the measure frequency", () => {
   it("gives the guide's f and F for its ten records", async () => {
     const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES), { results } = await assess(sdc, [frequency]);
-    const { summary, columns } = results.frequency, { of } = await sdc.classes();
-    expect(Array.from(of, (c) => columns.fk.values[c])).toEqual(GUIDE_PUBLISHED.fk);
-    expect(Array.from(of, (c) => columns.Fk.values[c])).toEqual(GUIDE_PUBLISHED.Fk);
+    const { summary, columns } = results.frequency, { classOf } = await sdc.classes();
+    expect(Array.from(classOf, (c) => columns.fk.values[c])).toEqual(GUIDE_PUBLISHED.fk);
+    expect(Array.from(classOf, (c) => columns.Fk.values[c])).toEqual(GUIDE_PUBLISHED.Fk);
     expect(summary).toMatchObject({ records: 10, classes: 7, sampleUniques: 4, sampleUniquesShare: 0.4, population: 1570, incompleteRecords: 0, smallestClass: 1, meanClass: 10 / 7, smallestFrequency: 1, populationUniques: 0 });
     expect(summary.distribution.map(({ from, count }) => [from, count])).toEqual([[1, 4], [2, 6]]);
   });

@@ -33,13 +33,13 @@ export const household = defineMeasure(
     missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
-      const households = householdsOf(await sdc.codedInTurns(name, run.tick)), { of, number, sizes, withoutId } = households;
+      const households = householdsOf(await sdc.codedInTurns(name, run.tick)), { householdOf, number, sizes, withoutId } = households;
       if (withoutId > 0) run.warn("missing-household", `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`);
       await run.tick(0.3);
-      const risks = householdRisks(households, classes.of, run.used["individual-risk"].columns.risk.values);
+      const risks = householdRisks(households, classes.classOf, run.used["individual-risk"].columns.risk.values);
       await run.tick(0.6);
       const perRecord = new Float64Array(records);
-      for (let i = 0; i < records; i++) perRecord[i] = risks[of[i]!]!;
+      for (let i = 0; i < records; i++) perRecord[i] = risks[householdOf[i]!]!;
       await run.tick();
       const stratifiers: CodedColumn[] = [];
       for (const variable of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(variable, run.tick));

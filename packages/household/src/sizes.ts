@@ -76,11 +76,11 @@ function sizeTable(cells: SizeCells): SizeTable {
  * Whether a variable has one value within every household, missing values left out, and is known of two members of one
  * household at least: without that, nothing says that members share it.
  */
-export function isHouseholdLevel({ of, number }: Households, { codes }: CodedColumn): boolean {
+export function isHouseholdLevel({ householdOf, number }: Households, { codes }: CodedColumn): boolean {
   const seen = new Int32Array(number).fill(-1);
   let shared = false;
-  for (let i = 0; i < of.length; i++) {
-    const code = codes[i]!, h = of[i]!;
+  for (let i = 0; i < householdOf.length; i++) {
+    const code = codes[i]!, h = householdOf[i]!;
     if (code < 0) continue;
     if (seen[h]! < 0) seen[h] = code;
     else if (seen[h] !== code) return false;

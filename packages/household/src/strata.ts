@@ -11,10 +11,10 @@ export interface Strata {
  * The value that a household's members share: −1 where none is known, one above the levels where members differ. So the
  * order of members does not matter.
  */
-function sharedCodes({ of, number }: Households, { codes, size }: CodedColumn): Int32Array {
+function sharedCodes({ householdOf, number }: Households, { codes, size }: CodedColumn): Int32Array {
   const shared = new Int32Array(number).fill(-1);
-  for (let i = 0; i < of.length; i++) {
-    const code = codes[i]!, h = of[i]!;
+  for (let i = 0; i < householdOf.length; i++) {
+    const code = codes[i]!, h = householdOf[i]!;
     if (code < 0) continue;
     shared[h] = shared[h]! < 0 || shared[h] === code ? code : size;
   }

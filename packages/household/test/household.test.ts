@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const close = (a: number, b: number, limit = 1e-12): void => expect(Math.abs(a - b)).toBeLessThanOrEqual(limit * Math.abs(b));
-const one = (risks: readonly number[]): number => householdRisks({ of: new Int32Array(risks.length), number: 1, sizes: Int32Array.of(risks.length), withoutId: 0 }, Int32Array.from(risks.keys()), Float64Array.from(risks))[0]!;
+const one = (risks: readonly number[]): number => householdRisks({ householdOf: new Int32Array(risks.length), number: 1, sizes: Int32Array.of(risks.length), withoutId: 0 }, Int32Array.from(risks.keys()), Float64Array.from(risks))[0]!;
 
 describe("the risk of a household", () => {
   it("is 0.0779 for members of 0.02, 0.03 and 0.03, as the guide has it", () => expect(Number(one([0.02, 0.03, 0.03]).toFixed(4))).toBe(0.0779));
@@ -56,7 +56,7 @@ describe("the measure household", () => {
   it("is never below the individual risk", async () => {
     await fc.assert(fc.asyncProperty(microdata({ households: "always" }), async (data) => {
       const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" }), { results } = await assess(sdc, [individualRisk, household]);
-      const mine = (await sdc.classes()).spread(results["individual-risk"].columns.risk.values);
+      const mine = (await sdc.classes()).toRecords(results["individual-risk"].columns.risk.values);
       mine.forEach((risk, i) => expect(results.household.columns.risk.values[i]).toBeGreaterThanOrEqual(risk));
     }), propertyRuns(200));
   });

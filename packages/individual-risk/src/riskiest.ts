@@ -24,12 +24,12 @@ const NAMED = 20;
  * @param order classes by rising risk
  */
 export function riskiestRecords(sdc: SdcObject, classes: Classes, order: Int32Array, risks: Float64Array, fk: Float64Array, Fk: Float64Array): RiskyRecord[] {
-  const { of, variables } = classes;
+  const { classOf, variables } = classes;
   const top = order.slice(-NAMED).reverse(), taken = new Int32Array(top.length), rank = new Int8Array(order.length).fill(-1);
   top.forEach((c, at) => { rank[c] = at; });
   const found: { record: number; rank: number }[] = [];
-  for (let i = 0; i < of.length; i++) {
-    const at = rank[of[i]!]!;
+  for (let i = 0; i < classOf.length; i++) {
+    const at = rank[classOf[i]!]!;
     // a class may hold the whole file: no more of it than can be named
     if (at < 0 || taken[at]! >= NAMED) continue;
     taken[at]!++;
@@ -37,7 +37,7 @@ export function riskiestRecords(sdc: SdcObject, classes: Classes, order: Int32Ar
   }
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id), others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
   return found.sort((a, b) => a.rank - b.rank || a.record - b.record).slice(0, NAMED).map(({ record, rank: at }) => {
-    const c = of[record]!, code = id?.codes[record] ?? -1;
+    const c = classOf[record]!, code = id?.codes[record] ?? -1;
     let best = 0, most = 0;
     for (let v = 0; v < variables.length; v++) {
       const shared = others[at * variables.length + v] ?? 0;

@@ -20,8 +20,8 @@ const census = (sizes: readonly number[]): SdcObject => SdcObject.fromArrow(new 
 describe("the measure individual-risk", () => {
   it("gives what the guide prints for its ten records, to the printed digits", async () => {
     const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES), { results } = await assess(sdc, [individualRisk]);
-    const { summary, columns } = results["individual-risk"], { of } = await sdc.classes();
-    expect(Array.from(of, (c) => Number(columns.risk.values[c]!.toFixed(9)))).toEqual(GUIDE_PUBLISHED.risk.map((r) => Number(r.toFixed(9))));
+    const { summary, columns } = results["individual-risk"], { classOf } = await sdc.classes();
+    expect(Array.from(classOf, (c) => Number(columns.risk.values[c]!.toFixed(9)))).toEqual(GUIDE_PUBLISHED.risk.map((r) => Number(r.toFixed(9))));
     expect(Number(summary.globalRisk!.toFixed(5))).toBe(GUIDE_PUBLISHED.globalRisk);
     expect(Number(summary.expectedReidentifications.toFixed(4))).toBe(0.1582);
     expect(summary.above).toEqual([{ threshold: 0.05, records: 0, share: 0 }, { threshold: 0.01, records: 6, share: 0.6 }]);
@@ -33,8 +33,8 @@ describe("the measure individual-risk", () => {
       const sdc = objectOf(data, seed);
       const { results } = await assess(sdc, [frequency, individualRisk], { options: { frequency: { alpha }, "individual-risk": { method, coverage, above: [0.3] } } });
       const { fk, Fk } = frequencies(keysOf(data), data.weights, { missing: "wildcard", alpha });
-      const risks = oracle(fk, Fk, method).map((r) => r * coverage), { summary, columns } = results["individual-risk"], { of } = await sdc.classes();
-      risks.forEach((risk, i) => close(columns.risk.values[of[i]!]!, risk));
+      const risks = oracle(fk, Fk, method).map((r) => r * coverage), { summary, columns } = results["individual-risk"], { classOf } = await sdc.classes();
+      risks.forEach((risk, i) => close(columns.risk.values[classOf[i]!]!, risk));
       close(summary.globalRisk!, globalRisk(risks)!);
       close(summary.expectedReidentifications, risks.reduce((a, b) => a + b, 0));
       close(summary.max!, Math.max(...risks));
@@ -137,7 +137,7 @@ describe("thresholds for a wanted global risk", () => {
   it("hold for weighted files: bringing riskier records down meets the target", async () => {
     await fc.assert(fc.asyncProperty(microdata({ weights: "always" }), fc.double({ min: 1e-6, max: 1, noNaN: true }), async (data, wanted) => {
       const sdc = objectOf(data, 0), { results } = await assess(sdc, [individualRisk], { options: { "individual-risk": { targets: [wanted] } } });
-      const { summary, columns } = results["individual-risk"], risks = [...(await sdc.classes()).spread(columns.risk.values)], { threshold, records } = summary.targets[0]!;
+      const { summary, columns } = results["individual-risk"], risks = [...(await sdc.classes()).toRecords(columns.risk.values)], { threshold, records } = summary.targets[0]!;
       const after = risks.reduce((sum, r) => sum + Math.min(r, threshold ?? Infinity), 0) / risks.length;
       expect(after).toBeLessThan(wanted * (1 + 1e-12));
       expect(records).toBe(threshold === null ? 0 : risks.filter((r) => r > threshold).length);

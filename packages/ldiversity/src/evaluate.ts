@@ -30,7 +30,7 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
-      const { distinct, entropy, recursive } = diversity(classHistogram(within.of, within.size, values.codes, values.levels, within.counts), rules.c);
+      const { distinct, entropy, recursive } = diversity(classHistogram(within.classOf, within.size, values.codes, values.levels, within.counts), rules.c);
       found[s]!.distinct.set(distinct, from);
       found[s]!.entropy.set(entropy, from);
       found[s]!.recursive.set(recursive, from);
@@ -63,21 +63,21 @@ async function multi(within: Within, levels: readonly number[], { c, missingSens
 
 /** The units of classes that can still go lower. */
 function undecided(within: Within, { entropy, recursive }: MultiDiversity): Within {
-  const kept = new Int32Array(within.of.length);
+  const kept = new Int32Array(within.classOf.length);
   let n = 0;
-  for (let u = 0; u < within.of.length; u++) if (entropy[within.of[u]!] !== 1 || recursive[within.of[u]!] !== 1) kept[n++] = u;
+  for (let u = 0; u < within.classOf.length; u++) if (entropy[within.classOf[u]!] !== 1 || recursive[within.classOf[u]!] !== 1) kept[n++] = u;
   return n === kept.length ? within : someUnits(within, kept.subarray(0, n));
 }
 
 /** Lowers classes to the smallest value of their subclasses by all sensitive variables but the counted one; subclasses without a value are passed over. */
-function addSmallest({ of, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, overlap: boolean): void {
+function addSmallest({ classOf, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, overlap: boolean): void {
   const others = codes.map((others, o) => ({ codes: others, size: levels[o]! })).filter((_, o) => o !== counted);
-  const sub = atOnce(group([{ codes: of, size, complete: true }, ...others], of.length));
+  const sub = atOnce(group([{ codes: classOf, size, complete: true }, ...others], classOf.length));
   // where classes do not overlap, a unit is one value of one subclass
   const found = diversity(overlap ? classHistogram(sub.of, sub.size, values.codes, values.levels, counts) : distinctHistogram(sub.of, sub.size, values.codes, counts), c);
   for (let g = 0; g < sub.size; g++) {
     if (Number.isNaN(found.entropy[g]!)) continue;
-    const k = of[sub.first[g]!]!;
+    const k = classOf[sub.first[g]!]!;
     // the comparisons also hold for the NaN that stands there first
     if (!(entropy[k]! <= found.entropy[g]!)) entropy[k] = found.entropy[g]!;
     if (!(recursive[k]! <= found.recursive[g]!)) recursive[k] = found.recursive[g]!;

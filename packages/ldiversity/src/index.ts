@@ -67,7 +67,7 @@ export const ldiversity = defineMeasure(
       const variables: VariableSummary[] = [], skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = [];
       for (const [s, name] of names.entries()) {
         const { column, banded } = columns[s]!, codes = units.codes[s]!, values = withMissing(codes, column.size, missingSensitive);
-        const histogram = classHistogram(units.of, units.size, values.codes, values.levels, units.counts);
+        const histogram = classHistogram(units.classOf, units.size, values.codes, values.levels, units.counts);
         const summary = summarise(name, banded, single[s]!, classes, histogram, values.levels, missingSensitive === "ignore" ? -1 : column.size, l);
         if (summary.values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`);
         variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () => run.tick(0.5 + (0.5 * s) / names.length)) });

@@ -76,10 +76,10 @@ export async function leaveOneOut(classes: Classes, { starts, codes, counts }: C
   const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
   for (const key of names) {
     const rest = await classes.ontoInTurns(names.filter((name) => name !== key), tick);
-    for (let k = 0; k < classes.size; k++) of.fill(rest.of[k]!, starts[k], starts[k + 1]);
+    for (let k = 0; k < classes.size; k++) of.fill(rest.classOf[k]!, starts[k], starts[k + 1]);
     let certain = 0;
-    for await (const { from, within } of batches(rest, { size: rest.size, of, counts, codes: [codes] }, missing, tick)) {
-      const merged = classHistogram(within.of, within.size, within.codes[0]!, levels, within.counts);
+    for await (const { from, within } of batches(rest, { size: rest.size, classOf: of, counts, codes: [codes] }, missing, tick)) {
+      const merged = classHistogram(within.classOf, within.size, within.codes[0]!, levels, within.counts);
       for (let g = 0; g < merged.size; g++) {
         const values = merged.starts[g + 1]! - merged.starts[g]!;
         if (values === 1) certain += rest.counts[from + g]!;

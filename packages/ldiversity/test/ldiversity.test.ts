@@ -16,7 +16,7 @@ function objectOf(keys: Readonly<Record<string, readonly Value[]>>, sensitive: R
 
 async function column(sdc: SdcObject, name: string, options: object = {}): Promise<(number | null)[]> {
   const { results } = await assess(sdc, [ldiversity], { options: { ldiversity: options } }), values = results.ldiversity.columns[name]!.values;
-  return Array.from((await sdc.classes()).spread(values), (x) => (Number.isNaN(x) ? null : x));
+  return Array.from((await sdc.classes()).toRecords(values), (x) => (Number.isNaN(x) ? null : x));
 }
 
 function close(ours: readonly (number | null)[], theirs: readonly (number | null)[]): void {

@@ -16,10 +16,10 @@ export interface RiskyRecord {
 const NAMED = 20;
 
 /** The records that a match is likeliest right with; among equals the first of the file. */
-export function riskiestRecords(sdc: SdcObject, { of, variables, counts }: Classes, match: Float64Array, unique: Float64Array): RiskyRecord[] {
+export function riskiestRecords(sdc: SdcObject, { classOf, variables, counts }: Classes, match: Float64Array, unique: Float64Array): RiskyRecord[] {
   const top: number[] = [];
-  const before = (a: number, b: number): boolean => match[of[a]!]! > match[of[b]!]!;
-  for (let i = 0; i < of.length; i++) {
+  const before = (a: number, b: number): boolean => match[classOf[a]!]! > match[classOf[b]!]!;
+  for (let i = 0; i < classOf.length; i++) {
     if (top.length === NAMED && !before(i, top[NAMED - 1]!)) continue;
     let at = top.length;
     while (at > 0 && before(i, top[at - 1]!)) at--;
@@ -28,7 +28,7 @@ export function riskiestRecords(sdc: SdcObject, { of, variables, counts }: Class
   }
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
   return top.map((record) => {
-    const c = of[record]!, code = id?.codes[record] ?? -1;
+    const c = classOf[record]!, code = id?.codes[record] ?? -1;
     return {
       record: id && code >= 0 ? id.label(code) : String(record + 1),
       key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),

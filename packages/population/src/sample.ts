@@ -78,8 +78,8 @@ export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTabl
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = sumBy(classes.of, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
-  const squaredWeights = sumBy(classes.of, classes.size, units.map((w) => (w * overall) ** 2));
+  const weights = sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
+  const squaredWeights = sumBy(classes.classOf, classes.size, units.map((w) => (w * overall) ** 2));
   const varied = method === "auto" && variationWithin(classes.counts, weights.map((w) => w * overall), squaredWeights) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,

@@ -22,8 +22,8 @@ export async function recordWeights(sdc: SdcObject, table: CellTable, option: Ex
   if (!sdc.has("strata")) throw new SdcError("MISSING_ROLE", "Options of \"population\": samplingFraction goes by strata, but no variable has the role strata.");
   if (option === "strata" && sdc.weights === null) throw new SdcError("MISSING_ROLE", "Options of \"population\": samplingFraction is \"strata\", fractions from the weights of each stratum, but no variable has the role weight.");
   const groups = await strata(), { fractions, collapsed } = option === "strata" ? fromWeights(groups) : { fractions: given(groups, option), collapsed: 0 };
-  const units = new Float64Array(groups.of.length);
-  for (let i = 0; i < units.length; i++) units[i] = 1 / fractions[groups.of[i]!]!;
+  const units = new Float64Array(groups.classOf.length);
+  for (let i = 0; i < units.length; i++) units[i] = 1 / fractions[groups.classOf[i]!]!;
   return { units, byStratum: ofKeys(table, groups, variablesOf(sdc.roles, "strata"), fractions), collapsed };
 }
 

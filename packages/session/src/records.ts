@@ -18,7 +18,7 @@ async function idColumn(sdc: SdcObject, signal: AbortSignal): Promise<RecordColu
 function spread(name: string, { grain, values }: Column, classes: Classes | null, records: number): RecordColumn {
   const expected = grain === "class" ? classes!.size : records;
   if (values.length !== expected) throw new SdcError("BAD_MEASURE", `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`);
-  return { name, values: grain === "class" ? classes!.spread(values) : values };
+  return { name, values: grain === "class" ? classes!.toRecords(values) : values };
 }
 
 /** One row per record in file order: its id and every column of every measure, classes spread to their records. */

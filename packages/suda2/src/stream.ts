@@ -34,7 +34,7 @@ export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, sig
   throwIfAborted(signal);
   const tick = breather(signal), classes = await sdc.classes(keys, tick), recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
-  for (let i = 0; i < classes.of.length; i++) recordOf[classes.of[i]!] = i;
+  for (let i = 0; i < classes.classOf.length; i++) recordOf[classes.classOf[i]!] = i;
   const prepared = await prepareKeysInTurns(classes, tick);
   const run: SearchRun = { pool: (task, inputs) => runTasks(task, inputs, pool, signal, tick), tick };
   for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), run)) {

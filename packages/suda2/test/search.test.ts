@@ -19,7 +19,7 @@ async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<n
     });
   }
   for (const sets of byClass) sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0));
-  return Array.from(classes.of, (c) => byClass[c]!);
+  return Array.from(classes.classOf, (c) => byClass[c]!);
 }
 
 const tableOf = (columns: readonly (readonly (number | null)[])[]): SdcObject => {

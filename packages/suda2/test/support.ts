@@ -23,7 +23,7 @@ export const rowsOf = (columns: readonly (readonly (number | null)[])[]): Value[
 /** The measure's result, every column per record: null where it is empty. */
 export async function measured(sdc: SdcObject, options: Options = {}, more: { readonly pool?: Pool; readonly signal?: AbortSignal } = {}) {
   const { results: { suda2: done }, warnings, findings } = await assess(sdc, [suda2], { options: { suda2: options }, ...more }), classes: Classes = await sdc.classes();
-  const columns = Object.fromEntries(Object.entries(done.columns).map(([name, { values }]) => [name, Array.from(classes.spread(values), (value) => (Number.isNaN(value) ? null : value))]));
+  const columns = Object.fromEntries(Object.entries(done.columns).map(([name, { values }]) => [name, Array.from(classes.toRecords(values), (value) => (Number.isNaN(value) ? null : value))]));
   return { summary: done.summary, columns, warnings, done, blocks: findings[0]!.blocks };
 }
 

@@ -52,7 +52,7 @@ export const tcloseness = defineMeasure(
       const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
       const variables = names.map((variable, s) => ({ variable, scale: scales[s]!, ...summarise(found[s]!, classes, scalings[s]!.file, t) }));
       const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map((variable, s) => ({
-        variable, classes: skewedClasses(classes, classHistogram(units.of, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts), nominal[s]!.levels, (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code))),
+        variable, classes: skewedClasses(classes, classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts), nominal[s]!.levels, (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code))),
       }));
       const summary: TclosenessSummary = { records, variables };
       return {

@@ -10,7 +10,7 @@ const vectorOf = (values: readonly Value[]): Vector => (values.every((value) => 
 
 async function figures(sdc: SdcObject, name: string, options: object): Promise<Record<string, (number | null)[]>> {
   const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: options } }), classes = await sdc.classes();
-  return Object.fromEntries(["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"].map((figure) => [figure, Array.from(classes.spread(results.tcloseness.columns[`${name}.${figure}`]!.values), (x) => (Number.isNaN(x) ? null : x))]));
+  return Object.fromEntries(["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"].map((figure) => [figure, Array.from(classes.toRecords(results.tcloseness.columns[`${name}.${figure}`]!.values), (x) => (Number.isNaN(x) ? null : x))]));
 }
 
 function close(what: string, ours: readonly (number | null)[], theirs: readonly (number | null)[]): void {

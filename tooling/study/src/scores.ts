@@ -36,9 +36,9 @@ export interface Uniques {
 }
 
 /** @param sharing F per record of the sample */
-export function uniquesOf({ of, counts }: Classes, sharing: Int32Array): Uniques {
-  const records = Int32Array.from(of, (_, i) => i).filter((i) => counts[of[i]!] === 1);
-  return { classes: records.map((i) => of[i]!), alone: Uint8Array.from(records, (i) => (sharing[i] === 1 ? 1 : 0)) };
+export function uniquesOf({ classOf, counts }: Classes, sharing: Int32Array): Uniques {
+  const records = Int32Array.from(classOf, (_, i) => i).filter((i) => counts[classOf[i]!] === 1);
+  return { classes: records.map((i) => classOf[i]!), alone: Uint8Array.from(records, (i) => (sharing[i] === 1 ? 1 : 0)) };
 }
 
 /** How well each score tells the population uniques among the sample uniques; null where that is not defined. */

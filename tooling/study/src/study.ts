@@ -84,7 +84,7 @@ export async function outcomeOf({ population, strata, counted }: Frame, situatio
   const sdc = microdataOf(population, keys, sample), started = performance.now();
   const assessed = await assessSample(sdc, design === "stratified"), seconds = (performance.now() - started) / 1000;
   const classes = await sdc.classes(), uniques = uniquesOf(classes, Int32Array.from(sample.drawn, (unit) => known.sharing[unit]!));
-  const alone = Uint8Array.from(classes.of, (c) => (classes.counts[c] === 1 ? 1 : 0));
+  const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0));
   return {
     ...situation, records: sdc.records, sampleUniques: uniques.classes.length, truth: truthOf(population, known, sample.drawn, alone),
     estimates: defined(ESTIMATORS.map(({ id, read }) => [id, read(assessed)] as const)),

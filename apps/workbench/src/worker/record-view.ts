@@ -28,7 +28,7 @@ export class RecordView {
     const headline = headlineOf(findings), first = headline && `${headline.measure}.${headline.column}`;
     const results = findings.flatMap(({ id, done }) => Object.entries(done.columns).map(([name, { grain, values, about }]): ResultColumn => ({
       field: { name: `${id}.${name}`, about, kind: "result", ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}) },
-      at: grain === "class" ? (record) => values[classes!.of[record]!]! : (record) => values[record]!,
+      at: grain === "class" ? (record) => values[classes!.classOf[record]!]! : (record) => values[record]!,
     })));
     return new RecordView(sdc, variablesOf(sdc.roles, "keys").map((name) => sdc.coded(name)), results);
   }

@@ -6,7 +6,7 @@ import type { Variable } from "./variable.js";
 export interface FileClasses {
   readonly records: number;
   /** Joint class of each record. */
-  readonly of: Int32Array;
+  readonly classOf: Int32Array;
   /** Records of each joint class in this file. */
   readonly counts: Int32Array;
 }
@@ -31,7 +31,7 @@ export interface Joint {
 
 interface Plain {
   readonly size: number;
-  readonly of: Int32Array;
+  readonly classOf: Int32Array;
   readonly counts: Int32Array;
   /** Per key, the file's own code of each class. */
   readonly codes: readonly Int32Array[];
@@ -41,11 +41,11 @@ interface Plain {
 async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, tick: Tick): Promise<Plain> {
   if (keys.every(({ banded }) => !banded)) {
     const classes = await file.classes(keys.map(({ name }) => name), tick);
-    return { size: classes.size, of: classes.of, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
+    return { size: classes.size, classOf: classes.classOf, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
   }
   const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), tick), codes: Int32Array[] = [];
   for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
-  return { size, of, counts: countBy(of, size, null), codes };
+  return { size, classOf: of, counts: countBy(of, size, null), codes };
 }
 
 /** Places between two ticks. */
@@ -82,7 +82,7 @@ export async function joinClasses(files: readonly SdcObject[], keys: readonly Va
     // the original's classes come first and differ, so that they keep their numbers
     const to = of.subarray(start, (start += one.size)), counts = new Int32Array(size);
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
-    mapped.push({ records: files[at]!.records, of: at === 0 ? one.of : await inTurns(taken(to, one.of), tick), counts });
+    mapped.push({ records: files[at]!.records, classOf: at === 0 ? one.classOf : await inTurns(taken(to, one.classOf), tick), counts });
     await tick();
   }
   const joined: JointKey[] = [];

@@ -49,7 +49,7 @@ const PIECE = 1 << 14;
  * to and fro in memory takes longer than all else.
  * @param at place of the file @param words take the result
  */
-export function* packByClass({ of, counts, records }: FileClasses, at: number, targets: readonly Target[], words: readonly Uint32Array[]): Generator<void, Packed> {
+export function* packByClass({ classOf, counts, records }: FileClasses, at: number, targets: readonly Target[], words: readonly Uint32Array[]): Generator<void, Packed> {
   const starts = new Int32Array(counts.length + 1), values = targets.map(({ levels }) => new Int32Array(levels));
   for (let c = 0; c < counts.length; c++) starts[c + 1] = starts[c]! + counts[c]!;
   const next = starts.slice(0, counts.length), pieces = words.map(() => new Uint32Array(PIECE)), places = new Int32Array(PIECE);
@@ -57,7 +57,7 @@ export function* packByClass({ of, counts, records }: FileClasses, at: number, t
     const to = Math.min(records, from + PIECE);
     for (const piece of pieces) piece.fill(0);
     for (const [t, target] of targets.entries()) addDigits(target, at, from, to, pieces[target.word]!, values[t]!);
-    for (let i = from; i < to; i++) places[i - from] = next[of[i]!]!++;
+    for (let i = from; i < to; i++) places[i - from] = next[classOf[i]!]!++;
     for (const [w, piece] of pieces.entries()) scatter(piece, places, to - from, words[w]!);
     yield;
   }

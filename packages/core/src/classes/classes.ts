@@ -22,7 +22,7 @@ export class Classes {
     /** Number of classes. */
     readonly size: number,
     /** The class of each record; within `onto`, the group of each class. */
-    readonly of: Int32Array,
+    readonly classOf: Int32Array,
     /** Records in each class, f_k. */
     readonly counts: Int32Array,
     /** Sum of weights in each class, F_k; the counts where the file has no weights. */
@@ -50,9 +50,9 @@ export class Classes {
   }
 
   /** A value per class as a value per record. */
-  spread(values: Float64Array | Int32Array): Float64Array {
-    const out = new Float64Array(this.of.length), { of } = this;
-    for (let i = 0; i < of.length; i++) out[i] = values[of[i]!]!;
+  toRecords(values: Float64Array | Int32Array): Float64Array {
+    const out = new Float64Array(this.classOf.length), { classOf } = this;
+    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]!]!;
     return out;
   }
 

@@ -13,7 +13,7 @@ export interface Within {
   /** Number of classes. */
   readonly size: number;
   /** Class of each unit, and the records in it. */
-  readonly of: Int32Array;
+  readonly classOf: Int32Array;
   readonly counts: Int32Array;
   /** Per variable: the code of each unit, −1 missing. */
   readonly codes: readonly Int32Array[];
@@ -28,16 +28,16 @@ export function within(classes: Classes, columns: readonly CodedColumn[], tick: 
 const TABLE = 1 << 20;
 
 function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<void, Within> {
-  const byClass = { codes: classes.of, size: classes.size, complete: true };
+  const byClass = { codes: classes.classOf, size: classes.size, complete: true };
   const digits = [byClass, ...columns].map(digitOf), span = digits.reduce((product, { levels }) => product * levels, 1);
   if (span <= TABLE) return yield* counted(classes.size, digits, span);
-  const { of, first, size } = yield* group([byClass, ...columns], classes.of.length);
+  const { of, first, size } = yield* group([byClass, ...columns], classes.classOf.length);
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(size);
     for (let u = 0; u < size; u++) out[u] = values[first[u]!]!;
     return out;
   };
-  return { size: classes.size, of: at(classes.of), counts: countBy(of, size, null), codes: columns.map(({ codes }) => at(codes)) };
+  return { size: classes.size, classOf: at(classes.classOf), counts: countBy(of, size, null), codes: columns.map(({ codes }) => at(codes)) };
 }
 
 /** Units of few possible combinations, counted in a table with a place for each; the first digit is the class. */
@@ -59,15 +59,15 @@ function* counted(size: number, digits: readonly Digit[], span: number): Generat
     }
   }
   const [of, ...values] = codes;
-  return { size, of: of!, counts: present.map((key) => table[key]!), codes: values };
+  return { size, classOf: of!, counts: present.map((key) => table[key]!), codes: values };
 }
 
 /** Some units of classes, in the order of their list. */
-export function someUnits({ size, of, counts, codes }: Within, units: Int32Array): Within {
+export function someUnits({ size, classOf, counts, codes }: Within, units: Int32Array): Within {
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(units.length);
     for (let i = 0; i < out.length; i++) out[i] = values[units[i]!]!;
     return out;
   };
-  return { size, of: at(of), counts: at(counts), codes: codes.map(at) };
+  return { size, classOf: at(classOf), counts: at(counts), codes: codes.map(at) };
 }

@@ -4,7 +4,7 @@ import type { CodedColumn } from "../coded/coded-column.js";
 /** Records grouped into households; a record without a household id is a household of its own. */
 export interface Households {
   /** Household of each record, numbered 0 … number − 1. */
-  readonly of: Int32Array;
+  readonly householdOf: Int32Array;
   readonly number: number;
   /** Members per household. */
   readonly sizes: Int32Array;
@@ -13,17 +13,17 @@ export interface Households {
 }
 
 export function householdsOf({ codes, size }: CodedColumn): Households {
-  const of = new Int32Array(codes.length), numbers = new Int32Array(size).fill(-1);
+  const householdOf = new Int32Array(codes.length), numbers = new Int32Array(size).fill(-1);
   let number = 0, withoutId = 0;
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i]!;
     if (code < 0) {
       withoutId++;
-      of[i] = number++;
+      householdOf[i] = number++;
     } else {
       if (numbers[code]! < 0) numbers[code] = number++;
-      of[i] = numbers[code]!;
+      householdOf[i] = numbers[code]!;
     }
   }
-  return { of, number, sizes: countBy(of, number, null), withoutId };
+  return { householdOf, number, sizes: countBy(householdOf, number, null), withoutId };
 }

@@ -11,11 +11,11 @@ export interface Clusters {
 }
 
 /** Households where a variable has that role; records without a value are households of their own. */
-export async function clustersIn(sdc: SdcObject, { of: classOf, records }: Classes, breathe: () => Promise<void>): Promise<Clusters> {
+export async function clustersIn(sdc: SdcObject, { classOf, records }: Classes, breathe: () => Promise<void>): Promise<Clusters> {
   const { household } = sdc.roles;
   if (household === undefined) return { classOf, of: null, number: records };
-  const { of, number } = householdsOf(await sdc.codedInTurns(household, breathe));
-  return { classOf, of, number };
+  const { householdOf, number } = householdsOf(await sdc.codedInTurns(household, breathe));
+  return { classOf, of: householdOf, number };
 }
 
 /** How clusters hold keys. */

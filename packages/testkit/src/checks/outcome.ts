@@ -21,7 +21,7 @@ export async function outcomeOf(measure: AnyMeasure, sdc: SdcObject, options: un
   const classes = Object.values(columns).some(({ grain }) => grain === "class") ? await sdc.classes() : null;
   return {
     summary: done.summary, options: done.options, columns, blocks, warnings: warnings.map(({ message }) => message),
-    lengths: { record: sdc.records, ...(classes === null ? {} : { class: classes.size }) }, classOf: classes?.of ?? new Int32Array(0),
+    lengths: { record: sdc.records, ...(classes === null ? {} : { class: classes.size }) }, classOf: classes?.classOf ?? new Int32Array(0),
   };
 }
 

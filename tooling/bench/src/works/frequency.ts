@@ -5,6 +5,6 @@ import type { Work } from "../row.js";
 export const frequencyWork: Work = (fresh) => Promise.resolve(async () => {
   const classes = await fresh().classes();
   const { fk, Fk } = await frequencies(classes, { missing: "wildcard", alpha: 1 }, () => Promise.resolve());
-  const sample = classes.spread(fk), population = classes.spread(Fk);
+  const sample = classes.toRecords(fk), population = classes.toRecords(Fk);
   return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
 });

@@ -11,7 +11,7 @@ export const risksWork: Work = async (fresh) => {
   return async () => {
     const individual = await compute(individualRisk, sdc, {}, known);
     const home = await compute(household, sdc, {}, { ...known, "individual-risk": individual });
-    const risk = classes.spread(individual.columns.risk.values);
+    const risk = classes.toRecords(individual.columns.risk.values);
     return { globalRisk: individual.summary.globalRisk ?? 0, householdRisk: home.summary.globalRisk ?? 0, firstRisk: risk[0]! };
   };
 };

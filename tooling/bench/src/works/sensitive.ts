@@ -7,7 +7,7 @@ import { compute } from "./compute.js";
 async function spreadAll(sdc: SdcObject, columns: Readonly<Record<string, { readonly values: Float64Array | Int32Array }>>): Promise<Facts> {
   const classes = await sdc.classes();
   let last = 0;
-  for (const { values } of Object.values(columns)) last = classes.spread(values).at(-1)!;
+  for (const { values } of Object.values(columns)) last = classes.toRecords(values).at(-1)!;
   return { classes: classes.size, last };
 }
 
