@@ -18,9 +18,8 @@ export interface Sample {
   readonly elsewhere: Factor | null;
   /** N. */
   readonly population: number;
-  /** Sum of weights per class, and of the squares of weights in records (n/N each): those of weights as they are may overflow. */
+  /** Sum of weights per class. */
   readonly weights: Float64Array;
-  readonly squaredWeights: Float64Array;
   /** Units that each record stands for; null where all stand for one over `overall`. */
   readonly units: Float64Array | null;
   /** Classes of one record. */
@@ -58,6 +57,13 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
 
+/** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
+function variation({ of, counts, size }: Classes, weights: Float64Array, units: Float64Array, overall: number): number {
+  const squares = new Float64Array(units.length);
+  for (let i = 0; i < squares.length; i++) squares[i] = (units[i]! * overall) ** 2;
+  return variationWithin(counts, weights.map((w) => w * overall), sumBy(of, size, squares));
+}
+
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
 export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
   const weights = new Float64Array(counts);
@@ -65,7 +71,7 @@ export function simpleSample(counts: Int32Array, records: number, fraction: numb
   return {
     method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights, squaredWeights: new Float64Array(counts), units: null,
+    weights, units: null,
   };
 }
 
@@ -78,11 +84,10 @@ export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTabl
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
-  const squaredWeights = sumBy(classes.classOf, classes.size, units.map((w) => (w * overall) ** 2));
-  const varied = method === "auto" && variationWithin(classes.counts, weights.map((w) => w * overall), squaredWeights) > VARIED;
+  const weights = option === "weights" ? classes.weights : sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
+  const varied = method === "auto" && variation(classes, weights, units, overall) > VARIED;
   return {
-    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
+    method: method === "pml" || varied ? "pml" : "ml", weights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
     uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }
