@@ -1,6 +1,6 @@
 /** Builds .dta files of every format byte by byte, from the description of the formats. */
 
-export type DtaType = "byte" | "int" | "long" | "float" | "double" | number;
+export type DtaType = "byte" | "int" | "long" | "float" | "double" | "strL" | number;
 
 export interface DtaVariable {
   readonly name: string;
@@ -24,9 +24,9 @@ export interface DtaFile {
 const LETTERS = ".abcdefghijklmnopqrstuvwxyz";
 const HIGHEST = { byte: 127, int: 32_767, long: 2_147_483_647 } as const;
 const FIRST = { byte: 101, int: 32_741, long: 2_147_483_621 } as const;
-const TAGGED_CODES = { byte: 65530, int: 65529, long: 65528, float: 65527, double: 65526 } as const;
-const EARLY_CODES = { byte: 251, int: 252, long: 253, float: 254, double: 255 } as const;
-const LETTER_CODES = { byte: "b", int: "i", long: "l", float: "f", double: "d" } as const;
+const TAGGED_CODES = { byte: 65530, int: 65529, long: 65528, float: 65527, double: 65526, strL: 32768 } as const;
+const EARLY_CODES = { byte: 251, int: 252, long: 253, float: 254, double: 255, strL: 0 } as const;
+const LETTER_CODES = { byte: "b", int: "i", long: "l", float: "f", double: "d", strL: "" } as const;
 
 const tagOf = (value: number | string): number => (typeof value === "string" && value.startsWith(".") ? LETTERS.indexOf(value[1] ?? ".") : -1);
 
@@ -46,7 +46,13 @@ export function dtaBytes({ format, little, variables, labels = {}, records }: Dt
     const encoded = format >= 118 ? new TextEncoder().encode(value) : Uint8Array.from(value, (letter) => letter.charCodeAt(0));
     for (let i = 0; i < Math.max(width, width === value.length ? encoded.length : 0); i++) out.push(encoded[i] ?? 0);
   };
-  const number = (type: Exclude<DtaType, number>, value: number | string): void => {
+  /** A whole number of some bytes. */
+  const whole = (value: number, count: number): void => {
+    const low = Array.from({ length: count }, (_, i) => Math.floor(value / 256 ** i) % 256);
+    out.push(...(little ? low : low.reverse()));
+  };
+  const split = format >= 119 ? 3 : format === 118 ? 2 : 4;
+  const number = (type: Exclude<DtaType, number | "strL">, value: number | string): void => {
     const tag = tagOf(value), extended = format >= 113;
     if (type === "float") {
       put((at) => {
@@ -59,10 +65,10 @@ export function dtaBytes({ format, little, variables, labels = {}, records }: Dt
         else view.setBigUint64(at, 0x7fe0000000000000n + BigInt(extended ? tag : 0) * 0x10000000000n, little);
       }, 8);
     } else {
-      const whole = tag < 0 ? (value as number) : extended ? FIRST[type] + tag : HIGHEST[type];
-      if (type === "byte") out.push(whole & 255);
-      else if (type === "int") i16(whole);
-      else i32(whole);
+      const code = tag < 0 ? (value as number) : extended ? FIRST[type] + tag : HIGHEST[type];
+      if (type === "byte") out.push(code & 255);
+      else if (type === "int") i16(code);
+      else i32(code);
     }
   };
   const map: number[] = [], mapAt: number[] = [];
@@ -143,13 +149,31 @@ export function dtaBytes({ format, little, variables, labels = {}, records }: Dt
   close("characteristics");
   open("data");
   for (let row = 0; row < rows; row++) {
-    for (const { type, values } of variables) {
+    for (const [i, { type, values }] of variables.entries()) {
       if (typeof type === "number") text(values[row] as string, type);
+      else if (type === "strL") {
+        const isEmpty = values[row] === "";
+        whole(isEmpty ? 0 : i + 1, split);
+        whole(isEmpty ? 0 : row + 1, 8 - split);
+      }
       else number(type, values[row]!);
     }
   }
   close("data");
   open("strls");
+  for (let row = 0; row < rows; row++) {
+    for (const [i, { type, values }] of variables.entries()) {
+      if (type !== "strL" || values[row] === "") continue;
+      text("GSO");
+      i32(i + 1);
+      if (format >= 118) u64(row + 1);
+      else i32(row + 1);
+      out.push(130);
+      const encoded = new TextEncoder().encode(values[row] as string);
+      i32(encoded.length + 1);
+      out.push(...encoded, 0);
+    }
+  }
   close("strls");
   open("value_labels");
   for (const [name, pairs] of Object.entries(labels)) {

@@ -20,6 +20,7 @@ d$code <- labelled_spss(rep(c("a", "b", "zz", ""), length.out = n), c(Alpha = "a
 d$long_name_of_more_than_eight_bytes <- strrep("x", (1:n) %% 12)
 d$wide <- ifelse(1:n %% 3 == 0, strrep("é", 150), ifelse(1:n %% 3 == 1, "", paste0(strrep("y", 1 + 1:n * 9), "!")))
 d$labelled_wide <- labelled(rep(c("first choice of all", "second choice of all", "x"), length.out = n), c(One = "first choice of all"))
+d$wide_missing <- labelled_spss(rep(c("refused", "some other answer"), length.out = n), na_values = "refused")
 d$day <- as.Date("1899-12-31") + 1:n * 1000; d$day[5] <- NA
 d$moment <- as.POSIXct("2021-03-04 05:06:07", tz = "UTC") + 1:n * 12345.5
 d$clock <- hms::hms((1:n * 777) %% 86400)
@@ -44,10 +45,11 @@ withOracles("files that haven writes", () => {
     const { table, variables, encoding } = await read(bytesOf("byte.sav"));
     expect(encoding).toBe("utf-8");
     expect(table.schema.fields.map(({ type }) => String(type))).toEqual([
-      "Utf8", "Int32", "Float64", "Int64", "Int32", "Float64", "Float64", "Dictionary<Int32, Utf8>", "Dictionary<Int32, Utf8>",
-      "Utf8", "Dictionary<Int32, Utf8>", "Date32<DAY>", "Timestamp<MICROSECOND>", "Utf8",
-    ].map((type, at) => (at === 9 ? String(table.schema.fields[9]!.type) : type)));
+      "Utf8", "Int32", "Float64", "Int64", "Int32", "Float64", "Int32", "Dictionary<Int32, Utf8>", "Dictionary<Int32, Utf8>",
+      "Utf8", "Dictionary<Int32, Utf8>", "Dictionary<Int32, Utf8>", "Date32<DAY>", "Timestamp<MICROSECOND>", "Utf8",
+    ]);
     expect(variables[4]!.missing!.reasons).toEqual([{ value: -9, label: "Refused", records: 15 }, { value: -8, label: null, records: 15 }]);
+    expect(variables[11]!.missing).toMatchObject({ declared: { values: ["refused"], range: null }, reasons: [{ value: "refused", records: 45 }] });
     expect(variables[5]!.missing!.declared).toEqual({ values: [-99], range: [990, Infinity] });
   });
 
