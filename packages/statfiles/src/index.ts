@@ -2,6 +2,15 @@ export { detectStatFormat } from "./detect.js";
 export { readStatFile } from "./read.js";
 export { readCatalog } from "./sas/catalog.js";
 export type {
-  Catalog, Missing, MissingCodes, MissingDeclaration, MissingReason, StatFile, StatFormat, StatOptions, StatVariable,
-  StatWarning, ValueLabel,
+  Catalog,
+  Missing,
+  MissingCodes,
+  MissingDeclaration,
+  MissingReason,
+  StatFile,
+  StatFormat,
+  StatOptions,
+  StatVariable,
+  StatWarning,
+  ValueLabel,
 } from "./types.js";

@@ -28,14 +28,23 @@ const TITLES: Readonly<Record<StatFormat, string>> = {
  * @param bytes of the file; they must not change while the table is in use
  * @param name of the file, for messages
  * @returns a table of at least one record, with what the file says of its variables
- * @throws SdcError BAD_FILE (damaged, cut off, or none of these formats), BAD_ENCODING, EMPTY_DATA, DUPLICATE_VARIABLE,
+ * @throws SdcError BAD_FILE (damaged, cut off, or none of these formats), BAD_ENCODING, EMPTY_DATA,
+ * DUPLICATE_VARIABLE,
  *   and what `pace` and `memory` throw
  */
-export async function readStatFile(bytes: Uint8Array, name: string, options: StatOptions = {}): Promise<StatFile> {
+export async function readStatFile(
+  bytes: Uint8Array,
+  name: string,
+  options: StatOptions = {},
+): Promise<StatFile> {
   const format = detectStatFormat(bytes);
   if (format === null) {
-    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is no file of SPSS, Stata or SAS that can be read.`);
+    throw new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(name)} is no file of SPSS, Stata or SAS that can be read.`,
+    );
   }
-  const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), read = await READERS[format]();
+  const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    read = await READERS[format]();
   return await told(name, TITLES[format], () => read(whole, name, options));
 }

@@ -8,16 +8,23 @@ export interface StatOptions {
   readonly encoding?: string;
   /** SAS: the value labels of a catalogue (.sas7bcat), as `readCatalog` gives them. */
   readonly catalog?: Catalog;
-  /** `step` is called at least every few milliseconds with the share that is read; it may let events in, or throw. */
+  /**
+   * `step` is called at least every few milliseconds with the share that is read; it may let events in, or
+   * throw.
+   */
   readonly pace?: { step(share?: number): Promise<void> };
   /** `need` is called with the bytes that reading takes before room is made for them; it may throw. */
-  readonly memory?: { need(bytes: number, load: { readonly records: number; readonly variables: number }): void };
+  readonly memory?: {
+    need(bytes: number, load: { readonly records: number; readonly variables: number }): void;
+  };
 }
 
 export interface StatFile {
   /**
-   * One column per variable, values by their codes; declared missing values are null. Whole numbers are Int32, or Int64
-   * beyond 32 bits, others Float64 (Float32 for Stata's float); texts are Utf8 or dictionaries of it; by the variable's
+   * One column per variable, values by their codes; declared missing values are null. Whole numbers are
+   * Int32, or Int64
+   * beyond 32 bits, others Float64 (Float32 for Stata's float); texts are Utf8 or dictionaries of it; by
+   * the variable's
    * format Date32, Timestamp (microseconds, no time zone) or, for times of day, text such as `05:06:07`.
    */
   readonly table: Table;
@@ -66,7 +73,10 @@ export interface Missing {
   readonly declared: MissingDeclaration | null;
   /** Reasons that records have: numbers by value, then texts. */
   readonly reasons: readonly MissingReason[];
-  /** Per record the place of its reason in `reasons`; −1 where it has a value, or is missing without a reason. */
+  /**
+   * Per record the place of its reason in `reasons`; −1 where it has a value, or is missing without a
+   * reason.
+   */
   readonly codes: MissingCodes;
 }
 

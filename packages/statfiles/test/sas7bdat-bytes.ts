@@ -25,8 +25,12 @@ export interface SasFile {
   readonly records?: number;
 }
 
-const PAGE = 4096, HEAD = 1024;
-const MAGIC = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14, 0x11, 0xcf, 0xbd, 0x92, 8, 0, 9, 0xc7, 0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11];
+const PAGE = 4096,
+  HEAD = 1024;
+const MAGIC = [
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14, 0x11, 0xcf, 0xbd, 0x92, 8, 0, 9,
+  0xc7, 0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11,
+];
 
 /** Packs by runs of blanks, zeros and equal bytes, and copies the rest. */
 export function packRuns(row: Uint8Array): Uint8Array {
@@ -48,7 +52,12 @@ export function packRuns(row: Uint8Array): Uint8Array {
     else {
       flush();
       const least = kind === 0 ? 18 : 17;
-      if (run >= least) out.push(((4 + kind) << 4) + ((run - least) >> 8), (run - least) & 255, ...(kind === 0 ? [byte] : []));
+      if (run >= least)
+        out.push(
+          ((4 + kind) << 4) + ((run - least) >> 8),
+          (run - least) & 255,
+          ...(kind === 0 ? [byte] : []),
+        );
       else out.push(((12 + kind) << 4) + run - (kind === 0 ? 3 : 2), ...(kind === 0 ? [byte] : []));
     }
     if (run >= (kind === 0 ? 3 : 2)) at += run;
@@ -81,10 +90,17 @@ export function packRoss(row: Uint8Array): Uint8Array {
       at += run;
       continue;
     }
-    let best = 0, back = 0;
+    let best = 0,
+      back = 0;
     for (let from = Math.max(0, at - 4000); from <= at - 3; from++) {
       let length = 0;
-      while (at + length < row.length && from + length < at && row[from + length] === row[at + length] && length < 200) length++;
+      while (
+        at + length < row.length &&
+        from + length < at &&
+        row[from + length] === row[at + length] &&
+        length < 200
+      )
+        length++;
       if (length > best) [best, back] = [length, at - from];
     }
     if (best >= 16) put(1, 0x20 + ((back - 3) & 15), (back - 3) >> 4, best - 16);
@@ -98,15 +114,38 @@ export function packRoss(row: Uint8Array): Uint8Array {
 
 export function sasBytes(file: SasFile): Uint8Array {
   const { wide, little, variables, packing, mixed = 0, deleted = [] } = file;
-  const word = wide ? 8 : 4, pageHead = wide ? 40 : 24, pointer = wide ? 24 : 12, signature = wide ? 8 : 4;
-  const rowWidth = variables.reduce((sum, { width }) => sum + width, 0), rows = variables[0]!.values.length;
-  const part = (length: number): { bytes: Uint8Array; view: DataView; set: (at: number, value: number) => void } => {
-    const bytes = new Uint8Array(length), view = new DataView(bytes.buffer);
-    return { bytes, view, set: (at, value) => { if (wide) view.setBigUint64(at, BigInt(value), little); else view.setUint32(at, value, little); } };
+  const word = wide ? 8 : 4,
+    pageHead = wide ? 40 : 24,
+    pointer = wide ? 24 : 12,
+    signature = wide ? 8 : 4;
+  const rowWidth = variables.reduce((sum, { width }) => sum + width, 0),
+    rows = variables[0]!.values.length;
+  const part = (
+    length: number,
+  ): { bytes: Uint8Array; view: DataView; set: (at: number, value: number) => void } => {
+    const bytes = new Uint8Array(length),
+      view = new DataView(bytes.buffer);
+    return {
+      bytes,
+      view,
+      set: (at, value) => {
+        if (wide) view.setBigUint64(at, BigInt(value), little);
+        else view.setUint32(at, value, little);
+      },
+    };
   };
   const sign = ({ view }: { view: DataView }, value: number): void => {
     if (!wide) view.setUint32(0, value, little);
-    else view.setBigUint64(0, value >= 0xf8000000 ? BigInt.asUintN(64, BigInt(value) - 0x100000000n) : little ? BigInt(value) : BigInt(value) << 32n, little);
+    else
+      view.setBigUint64(
+        0,
+        value >= 0xf8000000
+          ? BigInt.asUintN(64, BigInt(value) - 0x100000000n)
+          : little
+            ? BigInt(value)
+            : BigInt(value) << 32n,
+        little,
+      );
   };
   const texts: number[] = new Array<number>(28).fill(0x20);
   if (packing !== undefined) texts.splice(12, 8, ...new TextEncoder().encode(packing));
@@ -114,9 +153,12 @@ export function sasBytes(file: SasFile): Uint8Array {
     view.setUint16(at, 0, little);
     view.setUint16(at + 2, texts.length, little);
     view.setUint16(at + 4, text.length, little);
-    for (let i = 0; i < Math.ceil(text.length / 4) * 4; i++) texts.push(i < text.length ? text.charCodeAt(i) : 0);
+    for (let i = 0; i < Math.ceil(text.length / 4) * 4; i++)
+      texts.push(i < text.length ? text.charCodeAt(i) : 0);
   };
-  const size = part(wide ? 808 : 480), count = part(3 * word), names = part(signature + 8 + variables.length * 8 + 12);
+  const size = part(wide ? 808 : 480),
+    count = part(3 * word),
+    names = part(signature + 8 + variables.length * 8 + 12);
   const attributes = part(signature + 8 + variables.length * (wide ? 16 : 12) + 12);
   sign(size, 0xf7f7f7f7);
   sign(count, 0xf6f6f6f6);
@@ -140,7 +182,8 @@ export function sasBytes(file: SasFile): Uint8Array {
     reference(shown.view, wide ? 52 : 40, label);
     return shown;
   });
-  for (const one of [names, attributes]) one.view.setUint16(signature, one.bytes.length - (4 + 2 * signature), little);
+  for (const one of [names, attributes])
+    one.view.setUint16(signature, one.bytes.length - (4 + 2 * signature), little);
   const text = part(signature + texts.length);
   text.bytes.set(texts, signature);
   sign(text, 0xfffffffd);
@@ -149,29 +192,38 @@ export function sasBytes(file: SasFile): Uint8Array {
   const data = Array.from({ length: rows }, (_, row) => rowOf(variables, row, rowWidth, little));
   const pages: Uint8Array[] = [];
   const open = (type: number, blocks: number, parts: number): { page: Uint8Array; view: DataView } => {
-    const page = new Uint8Array(PAGE), view = new DataView(page.buffer);
+    const page = new Uint8Array(PAGE),
+      view = new DataView(page.buffer);
     view.setUint16(pageHead - 8, type, little);
     view.setUint16(pageHead - 6, blocks, little);
     view.setUint16(pageHead - 4, parts, little);
     pages.push(page);
     return { page, view };
   };
-  const content = [size, count, names, attributes, ...formats, text].map(({ bytes }) => ({ bytes, packing: 0, kind: 0 }));
+  const content = [size, count, names, attributes, ...formats, text].map(({ bytes }) => ({
+    bytes,
+    packing: 0,
+    kind: 0,
+  }));
   if (packing !== undefined) {
     const pack = packing === "SASYZCRL" ? packRuns : packRoss;
     for (const row of data) {
-      const packed = pack(row), smaller = packed.length < rowWidth;
+      const packed = pack(row),
+        smaller = packed.length < rowWidth;
       content.push({ bytes: smaller ? packed : row, packing: smaller ? 4 : 0, kind: 1 });
     }
   }
   for (let i = 0; i < content.length;) {
-    let end = i, used = pageHead;
-    while (end < content.length && used + pointer + content[end]!.bytes.length <= PAGE - 8) used += pointer + content[end++]!.bytes.length;
+    let end = i,
+      used = pageHead;
+    while (end < content.length && used + pointer + content[end]!.bytes.length <= PAGE - 8)
+      used += pointer + content[end++]!.bytes.length;
     if (end === i) throw new Error("A part is larger than a page.");
     const { page, view } = open(mixed > 0 ? 0x0200 : 0, end - i + mixed, end - i);
     let from = PAGE;
     for (let j = i; j < end; j++) {
-      const { bytes, packing: how, kind } = content[j]!, at = pageHead + (j - i) * pointer;
+      const { bytes, packing: how, kind } = content[j]!,
+        at = pageHead + (j - i) * pointer;
       from -= bytes.length;
       page.set(bytes, from);
       if (wide) {
@@ -192,7 +244,8 @@ export function sasBytes(file: SasFile): Uint8Array {
   if (packing === undefined) {
     const perPage = Math.floor((PAGE - pageHead - 64) / rowWidth);
     for (let row = mixed; row < rows; row += perPage) {
-      const held = Math.min(perPage, rows - row), marks = deleted.filter((one) => one >= row && one < row + held).map((one) => one - row);
+      const held = Math.min(perPage, rows - row),
+        marks = deleted.filter((one) => one >= row && one < row + held).map((one) => one - row);
       const { page, view } = open(0x0100 + (marks.length > 0 ? 0x80 : 0), held, 0);
       for (let i = 0; i < held; i++) page.set(data[row + i]!, pageHead + i * rowWidth);
       view.setUint32(wide ? 24 : 12, 0, little);
@@ -204,14 +257,17 @@ export function sasBytes(file: SasFile): Uint8Array {
 }
 
 function withHead({ wide, little, encoding = 20 }: SasFile, pages: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(HEAD + pages.length * PAGE), view = new DataView(out.buffer);
+  const out = new Uint8Array(HEAD + pages.length * PAGE),
+    view = new DataView(out.buffer);
   out.set(MAGIC);
   out[32] = wide ? 0x33 : 0x22;
   out[35] = wide ? 0x33 : 0x22;
   out[37] = little ? 1 : 0;
   out[39] = 0x31;
   out[70] = encoding;
-  const text = (at: number, value: string): void => { out.set(new TextEncoder().encode(value), at); };
+  const text = (at: number, value: string): void => {
+    out.set(new TextEncoder().encode(value), at);
+  };
   text(84, "SAS FILE");
   text(92, "MADE".padEnd(64));
   text(156, "DATA    ");
@@ -221,12 +277,21 @@ function withHead({ wide, little, encoding = 20 }: SasFile, pages: readonly Uint
   if (wide) view.setBigUint64(204 + shift, BigInt(pages.length), little);
   else view.setUint32(204 + shift, pages.length, little);
   text(216 + shift + (wide ? 4 : 0), "9.0401M6Linux");
-  pages.forEach((page, i) => { out.set(page, HEAD + i * PAGE); });
+  pages.forEach((page, i) => {
+    out.set(page, HEAD + i * PAGE);
+  });
   return out;
 }
 
-function rowOf(variables: readonly SasVariable[], row: number, rowWidth: number, little: boolean): Uint8Array {
-  const bytes = new Uint8Array(rowWidth), whole = new Uint8Array(8), view = new DataView(whole.buffer);
+function rowOf(
+  variables: readonly SasVariable[],
+  row: number,
+  rowWidth: number,
+  little: boolean,
+): Uint8Array {
+  const bytes = new Uint8Array(rowWidth),
+    whole = new Uint8Array(8),
+    view = new DataView(whole.buffer);
   let at = 0;
   for (const { width, isText = false, values } of variables) {
     const value = values[row]!;

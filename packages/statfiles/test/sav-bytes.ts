@@ -66,7 +66,8 @@ class Writer {
 
   /** Bytes, or ASCII, filled up by blanks to `width`. */
   raw(value: Uint8Array | string, width?: number): this {
-    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value, size = width ?? bytes.length;
+    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value,
+      size = width ?? bytes.length;
     const at = this.room(size);
     this.bytes.fill(0x20, at, at + size);
     this.bytes.set(bytes.subarray(0, size), at);
@@ -89,16 +90,26 @@ class Writer {
 const elements = (width: number): number => Math.max(1, Math.ceil(width / 8));
 
 export function savBytes(file: SavFile): Uint8Array {
-  const { little, compression, variables, weight, codePage, encoding } = file, out = new Writer(little);
-  const rows = variables[0]?.values.length ?? 0, starts: number[] = [];
+  const { little, compression, variables, weight, codePage, encoding } = file,
+    out = new Writer(little);
+  const rows = variables[0]?.values.length ?? 0,
+    starts: number[] = [];
   let width = 0;
   for (const variable of variables) {
     starts.push(width);
     width += elements(variable.width);
   }
-  const weightIndex = weight === undefined ? 0 : starts[variables.findIndex(({ name }) => name === weight)]! + 1;
-  out.raw("$FL2").raw("@(#) SPSS DATA FILE of a test", 60).i32(2, width, compression, weightIndex, file.records ?? rows).f64(100);
-  out.raw("01 Jan 2601:02:03").raw(file.label ?? "", 64).u8(0, 0, 0);
+  const weightIndex =
+    weight === undefined ? 0 : starts[variables.findIndex(({ name }) => name === weight)]! + 1;
+  out
+    .raw("$FL2")
+    .raw("@(#) SPSS DATA FILE of a test", 60)
+    .i32(2, width, compression, weightIndex, file.records ?? rows)
+    .f64(100);
+  out
+    .raw("01 Jan 2601:02:03")
+    .raw(file.label ?? "", 64)
+    .u8(0, 0, 0);
   for (const variable of variables) writeVariable(out, variable);
   for (const [i, { labels, width: wide }] of variables.entries()) {
     if (labels === undefined) continue;
@@ -113,7 +124,10 @@ export function savBytes(file: SavFile): Uint8Array {
   }
   out.i32(7, 3, 4, 8).i32(1, 2, 3, -1, 1, 1, little ? 2 : 1, codePage ?? 2);
   out.i32(7, 4, 8, 3).f64(-Number.MAX_VALUE, Number.MAX_VALUE, LOWEST);
-  const names = variables.filter(({ long }) => long !== undefined).map(({ name, long }) => `${name}=${long!}`).join("\t");
+  const names = variables
+    .filter(({ long }) => long !== undefined)
+    .map(({ name, long }) => `${name}=${long!}`)
+    .join("\t");
   if (names !== "") {
     const bytes = new TextEncoder().encode(names);
     out.i32(7, 13, 1, bytes.length).raw(bytes);
@@ -128,9 +142,15 @@ export function savBytes(file: SavFile): Uint8Array {
 /** The second lowest double, which stands for LO. */
 export const LOWEST = -1.7976931348623155e308;
 
-function writeVariable(out: Writer, { name, width, label, format, missing = [], range = false }: SavVariable): void {
-  const [type, wide, decimals] = format ?? (width > 0 ? [1, width, 0] : [5, 8, 2]), print = (type << 16) | (wide << 8) | decimals;
-  out.i32(2, width, label === undefined ? 0 : 1, range ? -missing.length : missing.length, print, print).raw(name, 8);
+function writeVariable(
+  out: Writer,
+  { name, width, label, format, missing = [], range = false }: SavVariable,
+): void {
+  const [type, wide, decimals] = format ?? (width > 0 ? [1, width, 0] : [5, 8, 2]),
+    print = (type << 16) | (wide << 8) | decimals;
+  out
+    .i32(2, width, label === undefined ? 0 : 1, range ? -missing.length : missing.length, print, print)
+    .raw(name, 8);
   if (label !== undefined) out.i32(label.length).raw(label, Math.ceil(label.length / 4) * 4);
   for (const value of missing) {
     if (typeof value === "number") out.f64(value);
@@ -149,8 +169,15 @@ function writePlain(out: Writer, variables: readonly SavVariable[], rows: number
   }
 }
 
-function writePacked(out: Writer, variables: readonly SavVariable[], rows: number, little: boolean, end: boolean): void {
-  let codes: number[] = [], literals: Uint8Array[] = [];
+function writePacked(
+  out: Writer,
+  variables: readonly SavVariable[],
+  rows: number,
+  little: boolean,
+  end: boolean,
+): void {
+  let codes: number[] = [],
+    literals: Uint8Array[] = [];
   const flush = (): void => {
     if (codes.length === 0) return;
     out.u8(...codes, ...new Array<number>(8 - codes.length).fill(0));

@@ -13,9 +13,11 @@ export interface XportVariable {
 
 /** A number as a float of IBM's mainframes. */
 export function ibm(value: number, size: number): Uint8Array {
-  const bytes = new Uint8Array(8), view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(8),
+    view = new DataView(bytes.buffer);
   if (value !== 0) {
-    let exponent = 64, fraction = Math.abs(value);
+    let exponent = 64,
+      fraction = Math.abs(value);
     while (fraction >= 1) {
       fraction /= 16;
       exponent++;
@@ -31,7 +33,8 @@ export function ibm(value: number, size: number): Uint8Array {
 }
 
 const line = (text: string): string => text.padEnd(80);
-const header = (name: string, digits: string): string => line(`HEADER RECORD*******${name.padEnd(8)}HEADER RECORD!!!!!!!${digits}`);
+const header = (name: string, digits: string): string =>
+  line(`HEADER RECORD*******${name.padEnd(8)}HEADER RECORD!!!!!!!${digits}`);
 
 export interface XportFile {
   readonly version: 5 | 8;
@@ -41,18 +44,26 @@ export interface XportFile {
 }
 
 export function xportBytes({ version, variables, digits = version === 8 ? 6 : 4 }: XportFile): Uint8Array {
-  const out: number[] = [], zeros = "0".repeat(30), eight = version === 8;
+  const out: number[] = [],
+    zeros = "0".repeat(30),
+    eight = version === 8;
   const text = (value: string, width = value.length): void => {
     for (let i = 0; i < width; i++) out.push(i < value.length ? value.charCodeAt(i) : 0x20);
   };
-  const i16 = (value: number): void => { out.push((value >> 8) & 255, value & 255); };
-  const fill = (): void => { while (out.length % 80 !== 0) out.push(0x20); };
+  const i16 = (value: number): void => {
+    out.push((value >> 8) & 255, value & 255);
+  };
+  const fill = (): void => {
+    while (out.length % 80 !== 0) out.push(0x20);
+  };
   text(header(eight ? "LIBV8" : "LIBRARY", zeros));
   text(line("SAS     SAS     SASLIB  9.4     TEST"));
   text(line("01JAN26:00:00:00"));
   text(header(eight ? "MEMBV8" : "MEMBER", "000000000000000001600000000140"));
   text(header(eight ? "DSCPTV8" : "DSCRPTR", zeros));
-  text(line(eight ? `SAS     ${"MADE".padEnd(32)}SASDATA 9.4     TEST` : "SAS     MADE    SASDATA 9.4     TEST"));
+  text(
+    line(eight ? `SAS     ${"MADE".padEnd(32)}SASDATA 9.4     TEST` : "SAS     MADE    SASDATA 9.4     TEST"),
+  );
   text(line(`${"01JAN26:00:00:00".padEnd(32)}Made`));
   const count = String(variables.length);
   text(header(eight ? "NAMSTV8" : "NAMESTR", `000000${count.padStart(digits, "0")}`.padEnd(30, "0")));
@@ -80,7 +91,9 @@ export function xportBytes({ version, variables, digits = version === 8 ? 6 : 4 
     at += size === 0 ? width! : size;
   });
   fill();
-  const long = variables.map(({ name, label = "" }, i) => ({ name, label, i })).filter(({ name, label }) => eight && (name.length > 8 || label.length > 40));
+  const long = variables
+    .map(({ name, label = "" }, i) => ({ name, label, i }))
+    .filter(({ name, label }) => eight && (name.length > 8 || label.length > 40));
   if (long.length > 0) {
     text(header("LABELV8", String(long.length).padStart(5, "0")));
     for (const { name, label, i } of long) {

@@ -9,7 +9,11 @@ export class Cursor {
   /**
    * @param origin where the bytes begin in the file, for messages
    */
-  constructor(readonly bytes: Uint8Array, public at = 0, private readonly origin = 0) {
+  constructor(
+    readonly bytes: Uint8Array,
+    public at = 0,
+    private readonly origin = 0,
+  ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -78,7 +82,9 @@ export class Cursor {
   /** A count from 0 to `most`, both included. @throws Damaged */
   count(value: number, most: number, what: string): number {
     if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
-    throw this.damaged(`The file claims ${countText(value)} ${what}; here are at most ${countText(Math.max(0, most))}.`);
+    throw this.damaged(
+      `The file claims ${countText(value)} ${what}; here are at most ${countText(Math.max(0, most))}.`,
+    );
   }
 
   damaged(what: string): Error {

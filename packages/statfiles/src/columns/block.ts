@@ -19,7 +19,8 @@ export function blockRows(width: number): number {
 
 /** Cuts records that stand one after the other into blocks, without a copy. */
 export function* blocksOf(bytes: Uint8Array, from: number, rows: number, width: number): Generator<Block> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), most = blockRows(width);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    most = blockRows(width);
   for (let row = 0; row < rows; row += most) {
     yield { bytes, view, at: from + row * width, rows: Math.min(most, rows - row), width };
   }
@@ -29,6 +30,7 @@ export function* blocksOf(bytes: Uint8Array, from: number, rows: number, width: 
  * Decodes one variable of a block.
  * @param at where it stands in a record
  * @param values gets a number per record, NaN where it is missing
- * @param tags gets, where `values` is NaN, 0 for a missing value without a reason, or the number of its reason
+ * @param tags gets, where `values` is NaN, 0 for a missing value without a reason, or the number of its
+ * reason
  */
 export type Decoder = (block: Block, at: number, values: Float64Array, tags: Uint8Array) => void;

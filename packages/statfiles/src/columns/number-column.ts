@@ -13,7 +13,8 @@ export function tagText(tag: number): string {
 }
 
 /**
- * The numbers of a column: 32-bit integers as long as all are, floats from then on. So whole numbers are integers whatever
+ * The numbers of a column: 32-bit integers as long as all are, floats from then on. So whole numbers are
+ * integers whatever
  * type the file stores them by, as in a CSV file.
  */
 export class NumberColumn {
@@ -28,8 +29,10 @@ export class NumberColumn {
    * @param records that the column has or is expected to have
    */
   constructor(
-    private readonly reasons: Reasons, private readonly declared: MissingDeclaration | null,
-    private readonly single: boolean, records: number,
+    private readonly reasons: Reasons,
+    private readonly declared: MissingDeclaration | null,
+    private readonly single: boolean,
+    records: number,
   ) {
     this.values = new Int32Array(records);
   }
@@ -53,13 +56,17 @@ export class NumberColumn {
     if (values instanceof Float32Array) {
       return new Vector([makeData({ type: new Float32(), ...common, data: trimmed(values, length) })]);
     }
-    if (!this.whole) return new Vector([makeData({ type: new Float64(), ...common, data: trimmed(values, length) })]);
+    if (!this.whole)
+      return new Vector([makeData({ type: new Float64(), ...common, data: trimmed(values, length) })]);
     return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values, length) })]);
   }
 
   /** Makes declared values NaN and notes the reason. */
   private withoutDeclared(
-    values: Float64Array, tags: Uint8Array, rows: number, { values: single, range }: MissingDeclaration,
+    values: Float64Array,
+    tags: Uint8Array,
+    rows: number,
+    { values: single, range }: MissingDeclaration,
   ): void {
     const [low, high] = range ?? [NaN, NaN];
     for (let i = 0; i < rows; i++) {
@@ -84,7 +91,8 @@ export class NumberColumn {
   }
 
   private floats(values: Float64Array, tags: Uint8Array, start: number, rows: number): void {
-    const from = this.rows, to = this.widened(from + start);
+    const from = this.rows,
+      to = this.widened(from + start);
     let { whole } = this;
     for (let i = start; i < rows; i++) {
       const value = values[i]!;
@@ -98,9 +106,10 @@ export class NumberColumn {
 
   private widened(rows: number): Float32Array | Float64Array {
     if (!(this.values instanceof Int32Array)) return this.values;
-    const { length } = this.values, wide = this.single ? new Float32Array(length) : new Float64Array(length);
+    const { length } = this.values,
+      wide = this.single ? new Float32Array(length) : new Float64Array(length);
     wide.set(this.values.subarray(0, rows));
-    return this.values = wide;
+    return (this.values = wide);
   }
 
   private missing(row: number, tag: number): void {
@@ -109,7 +118,10 @@ export class NumberColumn {
   }
 }
 
-/** Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the machine. */
+/**
+ * Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the
+ * machine.
+ */
 export function wholeNumbers(values: ArrayLike<number>, length: number): BigInt64Array {
   const halves = new Int32Array(length * 2);
   const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;

@@ -27,19 +27,25 @@ export class Reasons {
    */
   finish(rows: number, labels: readonly ValueLabel[], declared: MissingDeclaration | null): Missing | null {
     if (this.numbers.size === 0 && declared === null) return null;
-    const found = [...this.numbers.keys()], order = found.map((_, code) => code);
+    const found = [...this.numbers.keys()],
+      order = found.map((_, code) => code);
     order.sort((a, b) => compare(found[a]!, found[b]!));
-    const renumbered = new Int32Array(order.length), records = new Array<number>(order.length).fill(0);
-    order.forEach((old, code) => { renumbered[old] = code; });
+    const renumbered = new Int32Array(order.length),
+      records = new Array<number>(order.length).fill(0);
+    order.forEach((old, code) => {
+      renumbered[old] = code;
+    });
     const codes = this.whole(rows);
     for (let row = 0; row < rows; row++) {
       if (codes[row]! < 0) continue;
-      const code = codes[row] = renumbered[codes[row]!]!;
+      const code = (codes[row] = renumbered[codes[row]!]!);
       records[code]!++;
     }
     const named = new Map(labels.map(({ value, label }) => [value, label]));
     const reasons = order.map((old, code) => ({
-      value: found[old]!, label: named.get(found[old]!) ?? null, records: records[code]!,
+      value: found[old]!,
+      label: named.get(found[old]!) ?? null,
+      records: records[code]!,
     }));
     return { declared, reasons, codes };
   }
@@ -53,11 +59,16 @@ export class Reasons {
   }
 
   private room(row: number, code: number): MissingCodes {
-    const wide = code < MOST.small ? 1 : code < MOST.middle ? 2 : 4, { codes } = this;
+    const wide = code < MOST.small ? 1 : code < MOST.middle ? 2 : 4,
+      { codes } = this;
     if (codes !== null && row < codes.length && codes.BYTES_PER_ELEMENT >= wide) return codes;
     const least = Math.max(wide, codes?.BYTES_PER_ELEMENT ?? 1);
-    const length = Math.max(this.records, row < (codes?.length ?? 0) ? codes!.length : Math.ceil((row + 1) * 1.5));
-    const larger = least === 1 ? new Int8Array(length) : least === 2 ? new Int16Array(length) : new Int32Array(length);
+    const length = Math.max(
+      this.records,
+      row < (codes?.length ?? 0) ? codes!.length : Math.ceil((row + 1) * 1.5),
+    );
+    const larger =
+      least === 1 ? new Int8Array(length) : least === 2 ? new Int16Array(length) : new Int32Array(length);
     larger.fill(-1);
     if (codes !== null) larger.set(codes);
     this.codes = larger;

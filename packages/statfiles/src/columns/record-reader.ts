@@ -56,7 +56,8 @@ export interface Records {
 
 /** Share of the work that is done when all records are taken. */
 const TAKEN = 0.8;
-const NUMBER_BYTES = 8, TEXT_BYTES = 8;
+const NUMBER_BYTES = 8,
+  TEXT_BYTES = 8;
 
 /**
  * Reads the records of a file column by column.
@@ -64,8 +65,14 @@ const NUMBER_BYTES = 8, TEXT_BYTES = 8;
  */
 export async function readRecords(plan: Plan, name: string, options: StatOptions): Promise<Records> {
   const { variables, records, texts } = plan;
-  checkNames(variables.map((variable) => variable.name), name);
-  const perRecord = variables.reduce((sum, { cell }) => sum + (cell.kind === "number" ? NUMBER_BYTES : TEXT_BYTES), 0);
+  checkNames(
+    variables.map((variable) => variable.name),
+    name,
+  );
+  const perRecord = variables.reduce(
+    (sum, { cell }) => sum + (cell.kind === "number" ? NUMBER_BYTES : TEXT_BYTES),
+    0,
+  );
   options.memory?.need(plan.size + records * perRecord, { records, variables: variables.length });
   const columns = variables.map((variable) => new ColumnReader(variable, records));
   let done = 0;
@@ -75,8 +82,11 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
     await options.pace?.step(records > 0 ? TAKEN * Math.min(1, done / records) : undefined);
   }
   if (plan.exact && done !== records) throw new Damaged(`It claims ${records} records, and holds ${done}.`);
-  if (done === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
-  const vectors: Vector[] = [], described: StatVariable[] = [], warnings: StatWarning[] = [];
+  if (done === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
+  const vectors: Vector[] = [],
+    described: StatVariable[] = [],
+    warnings: StatWarning[] = [];
   for (const [i, column] of columns.entries()) {
     const finished = column.finish(texts);
     vectors.push(finished.vector);
@@ -84,7 +94,11 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
     warnings.push(...finished.warnings);
     await options.pace?.step(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
   }
-  return { table: tableOf(described, vectors), variables: described, warnings: [...texts.warnings(), ...warnings] };
+  return {
+    table: tableOf(described, vectors),
+    variables: described,
+    warnings: [...texts.warnings(), ...warnings],
+  };
 }
 
 interface Finished {
@@ -101,15 +115,21 @@ class ColumnReader {
   private tags = new Uint8Array(0);
   private rows = 0;
 
-  constructor(private readonly variable: Variable, records: number) {
+  constructor(
+    private readonly variable: Variable,
+    records: number,
+  ) {
     const { cell, declared } = variable;
     this.reasons = new Reasons(records);
-    this.column = cell.kind === "number" ? new NumberColumn(this.reasons, declared, cell.single, records)
-      : new TextColumn(this.reasons, new Set(declared?.values.map(String)), records);
+    this.column =
+      cell.kind === "number"
+        ? new NumberColumn(this.reasons, declared, cell.single, records)
+        : new TextColumn(this.reasons, new Set(declared?.values.map(String)), records);
   }
 
   take(block: Block): void {
-    const { cell } = this.variable, { column } = this;
+    const { cell } = this.variable,
+      { column } = this;
     if (cell.kind === "number" && column instanceof NumberColumn) {
       if (this.values.length < block.rows) {
         this.values = new Float64Array(Math.max(block.rows, blockRows(block.width)));
@@ -125,7 +145,8 @@ class ColumnReader {
   }
 
   finish(texts: Texts): Finished {
-    const { cell, declared, name, label, format, valueLabels } = this.variable, { column } = this;
+    const { cell, declared, name, label, format, valueLabels } = this.variable,
+      { column } = this;
     texts.within(JSON.stringify(name));
     const moment = cell.kind === "number" ? cell.moment : null;
     const dates = moment === null || column instanceof TextColumn ? null : momentVector(column, moment);
@@ -137,27 +158,37 @@ class ColumnReader {
 }
 
 function notDates(name: string, format: string | null): StatWarning {
-  const message = `Some numbers of ${JSON.stringify(name)} are none that its format ${format ?? ""} can show `
-    + "(dates from year 1 to 9999, times within a day); all were kept as numbers.";
+  const message =
+    `Some numbers of ${JSON.stringify(name)} are none that its format ${format ?? ""} can show ` +
+    "(dates from year 1 to 9999, times within a day); all were kept as numbers.";
   return { code: "not-dates", message };
 }
 
 /** A table of one record batch; columns keep their order whatever their names are. */
 function tableOf(variables: readonly StatVariable[], vectors: readonly Vector[]): Table {
   const schema = new Schema(variables.map(({ name }, i) => new Field(name, vectors[i]!.type, true)));
-  const children = vectors.map((vector) => vector.data[0] as Data), { length } = children[0]!;
+  const children = vectors.map((vector) => vector.data[0] as Data),
+    { length } = children[0]!;
   const data = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
   return new Table([new RecordBatch(schema, data)]);
 }
 
-/** @throws SdcError DUPLICATE_VARIABLE where variables share a name or have none; Damaged where there is none at all */
+/**
+ * @throws SdcError DUPLICATE_VARIABLE where variables share a name or have none; Damaged where there is
+ * none at all
+ */
 function checkNames(names: readonly string[], file: string): void {
-  if (names.length === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(file)} has zero variables; expected at least one.`);
+  if (names.length === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(file)} has zero variables; expected at least one.`);
   const seen = new Map<string, number>();
   for (const [i, name] of names.entries()) {
     const before = seen.get(name);
-    const what = name === "" ? `variable ${i + 1} has no name`
-      : before === undefined ? null : `the name ${JSON.stringify(name)} stands at variables ${before}, ${i + 1}`;
+    const what =
+      name === ""
+        ? `variable ${i + 1} has no name`
+        : before === undefined
+          ? null
+          : `the name ${JSON.stringify(name)} stands at variables ${before}, ${i + 1}`;
     if (what !== null) {
       const message = `${JSON.stringify(file)}: ${what}. Each variable needs a name of its own.`;
       throw new SdcError("DUPLICATE_VARIABLE", message);

@@ -6,7 +6,10 @@ import type { Reasons } from "./reasons.js";
 import { TextLevels } from "./text-levels.js";
 import { textVector } from "./text-vector.js";
 
-/** The texts of a column: levels by their bytes in the file, decoded once each at the end. Empty texts are null. */
+/**
+ * The texts of a column: levels by their bytes in the file, decoded once each at the end. Empty texts are
+ * null.
+ */
 export class TextColumn {
   rows = 0;
   private codes: Int32Array;
@@ -14,7 +17,11 @@ export class TextColumn {
   private readonly nulls = new NullBits();
 
   /** @param records that the column has or is expected to have */
-  constructor(private readonly reasons: Reasons, private readonly missing: ReadonlySet<string>, records: number) {
+  constructor(
+    private readonly reasons: Reasons,
+    private readonly missing: ReadonlySet<string>,
+    records: number,
+  ) {
     this.codes = new Int32Array(records);
   }
 
@@ -31,12 +38,14 @@ export class TextColumn {
 
   /** The column as a vector; declared missing texts become null, with their reason. */
   vector(texts: Texts): Vector {
-    const { codes, nulls, rows } = this, { levels, map } = texts.asUtf8(this.levels);
+    const { codes, nulls, rows } = this,
+      { levels, map } = texts.asUtf8(this.levels);
     const why = this.missing.size === 0 ? null : this.reasonsOf(levels);
     for (let row = 0; row < rows; row++) {
       if (map === null && why === null) break;
       if (nulls.isNull(row)) continue;
-      const code = map === null ? codes[row]! : map[codes[row]!]!, reason = why?.[code] ?? null;
+      const code = map === null ? codes[row]! : map[codes[row]!]!,
+        reason = why?.[code] ?? null;
       codes[row] = code;
       if (reason === null) continue;
       this.reasons.mark(row, reason);

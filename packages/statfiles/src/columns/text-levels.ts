@@ -3,7 +3,10 @@ import { roomFor } from "./growing.js";
 
 const LARGEST = 2 ** 31 - 1;
 
-/** The distinct texts of a column as bytes, numbered by first appearance; no text becomes a JavaScript string. */
+/**
+ * The distinct texts of a column as bytes, numbered by first appearance; no text becomes a JavaScript
+ * string.
+ */
 export class TextLevels {
   count = 0;
   bytes = new Uint8Array(256);
@@ -44,9 +47,12 @@ export class TextLevels {
   }
 
   private add(slot: number, hash: number, text: Uint8Array): number {
-    const level = this.count++, from = this.offsets[level]!;
+    const level = this.count++,
+      from = this.offsets[level]!;
     if (from + text.length > LARGEST) {
-      throw new Damaged("A variable holds more than 2 GiB of different texts; at most that much can be read.");
+      throw new Damaged(
+        "A variable holds more than 2 GiB of different texts; at most that much can be read.",
+      );
     }
     this.bytes = roomFor(this.bytes, from + text.length);
     this.bytes.set(text, from);

@@ -13,15 +13,26 @@ export interface CodedTexts {
   readonly rows: number;
 }
 
-/** Text: a dictionary where its levels are used twice or more on average, else plain strings, as in a CSV file. */
+/**
+ * Text: a dictionary where its levels are used twice or more on average, else plain strings, as in a CSV
+ * file.
+ */
 export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): Vector {
-  const indices = trimmed(codes, length), offsets = trimmed(levels.offsets, levels.count + 1);
+  const indices = trimmed(codes, length),
+    offsets = trimmed(levels.offsets, levels.count + 1);
   if (nulls.count === length) return nullTexts(length);
   const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
   const plain = levels.count * 2 > length - nulls.count ? plainOffsets(indices, offsets, nulls) : null;
   if (plain === null) {
-    const data = trimmed(levels.bytes, offsets[levels.count]!), type = new Dictionary(new Utf8(), new Int32());
-    const texts = makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets: offsets, data });
+    const data = trimmed(levels.bytes, offsets[levels.count]!),
+      type = new Dictionary(new Utf8(), new Int32());
+    const texts = makeData({
+      type: new Utf8(),
+      length: levels.count,
+      nullCount: 0,
+      valueOffsets: offsets,
+      data,
+    });
     return new Vector([makeData({ type, ...common, data: indices, dictionary: new Vector([texts]) })]);
   }
   const data = new Uint8Array(plain[length]!);
@@ -33,12 +44,18 @@ export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): 
 
 /** Text of which every cell is null. */
 function nullTexts(length: number): Vector {
-  const nullBitmap = new Uint8Array(Math.ceil(length / 8)), valueOffsets = new Int32Array(length + 1);
+  const nullBitmap = new Uint8Array(Math.ceil(length / 8)),
+    valueOffsets = new Int32Array(length + 1);
   const data = new Uint8Array(0);
-  return new Vector([makeData({ type: new Utf8(), length, nullCount: length, nullBitmap, valueOffsets, data })]);
+  return new Vector([
+    makeData({ type: new Utf8(), length, nullCount: length, nullBitmap, valueOffsets, data }),
+  ]);
 }
 
-/** Where each row's text starts when all are written one after the other; null where 32-bit offsets do not reach. */
+/**
+ * Where each row's text starts when all are written one after the other; null where 32-bit offsets do not
+ * reach.
+ */
 function plainOffsets(indices: Int32Array, offsets: Int32Array, nulls: NullBits): Int32Array | null {
   const starts = new Int32Array(indices.length + 1);
   let at = 0;

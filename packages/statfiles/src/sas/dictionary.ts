@@ -6,11 +6,18 @@ import { type Part, pagesOf } from "./pages.js";
 
 /** What the parts of a table's pages are for, by their first four bytes as a number. */
 export const SIGNATURE = {
-  ROW_SIZE: 0xf7f7f7f7, COLUMN_COUNT: 0xf6f6f6f6, COUNTS: 0xfffffc00, FORMAT: 0xfffffbfe,
-  ATTRIBUTES: 0xfffffffc, TEXT: 0xfffffffd, LIST: 0xfffffffe, NAMES: 0xffffffff,
+  ROW_SIZE: 0xf7f7f7f7,
+  COLUMN_COUNT: 0xf6f6f6f6,
+  COUNTS: 0xfffffc00,
+  FORMAT: 0xfffffbfe,
+  ATTRIBUTES: 0xfffffffc,
+  TEXT: 0xfffffffd,
+  LIST: 0xfffffffe,
+  NAMES: 0xffffffff,
 } as const;
 const MORE = 0xfffffff8;
-const NUMBER = 1, TEXT = 2;
+const NUMBER = 1,
+  TEXT = 2;
 const PACKINGS = ["SASYZCRL", "SASYZCR2"] as const;
 
 export interface SasColumn {
@@ -54,14 +61,20 @@ export function signatureOf(cursor: Cursor, { at, length }: Part, { wide }: SasH
 }
 
 export function isKnown(signature: number): boolean {
-  return signature === SIGNATURE.ROW_SIZE || signature === SIGNATURE.COLUMN_COUNT || signature === SIGNATURE.COUNTS
-    || signature === SIGNATURE.FORMAT || (signature & MORE) >>> 0 === MORE;
+  return (
+    signature === SIGNATURE.ROW_SIZE ||
+    signature === SIGNATURE.COLUMN_COUNT ||
+    signature === SIGNATURE.COUNTS ||
+    signature === SIGNATURE.FORMAT ||
+    (signature & MORE) >>> 0 === MORE
+  );
 }
 
 /** Reads what all pages say of the table. */
 export function readSasDictionary(bytes: Uint8Array, header: SasHeader): SasDictionary {
   const reading = new Reading(bytes, header);
-  let mostRows = 0, mixed = 0;
+  let mostRows = 0,
+    mixed = 0;
   for (const page of pagesOf(bytes, header)) {
     if (page.records === "all") mostRows += page.blocks;
     if (page.records === "mixed") mixed++;
@@ -84,18 +97,28 @@ class Reading {
   private readonly attributes: { at: number; width: number; isText: boolean }[] = [];
   private readonly formats: { format: Reference; label: Reference }[] = [];
 
-  constructor(bytes: Uint8Array, private readonly header: SasHeader) {
+  constructor(
+    bytes: Uint8Array,
+    private readonly header: SasHeader,
+  ) {
     this.cursor = new Cursor(bytes);
     this.cursor.little = header.little;
     this.signature = header.wide ? 8 : 4;
   }
 
   take(part: Part): void {
-    const { header: { wide } } = this, signature = signatureOf(this.cursor, part, this.header);
+    const {
+        header: { wide },
+      } = this,
+      signature = signatureOf(this.cursor, part, this.header);
     switch (signature) {
       case SIGNATURE.ROW_SIZE:
         this.need(part, wide ? 128 : 64);
-        this.size = { rowWidth: this.word(part, wide ? 40 : 20), rows: this.word(part, wide ? 48 : 24), mixedRows: this.word(part, wide ? 120 : 60) };
+        this.size = {
+          rowWidth: this.word(part, wide ? 40 : 20),
+          rows: this.word(part, wide ? 48 : 24),
+          mixedRows: this.word(part, wide ? 120 : 60),
+        };
         break;
       case SIGNATURE.COLUMN_COUNT:
         this.need(part, wide ? 16 : 8);
@@ -104,11 +127,18 @@ class Reading {
       case SIGNATURE.TEXT:
         this.texts.push(this.cursor.bytes.subarray(part.at + this.signature, part.at + part.length));
         break;
-      case SIGNATURE.NAMES: this.takeNames(part); break;
-      case SIGNATURE.ATTRIBUTES: this.takeAttributes(part); break;
+      case SIGNATURE.NAMES:
+        this.takeNames(part);
+        break;
+      case SIGNATURE.ATTRIBUTES:
+        this.takeAttributes(part);
+        break;
       case SIGNATURE.FORMAT:
         this.need(part, wide ? 58 : 46);
-        this.formats.push({ format: this.reference(part.at + (wide ? 46 : 34)), label: this.reference(part.at + (wide ? 52 : 40)) });
+        this.formats.push({
+          format: this.reference(part.at + (wide ? 46 : 34)),
+          label: this.reference(part.at + (wide ? 52 : 40)),
+        });
         break;
       default:
     }
@@ -119,11 +149,14 @@ class Reading {
     if (size === null) throw new Damaged("No page says how long a record is.");
     const counts = [names.length, attributes.length, formats.length];
     if (counts.some((one) => one !== count)) {
-      throw new Damaged(`It claims ${countText(count)} variables, and describes ${counts.map((one) => countText(one)).join(", ")} of them.`);
+      throw new Damaged(
+        `It claims ${countText(count)} variables, and describes ${counts.map((one) => countText(one)).join(", ")} of them.`,
+      );
     }
     const columns = attributes.map((attribute, i) => {
       const { at, width } = attribute;
-      if (at + width > size.rowWidth) throw new Damaged(`Variable ${i + 1} is to stand at byte ${at} of a record of ${size.rowWidth}.`);
+      if (at + width > size.rowWidth)
+        throw new Damaged(`Variable ${i + 1} is to stand at byte ${at} of a record of ${size.rowWidth}.`);
       const { format, label } = formats[i]!;
       return { ...attribute, name: this.text(names[i]!), format: this.text(format), label: this.text(label) };
     });
@@ -132,17 +165,25 @@ class Reading {
   }
 
   private takeNames(part: Part): void {
-    const { at, length } = part, count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
+    const { at, length } = part,
+      count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
     for (let i = 0; i < count; i++) this.names.push(this.reference(at + this.signature + 8 + i * 8));
   }
 
   private takeAttributes(part: Part): void {
-    const { header: { wide }, cursor } = this, width = wide ? 16 : 12, count = Math.floor((part.length - (wide ? 28 : 20)) / width);
+    const {
+        header: { wide },
+        cursor,
+      } = this,
+      width = wide ? 16 : 12,
+      count = Math.floor((part.length - (wide ? 28 : 20)) / width);
     for (let i = 0; i < count; i++) {
       cursor.at = part.at + this.signature + 8 + i * width;
-      const at = wide ? cursor.u64("A variable") : cursor.u32("A variable"), size = cursor.u32("A variable");
+      const at = wide ? cursor.u64("A variable") : cursor.u32("A variable"),
+        size = cursor.u32("A variable");
       cursor.skip(2, "A variable");
-      const kind = cursor.u8("A variable"), isText = kind === TEXT;
+      const kind = cursor.u8("A variable"),
+        isText = kind === TEXT;
       const valid = isText ? size >= 1 && size <= 32_767 : kind === NUMBER && size >= 3 && size <= 8;
       if (!valid) throw cursor.damaged(`A variable is of kind ${kind} and ${size} bytes long.`);
       this.attributes.push({ at, width: size, isText });
@@ -160,14 +201,16 @@ class Reading {
 
   private reference(at: number): Reference {
     this.cursor.at = at;
-    const part = this.cursor.u16("A text"), from = this.cursor.u16("A text");
+    const part = this.cursor.u16("A text"),
+      from = this.cursor.u16("A text");
     return { part, at: from, length: this.cursor.u16("A text") };
   }
 
   private text({ part, at, length }: Reference): Uint8Array {
     if (length === 0) return new Uint8Array(0);
     const text = this.texts[part];
-    if (text === undefined || at + length > text.length) throw new Damaged(`A name or label is to stand at byte ${at} of text ${part}, and does not.`);
+    if (text === undefined || at + length > text.length)
+      throw new Damaged(`A name or label is to stand at byte ${at} of text ${part}, and does not.`);
     return text.subarray(at, at + length);
   }
 }

@@ -2,9 +2,48 @@ import type { Moment } from "../columns/moments.js";
 
 /** Names of SPSS's formats by their numbers (PSPP developer's guide, system file format). */
 const NAMES: readonly (string | undefined)[] = [
-  undefined, "A", "AHEX", "COMMA", "DOLLAR", "F", "IB", "PIBHEX", "P", "PIB", "PK", "RB", "RBHEX", undefined, undefined,
-  "Z", "N", "E", undefined, undefined, "DATE", "TIME", "DATETIME", "ADATE", "JDATE", "DTIME", "WKDAY", "MONTH", "MOYR",
-  "QYR", "WKYR", "PCT", "DOT", "CCA", "CCB", "CCC", "CCD", "CCE", "EDATE", "SDATE", "MTIME", "YMDHMS",
+  undefined,
+  "A",
+  "AHEX",
+  "COMMA",
+  "DOLLAR",
+  "F",
+  "IB",
+  "PIBHEX",
+  "P",
+  "PIB",
+  "PK",
+  "RB",
+  "RBHEX",
+  undefined,
+  undefined,
+  "Z",
+  "N",
+  "E",
+  undefined,
+  undefined,
+  "DATE",
+  "TIME",
+  "DATETIME",
+  "ADATE",
+  "JDATE",
+  "DTIME",
+  "WKDAY",
+  "MONTH",
+  "MOYR",
+  "QYR",
+  "WKYR",
+  "PCT",
+  "DOT",
+  "CCA",
+  "CCB",
+  "CCC",
+  "CCD",
+  "CCE",
+  "EDATE",
+  "SDATE",
+  "MTIME",
+  "YMDHMS",
 ];
 const DATES = new Set(["DATE", "ADATE", "EDATE", "SDATE", "JDATE", "MOYR", "QYR", "WKYR"]);
 const MOMENTS = new Set(["DATETIME", "YMDHMS"]);
@@ -23,7 +62,10 @@ export interface SpssFormat {
 export function spssFormat(type: number, width: number, decimals: number): SpssFormat {
   const name = NAMES[type];
   if (name === undefined) return { text: null, moment: null };
-  return { text: `${name}${width}${decimals > 0 || name === "F" ? `.${decimals}` : ""}`, moment: momentOf(name) };
+  return {
+    text: `${name}${width}${decimals > 0 || name === "F" ? `.${decimals}` : ""}`,
+    moment: momentOf(name),
+  };
 }
 
 function momentOf(name: string): Moment | null {

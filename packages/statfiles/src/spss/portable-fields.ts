@@ -1,10 +1,18 @@
 import type { Cursor } from "../bytes/cursor.js";
 
-const BASE = 30, SLASH = 0x2f, STAR = 0x2a, MINUS = 0x2d, PLUS = 0x2b, POINT = 0x2e, BLANK = 0x20;
+const BASE = 30,
+  SLASH = 0x2f,
+  STAR = 0x2a,
+  MINUS = 0x2d,
+  PLUS = 0x2b,
+  POINT = 0x2e,
+  BLANK = 0x20;
 /** Digits, and places behind the point, by which a double is exact and so its quotient rounded once. */
-const EXACT_DIGITS = 10, EXACT_PLACES = 13;
+const EXACT_DIGITS = 10,
+  EXACT_PLACES = 13;
 /** Digits that are looked at, and places beyond which a number is none or zero. */
-const MOST_DIGITS = 60, MOST_PLACES = 300;
+const MOST_DIGITS = 60,
+  MOST_PLACES = 300;
 const POWERS = Float64Array.from({ length: EXACT_PLACES + 1 }, (_, places) => BASE ** places);
 
 /** The value of a digit, 0 to 29; -1 where the byte is none. */
@@ -13,9 +21,13 @@ function digit(byte: number): number {
   return byte >= 0x41 && byte <= 0x54 ? byte - 0x41 + 10 : -1;
 }
 
-/** A number in base 30, ended by a slash (PSPP developer's guide, portable file structure); NaN where it is missing. */
+/**
+ * A number in base 30, ended by a slash (PSPP developer's guide, portable file structure); NaN where it is
+ * missing.
+ */
 export function portableNumber(cursor: Cursor): number {
-  const { bytes } = cursor, what = "A number";
+  const { bytes } = cursor,
+    what = "A number";
   while (bytes[cursor.at] === BLANK) cursor.at++;
   if (bytes[cursor.at] === STAR) {
     cursor.skip(2, what);
@@ -23,10 +35,15 @@ export function portableNumber(cursor: Cursor): number {
   }
   const negative = bytes[cursor.at] === MINUS;
   if (negative) cursor.at++;
-  let mantissa = 0, digits = 0, scale = 0, inFraction = false, any = false;
+  let mantissa = 0,
+    digits = 0,
+    scale = 0,
+    inFraction = false,
+    any = false;
   const start = cursor.at;
   for (;;) {
-    const byte = cursor.u8(what), value = digit(byte);
+    const byte = cursor.u8(what),
+      value = digit(byte);
     if (value >= 0) {
       any = true;
       mantissa = mantissa * BASE + value;
@@ -39,8 +56,11 @@ export function portableNumber(cursor: Cursor): number {
       if (byte === PLUS || byte === MINUS) scale += (byte === PLUS ? 1 : -1) * exponent(cursor);
       else if (byte !== SLASH) throw cursor.damaged("A number holds something that is no digit.");
       const isExact = digits <= EXACT_DIGITS && Math.abs(scale) <= EXACT_PLACES;
-      const number = !isExact ? longNumber(bytes.subarray(start, end), scale)
-        : scale < 0 ? mantissa / POWERS[-scale]! : mantissa * POWERS[scale]!;
+      const number = !isExact
+        ? longNumber(bytes.subarray(start, end), scale)
+        : scale < 0
+          ? mantissa / POWERS[-scale]!
+          : mantissa * POWERS[scale]!;
       return negative ? -number : number;
     }
   }
@@ -48,7 +68,9 @@ export function portableNumber(cursor: Cursor): number {
 
 /** The double nearest to digits with a point in between, times 30 to the power of `scale`. */
 function longNumber(text: Uint8Array, scale: number): number {
-  let mantissa = 0n, left = MOST_DIGITS, places = scale;
+  let mantissa = 0n,
+    left = MOST_DIGITS,
+    places = scale;
   for (const byte of text) {
     const value = digit(byte);
     if (value < 0) continue;
@@ -60,9 +82,12 @@ function longNumber(text: Uint8Array, scale: number): number {
   if (places > MOST_PLACES) return Infinity;
   if (places >= 0) return Number(mantissa * BigInt(BASE) ** BigInt(places));
   // a quotient of 66 bits or more, whose last one says whether something remains
-  const divisor = BigInt(BASE) ** BigInt(-places), shift = 5 * (-places + 14), whole = mantissa << BigInt(shift);
+  const divisor = BigInt(BASE) ** BigInt(-places),
+    shift = 5 * (-places + 14),
+    whole = mantissa << BigInt(shift);
   const quotient = whole / divisor;
-  const rounded = Number(quotient * divisor === whole ? quotient : quotient | 1n), half = shift >> 1;
+  const rounded = Number(quotient * divisor === whole ? quotient : quotient | 1n),
+    half = shift >> 1;
   return rounded / 2 ** half / 2 ** (shift - half); // 2 ** shift may be beyond the doubles
 }
 

@@ -20,7 +20,8 @@ export interface Packing {
 }
 
 /**
- * Unpacks elements that are packed by bytes: eight codes, then the literals that they ask for (PSPP developer's guide,
+ * Unpacks elements that are packed by bytes: eight codes, then the literals that they ask for (PSPP
+ * developer's guide,
  * system file format, data record). What comes out are records as an uncompressed file holds them.
  * @throws Damaged where the data end early, or go on behind the last record
  */
@@ -95,9 +96,11 @@ class Unpacker {
     if (this.filled === this.room) this.filled = 0;
     while (!this.ended && this.filled < this.room && this.begin()) this.take();
     if (this.filled < this.room && !(last || this.ended)) return null;
-    const { elements, records } = this.packing, rows = Math.floor(this.filled / elements);
+    const { elements, records } = this.packing,
+      rows = Math.floor(this.filled / elements);
     if (rows === 0) return null;
-    if (this.filled < this.room && rows * elements !== this.filled) this.throwCutOff(this.filled - rows * elements);
+    if (this.filled < this.room && rows * elements !== this.filled)
+      this.throwCutOff(this.filled - rows * elements);
     this.filled = this.filled === this.room ? this.room : 0;
     this.records += rows;
     if (records >= 0 && this.records > records) {
@@ -107,15 +110,20 @@ class Unpacker {
   }
 
   checkEnd(): void {
-    const { records, elements } = this.packing, over = this.filled === this.room ? 0 : this.filled;
+    const { records, elements } = this.packing,
+      over = this.filled === this.room ? 0 : this.filled;
     if (over > 0) this.throwCutOff(over % elements || elements);
     if (records < 0 || this.records === records) return;
-    throw new Damaged(`It claims ${countText(records)} records, and holds ${countText(this.records)}; it is cut off.`);
+    throw new Damaged(
+      `It claims ${countText(records)} records, and holds ${countText(this.records)}; it is cut off.`,
+    );
   }
 
   private throwCutOff(elements: number): never {
     const { elements: all } = this.packing;
-    throw new Damaged(`Its data end within record ${countText(this.records + 1)}, after ${elements} of ${all} elements.`);
+    throw new Damaged(
+      `Its data end within record ${countText(this.records + 1)}, after ${elements} of ${all} elements.`,
+    );
   }
 
   /** Whether there is a code to take: of the group that was begun, or of the next one. */
@@ -134,7 +142,8 @@ class Unpacker {
 
   /** Takes codes up to the end of the group or of the block. */
   private take(): void {
-    const { bytes, source, words, known, group } = this, fits = bytes.length - group >= LARGEST_GROUP;
+    const { bytes, source, words, known, group } = this,
+      fits = bytes.length - group >= LARGEST_GROUP;
     let { at, code, filled } = this;
     for (; code < GROUP && filled < this.room; code++) {
       const byte = bytes[group + code]!;

@@ -12,10 +12,16 @@ const LETTERS = 26;
 /** Whole numbers of a type. @param extended whether there are .a to .z */
 export function wholes(type: "byte" | "int" | "long", little: boolean, extended: boolean): Decoder {
   const first = extended ? MISSING[type] : HIGHEST[type];
-  const get = { byte: "getInt8", int: "getInt16", long: "getInt32" }[type] as "getInt8" | "getInt16" | "getInt32";
+  const get = { byte: "getInt8", int: "getInt16", long: "getInt32" }[type] as
+    "getInt8" | "getInt16" | "getInt32";
   return ({ view, at: start, rows, width }, at, values, tags) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width) {
-      const value = get === "getInt8" ? view.getInt8(p) : get === "getInt16" ? view.getInt16(p, little) : view.getInt32(p, little);
+      const value =
+        get === "getInt8"
+          ? view.getInt8(p)
+          : get === "getInt16"
+            ? view.getInt16(p, little)
+            : view.getInt32(p, little);
       if (value < first) values[i] = value;
       else {
         values[i] = NaN;
@@ -30,7 +36,8 @@ export function floats(little: boolean, extended: boolean): Decoder {
   return ({ view, at: start, rows, width }, at, values, tags) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width) {
       const high = view.getInt32(p, little);
-      if (high < FLOAT.first) values[i] = view.getFloat32(p, little); // NaN of negative sign too
+      if (high < FLOAT.first)
+        values[i] = view.getFloat32(p, little); // NaN of negative sign too
       else missing(i, high, extended, FLOAT, values, tags);
     }
   };
@@ -49,7 +56,12 @@ export function doubles(little: boolean, extended: boolean): Decoder {
 }
 
 function missing(
-  i: number, high: number, extended: boolean, kind: typeof FLOAT | typeof DOUBLE, values: Float64Array, tags: Uint8Array,
+  i: number,
+  high: number,
+  extended: boolean,
+  kind: typeof FLOAT | typeof DOUBLE,
+  values: Float64Array,
+  tags: Uint8Array,
 ): void {
   const letter = (high - kind.first) / kind.step;
   values[i] = NaN;

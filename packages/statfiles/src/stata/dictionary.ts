@@ -38,17 +38,19 @@ function storages(cursor: Cursor, count: number, layout: Layout): Storage[] {
 
 /** The dictionary of formats 104 to 115, whose parts follow each other. */
 export function readEarly(cursor: Cursor, layout: Layout): Dictionary {
-  const { format } = layout, what = "The head of the file";
+  const { format } = layout,
+    what = "The head of the file";
   cursor.at = 1;
   const order = cursor.u8(what);
   if (order !== 1 && order !== 2) throw cursor.damaged(`The order of bytes is ${order}; expected 1 or 2.`);
-  const little = cursor.little = order === 2;
+  const little = (cursor.little = order === 2);
   cursor.skip(2, what);
   const count = cursor.count(cursor.u16(what), cursor.left, "variables");
   const records = cursor.count(cursor.i32(what), Infinity, "records");
   const label = cursor.take(layout.label, "The label of the file");
   if (format >= 105) cursor.skip(18, "The time of creation");
-  const types = storages(cursor, count, layout), names = list(cursor, count, layout.name, "The names of variables");
+  const types = storages(cursor, count, layout),
+    names = list(cursor, count, layout.name, "The names of variables");
   cursor.skip(2 * (count + 1), "The order of records");
   const formats = list(cursor, count, layout.displayFormat, "The formats of variables");
   const labelNames = list(cursor, count, layout.name, "The names of value labels");
@@ -68,17 +70,29 @@ function skipCharacteristics(cursor: Cursor, width: number): void {
 }
 
 /** Places of the map of formats 117 and later, from the one of the types of variables. */
-const MAP = { TYPES: 2, NAMES: 3, FORMATS: 5, LABEL_NAMES: 6, LABELS_OF: 7, DATA: 9, STRINGS: 10, LABELS: 11, COUNT: 14 } as const;
+const MAP = {
+  TYPES: 2,
+  NAMES: 3,
+  FORMATS: 5,
+  LABEL_NAMES: 6,
+  LABELS_OF: 7,
+  DATA: 9,
+  STRINGS: 10,
+  LABELS: 11,
+  COUNT: 14,
+} as const;
 const ORDERS: Readonly<Record<string, boolean>> = { LSF: true, MSF: false };
 
 /** The dictionary of formats 117 to 119, whose parts stand between tags, at places that a map gives. */
 export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
-  const { format } = layout, what = "The head of the file";
+  const { format } = layout,
+    what = "The head of the file";
   cursor.at = "<stata_dta><header><release>117</release>".length;
   expectTag(cursor, "<byteorder>");
   const order = ascii(cursor.take(3, what));
-  if (ORDERS[order] === undefined) throw cursor.damaged(`The order of bytes is ${JSON.stringify(order)}; expected LSF or MSF.`);
-  const little = cursor.little = ORDERS[order];
+  if (ORDERS[order] === undefined)
+    throw cursor.damaged(`The order of bytes is ${JSON.stringify(order)}; expected LSF or MSF.`);
+  const little = (cursor.little = ORDERS[order]);
   expectTag(cursor, "</byteorder><K>");
   const count = cursor.count(format >= 119 ? cursor.u32(what) : cursor.u16(what), cursor.left, "variables");
   expectTag(cursor, "</K><N>");
@@ -92,7 +106,9 @@ export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
   expectTag(cursor, "</map>");
   const end = map.at(-1)!;
   if (end !== cursor.bytes.length) {
-    throw cursor.damaged(`The file is to be ${countText(end)} bytes long, and has ${countText(cursor.bytes.length)}.`);
+    throw cursor.damaged(
+      `The file is to be ${countText(end)} bytes long, and has ${countText(cursor.bytes.length)}.`,
+    );
   }
   const part = <T>(place: number, tag: string, take: () => T): T => {
     cursor.seek(map[place]!, `The part <${tag}>`);
@@ -103,9 +119,15 @@ export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
   };
   const types = part(MAP.TYPES, "variable_types", () => storages(cursor, count, layout));
   const names = part(MAP.NAMES, "varnames", () => list(cursor, count, layout.name, "The names of variables"));
-  const formats = part(MAP.FORMATS, "formats", () => list(cursor, count, layout.displayFormat, "The formats of variables"));
-  const labelNames = part(MAP.LABEL_NAMES, "value_label_names", () => list(cursor, count, layout.name, "The names of value labels"));
-  const labelsOf = part(MAP.LABELS_OF, "variable_labels", () => list(cursor, count, layout.label, "The labels of variables"));
+  const formats = part(MAP.FORMATS, "formats", () =>
+    list(cursor, count, layout.displayFormat, "The formats of variables"),
+  );
+  const labelNames = part(MAP.LABEL_NAMES, "value_label_names", () =>
+    list(cursor, count, layout.name, "The names of value labels"),
+  );
+  const labelsOf = part(MAP.LABELS_OF, "variable_labels", () =>
+    list(cursor, count, layout.label, "The labels of variables"),
+  );
   cursor.seek(map[MAP.DATA]!, "The part <data>");
   expectTag(cursor, "<data>");
   const places = { data: cursor.at, strings: map[MAP.STRINGS]!, labels: map[MAP.LABELS]! };

@@ -1,4 +1,6 @@
-/** Sizes of the parts of a .dta by its format (Stata's `help dta`, and the formats of its earlier versions). */
+/**
+ * Sizes of the parts of a .dta by its format (Stata's `help dta`, and the formats of its earlier versions).
+ */
 export interface Layout {
   readonly format: number;
   /** Whether the parts have tags: 117 and later. */
@@ -13,7 +15,8 @@ export interface Layout {
   readonly extended: boolean;
 }
 
-export const OLDEST = 104, LATEST = 119;
+export const OLDEST = 104,
+  LATEST = 119;
 
 export function layoutOf(format: number): Layout {
   return {
@@ -35,10 +38,27 @@ export function widthOf(storage: Storage): number {
   return { byte: 1, int: 2, long: 4, float: 4, double: 8, strL: 8 }[storage];
 }
 
-const LETTERS: Readonly<Record<string, Storage>> = { b: "byte", i: "int", l: "long", f: "float", d: "double" };
-const EARLY: Readonly<Record<number, Storage>> = { 251: "byte", 252: "int", 253: "long", 254: "float", 255: "double" };
+const LETTERS: Readonly<Record<string, Storage>> = {
+  b: "byte",
+  i: "int",
+  l: "long",
+  f: "float",
+  d: "double",
+};
+const EARLY: Readonly<Record<number, Storage>> = {
+  251: "byte",
+  252: "int",
+  253: "long",
+  254: "float",
+  255: "double",
+};
 const TAGGED: Readonly<Record<number, Storage>> = {
-  32768: "strL", 65526: "double", 65527: "float", 65528: "long", 65529: "int", 65530: "byte",
+  32768: "strL",
+  65526: "double",
+  65527: "float",
+  65528: "long",
+  65529: "int",
+  65530: "byte",
 };
 
 /** The type of a variable by its number in the file; null where there is none of that number. */

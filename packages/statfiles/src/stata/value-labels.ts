@@ -6,10 +6,15 @@ import type { Layout } from "./layout.js";
 import { atTag, expectTag } from "./tags.js";
 
 /** The lowest long that is missing, and the highest of the letters behind it. */
-const MISSING = 2_147_483_621, LAST = MISSING + 26;
+const MISSING = 2_147_483_621,
+  LAST = MISSING + 26;
 
 /** The value labels of a file by their names; they stand behind the data. */
-export function readValueLabels(cursor: Cursor, layout: Layout, texts: Texts): Map<string, readonly ValueLabel[]> {
+export function readValueLabels(
+  cursor: Cursor,
+  layout: Layout,
+  texts: Texts,
+): Map<string, readonly ValueLabel[]> {
   const found = new Map<string, readonly ValueLabel[]>();
   if (!layout.tagged) {
     while (cursor.left > 0) {
@@ -49,7 +54,9 @@ function named(cursor: Cursor, layout: Layout, texts: Texts): [string, ValueLabe
   const end = cursor.at + cursor.count(length, cursor.left, "bytes of value labels");
   const count = cursor.count(cursor.i32("Value labels"), (end - cursor.at) / 8, "value labels");
   const size = cursor.count(cursor.i32("Value labels"), end - cursor.at - count * 8, "bytes of value labels");
-  const places = Array.from({ length: count }, () => cursor.count(cursor.i32("A value label"), size, "bytes before a label"));
+  const places = Array.from({ length: count }, () =>
+    cursor.count(cursor.i32("A value label"), size, "bytes before a label"),
+  );
   const values = Array.from({ length: count }, () => valueOf(cursor.i32("A value with a label"), layout));
   const all = cursor.take(size, "Value labels");
   cursor.at = end;

@@ -7,7 +7,10 @@ import { decodePage, pageOf } from "./code-pages.js";
 const FALLBACK = "windows-1252";
 const MOST_NAMED = 5;
 
-/** Texts of a file in the encoding that it declares. What is not valid in it is read as windows-1252, and told. */
+/**
+ * Texts of a file in the encoding that it declares. What is not valid in it is read as windows-1252, and
+ * told.
+ */
 export class Texts {
   /** WHATWG name or code page. */
   readonly encoding: string;
@@ -28,7 +31,9 @@ export class Texts {
 
   /** A text of the file's dictionary. */
   text(bytes: Uint8Array): string {
-    return this.aboveAscii && isAscii(bytes) ? this.fallback.decode(bytes) : this.decode(bytes) ?? this.invalidText(bytes);
+    return this.aboveAscii && isAscii(bytes)
+      ? this.fallback.decode(bytes)
+      : (this.decode(bytes) ?? this.invalidText(bytes));
   }
 
   /** A text of fixed width of the file's dictionary, without what fills it up. */
@@ -43,8 +48,10 @@ export class Texts {
 
   /** The same levels in UTF-8; `map` gives the new level of each old one, null where all stayed. */
   asUtf8(levels: TextLevels): { readonly levels: TextLevels; readonly map: Int32Array | null } {
-    if ((this.aboveAscii && isAscii(levels.all())) || (this.encoding === "utf-8" && areUtf8(levels))) return { levels, map: null };
-    const utf8 = new TextLevels(), map = new Int32Array(levels.count);
+    if ((this.aboveAscii && isAscii(levels.all())) || (this.encoding === "utf-8" && areUtf8(levels)))
+      return { levels, map: null };
+    const utf8 = new TextLevels(),
+      map = new Int32Array(levels.count);
     for (let level = 0; level < levels.count; level++) {
       const bytes = this.encoder.encode(this.text(levels.of(level)));
       map[level] = utf8.level(bytes, 0, bytes.length);
@@ -54,7 +61,8 @@ export class Texts {
 
   warnings(): StatWarning[] {
     if (this.invalid.size === 0) return [];
-    const names = [...this.invalid], more = names.length - MOST_NAMED;
+    const names = [...this.invalid],
+      more = names.length - MOST_NAMED;
     const where = names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
     const message = `Some texts of ${where} are not valid ${this.encoding}; they were read as ${FALLBACK}.`;
     return [{ code: "encoding", message }];
@@ -88,9 +96,23 @@ export function knownEncoding(label: string): string | null {
 }
 
 const PAGES: Readonly<Record<number, string>> = {
-  874: "windows-874", 932: "shift_jis", 936: "gb18030", 949: "euc-kr", 950: "big5", 866: "ibm866",
-  10000: "macintosh", 20127: "windows-1252", 20866: "koi8-r", 20932: "euc-jp", 21866: "koi8-u",
-  38598: "iso-8859-8-i", 50220: "iso-2022-jp", 51932: "euc-jp", 51936: "gb18030", 51949: "euc-kr", 54936: "gb18030",
+  874: "windows-874",
+  932: "shift_jis",
+  936: "gb18030",
+  949: "euc-kr",
+  950: "big5",
+  866: "ibm866",
+  10000: "macintosh",
+  20127: "windows-1252",
+  20866: "koi8-r",
+  20932: "euc-jp",
+  21866: "koi8-u",
+  38598: "iso-8859-8-i",
+  50220: "iso-2022-jp",
+  51932: "euc-jp",
+  51936: "gb18030",
+  51949: "euc-kr",
+  54936: "gb18030",
   65001: "utf-8",
 };
 
