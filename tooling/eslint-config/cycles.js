@@ -38,7 +38,8 @@ function wayBetween(from, to) {
   return null;
 }
 
-/** Files that import values from each other in a circle: what is loaded first then depends on who asks. */
+/** Files that import values from each other in a circle: what is loaded first then depends on who asks.
+ * @type {import("eslint").Rule.RuleModule} */
 export const cycles = {
   meta: { type: "problem", schema: [], messages: { circle: "This import closes a circle: {{ way }}." } },
   create(context) {
