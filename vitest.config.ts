@@ -5,6 +5,11 @@ const packages = fileURLToPath(new URL("packages/", import.meta.url));
 
 const MOST = 30 * 60_000;
 
+const FILES = ["packages", "apps", "tooling"].map((folder) => `${folder}/*/test/**/*.test.ts`).concat("examples/**/*.test.ts", "docs/**/*.test.ts");
+/** Files that put other modules in the place of some. */
+const REPLACING = ["packages/report/test/text.test.ts"];
+const NEVER = ["**/node_modules/**", "**/dist/**"];
+
 // Tests run against the sources, so that a failing line is the line one edits.
 export default defineConfig({
   resolve: {
@@ -18,7 +23,11 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "tooling/*/test/**/*.test.ts", "examples/**/*.test.ts", "docs/**/*.test.ts"],
+    // Files share a process and the modules that it has loaded: loading them anew for each took half of the processor's time.
+    projects: [
+      { extends: true, test: { name: "shared", include: FILES, exclude: [...NEVER, ...REPLACING], pool: "forks", isolate: false } },
+      { extends: true, test: { name: "apart", include: REPLACING, exclude: NEVER } },
+    ],
     // A test that hangs ends some day; no test depends on how fast the machine is, or on what else it does.
     testTimeout: MOST, hookTimeout: MOST, teardownTimeout: MOST,
   },

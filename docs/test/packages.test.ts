@@ -45,6 +45,16 @@ test("the page for contributors names every script of the root package", () => {
   expect(Object.keys(scripts).filter((name) => !new RegExp(`\\| \`pnpm ${name}[ \`]`).test(pageAt("CONTRIBUTING.md").text))).toEqual([]);
 });
 
+test("every package with tests has them run, and is linted and type-checked", () => {
+  const folders = ["packages", "apps", "tooling"].flatMap((place) => readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`));
+  const tested = folders.filter((folder) => existsSync(join(ROOT, folder, "test")) && folder !== "tooling/release"); // which the tests of docs run
+  const lacking = tested.flatMap((folder) => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
+    return ["test", "lint", "typecheck"].filter((name) => scripts[name] === undefined).map((name) => `${folder}: ${name}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
 test("the README lists every package", () => {
   const { text } = pageAt("README.md");
   expect(folders.filter((folder) => !text.includes(`](packages/${folder})`))).toEqual([]);

@@ -58,10 +58,10 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
 }
 
 /** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
-function variation({ of, counts, size }: Classes, weights: Float64Array, units: Float64Array, overall: number): number {
+function variation({ classOf, counts, size }: Classes, weights: Float64Array, units: Float64Array, overall: number): number {
   const squares = new Float64Array(units.length);
   for (let i = 0; i < squares.length; i++) squares[i] = (units[i]! * overall) ** 2;
-  return variationWithin(counts, weights.map((w) => w * overall), sumBy(of, size, squares));
+  return variationWithin(counts, weights.map((w) => w * overall), sumBy(classOf, size, squares));
 }
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
