@@ -7,7 +7,7 @@ import type { StatFormat } from "./types.js";
 export function detectStatFormat(head: Uint8Array): StatFormat | null {
   const start = ascii(head.subarray(0, 4));
   if (start === "$FL2" || start === "$FL3") return "sav";
-  if (start === "<sta" || isEarlyStata(head)) return "dta";
+  if (ascii(head.subarray(0, 11)) === "<stata_dta>" || isEarlyStata(head)) return "dta";
   if (/^HEADER RECORD\*{7}(?:LIBRARY|LIBV8)/.test(ascii(head.subarray(0, 27)))) return "xpt";
   if (sasKind(head) === "table") return "sas7bdat";
   if (isPortable(head)) return "por";

@@ -153,6 +153,12 @@ class Reading {
         `It claims ${countText(count)} variables, and describes ${counts.map((one) => countText(one)).join(", ")} of them.`,
       );
     }
+    const used = attributes.reduce((sum, { width }) => sum + width, 0);
+    if (size.rowWidth > used + this.header.pageSize) {
+      throw new Damaged(
+        `A record is to have ${countText(size.rowWidth)} bytes; its variables take ${countText(used)}.`,
+      );
+    }
     const columns = attributes.map((attribute, i) => {
       const { at, width } = attribute;
       if (at + width > size.rowWidth)
