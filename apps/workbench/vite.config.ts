@@ -15,11 +15,7 @@ export default defineConfig({
   base: "./",
   plugins: [policy],
   resolve: {
-    alias: [
-      { find: /^vega$/, replacement: at("src/csp/vega.ts") },
-      { find: /^vega-without-eval$/, replacement: at("node_modules/vega/build/vega.module.js") },
-      { find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") },
-    ],
+    alias: [{ find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") }],
   },
   build: { target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1200, assetsInlineLimit: 0 },
   worker: { format: "es" },

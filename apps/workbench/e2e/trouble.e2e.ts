@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     const settings = await saved(page, "Save the settings");
     const load = page.locator("input[accept='.json']");
     await load.setInputFiles(upload("bad.json", "{\"kyes\": []}"));
-    expect(await page.getByRole("alert").textContent()).toContain("There is no setting “kyes”");
+    expect(await page.getByRole("alert").textContent()).toContain('There is no setting "kyes". Did you mean "keys"?');
     await load.setInputFiles(upload("other.json", "{\"keys\": [\"nowhere\"]}"));
     await page.getByText("The file has no variable “nowhere”").waitFor();
     await load.setInputFiles(upload("mine.json", JSON.stringify({ keys: ["region"], measures: ["frequency"], options: { frequency: { missing: "category" } } })));

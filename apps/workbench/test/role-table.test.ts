@@ -1,3 +1,4 @@
+import type { Role } from "@sdc-risk/core";
 import { expect, it } from "vitest";
 import { NO_ROLES, rolesAt, rolesOf, tableOf, toggled } from "../src/state/role-table.js";
 import { lacking, possible } from "../src/state/settings.js";
@@ -21,7 +22,7 @@ it("roles come back from the form that the packages take", () => {
 });
 
 it("a measure is possible when its roles and those of all that it uses are there", () => {
-  const measure = (id: string, needs: readonly string[], uses: readonly string[]) => ({ id, title: id, about: "", needs, uses, schema: {} });
+  const measure = (id: string, needs: readonly Role[], uses: readonly string[]) => ({ id, title: id, about: null, needs, uses, options: {} });
   const measures = [measure("one", ["keys"], []), measure("two", ["household"], ["one"]), measure("three", ["released"], [])];
   const can = (roles: typeof NO_ROLES): readonly string[] => [...possible({ measures, roles, released: [] })];
   expect(can(NO_ROLES)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boundsText, fieldOf, type JsonSchema } from "../src/steps/measures/schema.js";
-import { installed } from "../src/worker/installed.js";
+import { installed } from "@sdc-risk/session";
 
 /** Every option of a schema, nested ones too. */
 function* optionsOf(schema: JsonSchema): Generator<readonly [string, JsonSchema]> {

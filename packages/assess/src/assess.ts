@@ -1,7 +1,10 @@
-import { breather, idFault, isSdcError, nextTask, runTasks, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor, type Pool, type Result, type Results, type Role, type Run, type SdcObject } from "@sdc-risk/core";
-import { checkBlocks, checkOptions, checkResult } from "./check-result.js";
-import { checkOptionIds, completeOptions } from "./options.js";
+import {
+  breather, isSdcError, nextTask, runTasks, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor,
+  type Pool, type Result, type Results, type Run, type SdcObject, type Term,
+} from "@sdc-risk/core";
+import { checkBlocks, checkResult } from "./check-result.js";
 import { inOrder } from "./order.js";
+import { planOf, type Plan } from "./plan.js";
 
 /** How far the work is. */
 export interface Progress {
@@ -40,6 +43,10 @@ export interface Finding {
   readonly done: Done<Result, unknown>;
   /** The complete options of the measures whose results it used. */
   readonly uses: Readonly<Record<string, unknown>>;
+  /** Its terms and those of the measures whose results it used. */
+  readonly terms: readonly Term[];
+  /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
+  readonly missing: Readonly<Record<string, string>>;
   readonly blocks: readonly Block[];
 }
 export interface Assessment<R> {
@@ -53,55 +60,87 @@ export interface Assessment<R> {
 
 type Got<M extends readonly AnyMeasure[], Skip> = Skip extends false ? Results<M> : Partial<Results<M>>;
 
-/** Why a measure cannot run on these data, or null. */
-function lacks(sdc: SdcObject, measure: AnyMeasure): string | null {
-  const missing = measure.needs.filter((role: Role) => !sdc.has(role));
-  return missing.length === 0 ? null : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+/** What a run has found so far, by the ids of measures. */
+interface Found {
+  readonly results: Map<string, Done<Result, unknown>>;
+  readonly blocks: Map<string, readonly Block[]>;
+  /** Why measures were not computed, and those among them for which roles are the reason. */
+  readonly failed: Map<string, string>;
+  readonly lacking: Set<string>;
+  readonly warnings: Warning[];
+}
+
+/** A measure that uses one that was not computed cannot be computed either, for the same kind of reason. */
+function passOn({ id, uses }: AnyMeasure, { failed, lacking }: Found): void {
+  const broken = uses.find((used) => failed.has(used.id));
+  if (broken === undefined || failed.has(id)) return;
+  failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
+  if (lacking.has(broken.id)) lacking.add(id);
+}
+
+/** Reports progress of one measure among all; a measure that goes back is told as if it stood still. */
+function progressOf({ id, title }: AnyMeasure, { order }: Plan, onProgress: AssessOptions<readonly AnyMeasure[]>["onProgress"]): (share: number) => void {
+  const before = order.findIndex((one) => one.id === id);
+  let reached = 0;
+  return (share) => {
+    reached = Math.max(reached, Math.min(1, share));
+    onProgress?.({ measure: id, title, share: reached, total: (before + reached) / order.length });
+  };
+}
+
+/** Computes one measure and tells its results where the caller asked for it. */
+async function computeOne(sdc: SdcObject, measure: AnyMeasure, run: Run<unknown, unknown>, { wanted }: Plan, found: Found): Promise<void> {
+  await run.tick(0);
+  const result = await measure.compute(sdc, run), done = { ...result, options: run.options };
+  await checkResult(measure, result, sdc);
+  if (wanted.has(measure)) found.blocks.set(measure.id, checkBlocks(measure, measure.report(done)));
+  found.results.set(measure.id, done);
+}
+
+/** Why a measure failed, where it may be skipped for that. @throws the error itself, or BAD_MEASURE with it as its cause */
+function reasonOf(error: unknown, id: string, skip: boolean): string {
+  const message = error instanceof Error ? error.message : String(error);
+  // options that the data do not allow are the caller's mistake, whatever else is skipped
+  if (isSdcError(error) && error.code !== "ABORTED" && (!skip || error.code === "BAD_OPTIONS")) throw error;
+  if (!skip) throw new SdcError("BAD_MEASURE", `Measure "${id}" failed: ${message}`, { cause: error });
+  return message;
+}
+
+/** A measure that was computed, with all that a report tells of it. */
+function findingOf(measure: AnyMeasure, { options, missing }: Plan, { results, blocks }: Found): Finding {
+  const { id, title } = measure, used = inOrder([measure]).slice(0, -1);
+  return {
+    id, title, done: results.get(id)!, blocks: blocks.get(id)!,
+    uses: Object.fromEntries(used.map((one) => [one.id, options.get(one.id)])),
+    terms: [measure, ...used].flatMap(({ terms = [] }) => terms),
+    missing: Object.fromEntries([measure, ...used].filter((one) => missing.has(one.id)).map((one) => [one.id, missing.get(one.id)!])),
+  };
 }
 
 /**
  * Computes measures and whatever they use, each once, in the order of their dependencies.
  * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any work starts; ABORTED; what a measure throws
  */
-export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(sdc: SdcObject, measures: M, { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {}): Promise<Assessment<Got<M, Skip>>> {
+export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(
+  sdc: SdcObject, measures: M,
+  { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {},
+): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
-  const order = inOrder(measures), wanted = new Set<AnyMeasure>(measures), given = options as Readonly<Record<string, unknown>>, breathe = breather(signal);
-  for (const { id } of order) {
-    const fault = idFault(id);
-    if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
-  }
-  checkOptionIds(given, order.map(({ id }) => id));
-  const complete = new Map<string, unknown>(), failed = new Map<string, string>(), lacking = new Set<string>();
-  for (const measure of order) {
-    complete.set(measure.id, await completeOptions(measure, given[measure.id]));
-    checkOptions(measure, complete.get(measure.id));
-    const reason = lacks(sdc, measure);
-    if (reason === null) continue;
-    const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
-    if (!skip) throw new SdcError("MISSING_ROLE", `Measure "${measure.id}"${wanted.has(measure) ? "" : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`} cannot run. ${reason}`);
-    failed.set(measure.id, reason);
-    lacking.add(measure.id);
-  }
+  const breathe = breather(signal), plan = await planOf(sdc, measures, options, skip === true);
+  const lacking = new Set(plan.lacks.keys());
+  const found: Found = { results: new Map(), blocks: new Map(), failed: new Map(plan.lacks), lacking, warnings: [] };
+  const { results, failed, warnings } = found;
 
-  const results = new Map<string, Done<Result, unknown>>(), blocks = new Map<string, readonly Block[]>(), warnings: Warning[] = [];
-  for (const [at, measure] of order.entries()) {
-    const { id, title } = measure, broken = measure.uses.find((used) => failed.has(used.id));
-    if (broken !== undefined && !failed.has(id)) {
-      failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
-      if (lacking.has(broken.id)) lacking.add(id);
-    }
-    let reached = 0;
-    const progress = (share: number): void => {
-      reached = Math.max(reached, Math.min(1, share));
-      onProgress?.({ measure: id, title, share: reached, total: (at + reached) / order.length });
-    };
+  for (const measure of plan.order) {
+    const { id, uses } = measure, progress = progressOf(measure, plan, onProgress);
+    passOn(measure, found);
     if (failed.has(id)) {
       progress(1);
       continue;
     }
     const run: Run<unknown, unknown> = {
-      options: complete.get(id), signal,
-      used: Object.fromEntries(measure.uses.map((used) => [used.id, results.get(used.id)])),
+      options: plan.options.get(id), signal,
+      used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
       classes: (variables) => sdc.classes(variables, breathe),
       pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
       tick: async (share) => {
@@ -111,28 +150,19 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
       warn: (code, message) => void warnings.push({ code, message, measure: id }),
     };
     try {
-      await run.tick(0);
-      const result = await measure.compute(sdc, run), done = { ...result, options: run.options };
-      await checkResult(measure, result, sdc);
-      if (wanted.has(measure)) blocks.set(id, checkBlocks(measure, measure.report(done)));
-      results.set(id, done);
+      await computeOne(sdc, measure, run, plan, found);
     } catch (error) {
       throwIfAborted(signal);
-      const message = error instanceof Error ? error.message : String(error);
-      // options that the data do not allow are the caller's mistake, whatever else is skipped
-      if (isSdcError(error) && error.code !== "ABORTED" && (!skip || error.code === "BAD_OPTIONS")) throw error;
-      if (!skip) throw new SdcError("BAD_MEASURE", `Measure "${id}" failed: ${message}`, { cause: error });
-      failed.set(id, message);
+      failed.set(id, reasonOf(error, id, skip === true));
     }
     // errors that nobody waits for come up while it is still known whose they are
     await nextTask();
     await run.tick(1);
   }
 
-  const skipped = [...wanted].filter(({ id }) => failed.has(id)).map(({ id, title }): Skipped => ({ measure: id, title, reason: failed.get(id)!, cause: lacking.has(id) ? "roles" : "failure" }));
-  const findings = [...wanted].filter(({ id }) => results.has(id)).map((measure): Finding => {
-    const done = results.get(measure.id)!;
-    return { id: measure.id, title: measure.title, done, blocks: blocks.get(measure.id)!, uses: Object.fromEntries(inOrder([measure]).slice(0, -1).map(({ id }) => [id, complete.get(id)])) };
-  });
+  const all = [...plan.wanted], left = all.filter(({ id }) => failed.has(id));
+  const skipped = left.map(({ id, title }): Skipped =>
+    ({ measure: id, title, reason: failed.get(id)!, cause: lacking.has(id) ? "roles" : "failure" }));
+  const findings = all.filter(({ id }) => results.has(id)).map((measure) => findingOf(measure, plan, found));
   return { results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>, findings, skipped, warnings };
 }

@@ -1,8 +1,9 @@
-import { SdcError, type AnyMeasure, type Block, type Result, type SdcObject } from "@sdc-risk/core";
+import { BLOCK_KINDS, SdcError, type AnyMeasure, type Block, type Column, type Result, type SdcObject } from "@sdc-risk/core";
 
-const KINDS: ReadonlySet<string> = new Set<Block["kind"]>(["text", "metrics", "table", "histogram", "bars", "curve", "heatmap"]);
+const KINDS: ReadonlySet<string> = new Set(BLOCK_KINDS);
 
-function broken({ id }: AnyMeasure, what: string): never {
+/** Refuses a measure that does not keep the contract. @throws BAD_MEASURE */
+export function broken({ id }: AnyMeasure, what: string): never {
   throw new SdcError("BAD_MEASURE", `Measure "${id}" breaks its contract: ${what}`);
 }
 
@@ -31,8 +32,18 @@ export function checkOptions(measure: AnyMeasure, options: unknown): void {
   if (found !== null) broken(measure, `${found}. Complete options are plain data.`);
 }
 
+/** The columns of a measure may lead with one at most. @throws BAD_MEASURE */
+function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Column>>): void {
+  const leading = Object.entries(columns).filter(([, { headline }]) => headline !== undefined);
+  if (leading.length > 1) broken(measure, `columns ${leading.map(([name]) => `"${name}"`).join(" and ")} are headlines; one may be.`);
+  for (const [name, { headline }] of leading) {
+    if (headline !== "high" && headline !== "low") broken(measure, `the headline of column "${name}" must be "high" or "low".`);
+  }
+}
+
 /**
- * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain says.
+ * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain says, one of them the
+ * headline at most.
  * @throws BAD_MEASURE
  */
 export async function checkResult(measure: AnyMeasure, result: Partial<Result> | undefined, sdc: SdcObject): Promise<void> {
@@ -44,6 +55,7 @@ export async function checkResult(measure: AnyMeasure, result: Partial<Result> |
     const length = grain === "class" ? (await sdc.classes()).size : sdc.records;
     if (values.length !== length) broken(measure, `column "${name}" has ${values.length} values, but there ${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`);
   }
+  checkHeadline(measure, result.columns);
 }
 
 /** Holds what `report` returned to the closed set of blocks. @throws BAD_MEASURE */

@@ -1,4 +1,4 @@
-import { defineMeasure, isAbove, optionAdvice, shareText, type Column } from "@sdc-risk/core";
+import { defineMeasure, isAbove, MISSING_KEY, MISSING_SENSITIVE, optionAdvice, shareText, type Column } from "@sdc-risk/core";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -10,6 +10,7 @@ import { attributionBlocks } from "./report/blocks.js";
 import type { ChangedTarget } from "./report/files.js";
 import { overFiles, type AttributionSummary, type FileFigures } from "./summary.js";
 import { startOf, type TargetState } from "./target-state.js";
+import { terms } from "./terms.js";
 
 export { residual, type Residual } from "./attacks/residual.js";
 export { wilson, type Rate } from "./attacks/wilson.js";
@@ -50,7 +51,9 @@ export const attribution = defineMeasure(
     about: "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
     needs: ["keys", "sensitive", "released"],
     uses: [],
+    terms,
     options,
+    missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
       const opts: Options = run.options, plan = planOf(sdc, opts, run), files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
       const bandsOf = (name: string): Options["bands"][string] | undefined => (Object.hasOwn(opts.bands, name) ? opts.bands[name] : undefined);

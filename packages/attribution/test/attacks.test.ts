@@ -1,3 +1,4 @@
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { objectOf, run, type Cells } from "./support.js";
@@ -40,5 +41,5 @@ describe("attacks on every record of random files", () => {
     check("inference", one!.targets[0]!.inference!.attack.rate, mean(original.map((row) => mean(nearest(row, released, [0, 1, 2, 3]).map((other) => (other[4] === row[4] ? 1 : 0)))!)));
     check("linkability", one!.linkability!.attack.rate, mean(original.map((row) => linkability(row, released))));
     check("singling out", one!.singlingOut!.attack.rate, mean(predicates(original, released, size)));
-  }), { numRuns: 500 }));
+  }), propertyRuns(500)));
 });

@@ -1,6 +1,6 @@
 import { residual, wilson } from "@sdc-risk/attribution";
 import { SdcObject } from "@sdc-risk/core";
-import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
+import { propertyRuns, surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -76,7 +76,7 @@ describe("random files", () => {
         if (theirs === null) expect(ours).toBeNull();
         else expect(ours).toBeCloseTo(theirs, 12);
       }
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("of many classes and of one large class cross the borders of pieces", async () => {
@@ -141,7 +141,10 @@ describe("flags", () => {
 describe("several released files", () => {
   const files = [["region", "sex", "marital"], ["sex"]].map((within, seed) => syntheticTable(survey, { within, seed })), control = surveyTable({ rows: 3000, seed: 6, missing: 0.02 });
   it("are summarised by means with their spread", async () => {
-    const { summary, blocks } = await run(SdcObject.fromArrow(survey, ROLES, { released: files })), [a, b] = summary.files.map(({ targets }) => targets[0]!), [t] = summary.targets;
+    const { summary, blocks } = await run(SdcObject.fromArrow(survey, ROLES, { released: files }));
+    const replicated = blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : [])).find(({ label }) => label === "Replicated uniques");
+    expect(replicated).toMatchObject({ value: summary.replicatedUniques, outOf: survey.numRows });
+    const [a, b] = summary.files.map(({ targets }) => targets[0]!), [t] = summary.targets;
     expect(t!.capReleased).toBeCloseTo((a!.capReleased! + b!.capReleased!) / 2, 14);
     expect(t!.spread!.capReleased).toMatchObject({ min: b!.capReleased, max: a!.capReleased });
     expect(t!.spread!.capReleased!.sd).toBeCloseTo((a!.capReleased! - b!.capReleased!) / Math.SQRT2, 14);

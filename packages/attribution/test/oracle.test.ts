@@ -1,7 +1,7 @@
 import { attribution, type TargetSummary } from "@sdc-risk/attribution";
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { attributeDisclosure, type AttributeDisclosure, type AttributionFile, type AttributionPolicy, type TargetAttribution } from "@sdc-risk/testkit";
+import { attributeDisclosure, type AttributeDisclosure, type AttributionFile, type AttributionPolicy, propertyRuns, type TargetAttribution } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -115,7 +115,8 @@ function expectSame(ours: TargetSummary, theirs: TargetAttribution): void {
   same("max closeness", byClass.closeness.max, closeness.max);
 }
 
-const check = (numRuns: number, property: (given: Files) => Promise<void>): Promise<void> => fc.assert(fc.asyncProperty(files, property), { numRuns });
+const check = (runs: number, property: (given: Files) => Promise<void>): Promise<void> =>
+  fc.assert(fc.asyncProperty(files, property), propertyRuns(runs));
 const figures = (given: Files, options: Given = {}) => run(objectOf(given), { attacks: null, ...options });
 describe("random files equal the comparison of all pairs of records", () => {
   it("in every figure of every target, the error of the gap and the columns of every class", () => check(1500, async (given) => {
@@ -167,5 +168,5 @@ describe("several released files", () => {
       same("WEAP", ours.tcap.weap, meanOver(weap));
     }
     same("repU", summary.replicatedUniques, meanOver(all.map(({ replicatedUniques }) => replicatedUniques.records)));
-  }), { numRuns: 200 }));
+  }), propertyRuns(200)));
 });

@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type OptionsFor, type Roles } from "@sdc-risk/core";
+import { SdcObject, type Block, type OptionsFor, type Roles } from "@sdc-risk/core";
 import { attribution, type AttributionSummary } from "@sdc-risk/attribution";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 
@@ -16,7 +16,7 @@ export function tableOf(cells: Cells): Table {
 
 export const objectOf = (original: Cells, released: readonly Cells[], roles: Roles): SdcObject => SdcObject.fromArrow(tableOf(original), roles, { released: released.map(tableOf) });
 
-export async function run(sdc: SdcObject, options: Given = {}): Promise<{ readonly summary: AttributionSummary; readonly column: (name: string) => (number | null)[]; readonly warnings: readonly string[]; readonly blocks: readonly { readonly title: string }[] }> {
+export async function run(sdc: SdcObject, options: Given = {}): Promise<{ readonly summary: AttributionSummary; readonly column: (name: string) => (number | null)[]; readonly warnings: readonly string[]; readonly blocks: readonly Block[] }> {
   const { results, warnings, findings } = await assess(sdc, [attribution], { options: { attribution: options } }), { columns, summary } = results.attribution, classes = await sdc.classes();
   return {
     summary, warnings: warnings.map(({ code }) => code), blocks: findings[0]!.blocks,

@@ -1,6 +1,6 @@
 import { columnsOf, padEnd, wrap } from "@sdc-risk/report";
 
-export { columnsOf, padEnd, padStart, wrap } from "@sdc-risk/report";
+export { columnsOf, fill, padEnd, padStart, wrap } from "@sdc-risk/report";
 
 /** Text of at most `columns` columns; what is cut off is told by "…". */
 export function cut(text: string, columns: number): string {

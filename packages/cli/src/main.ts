@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { ROLES, SdcError } from "@sdc-risk/core";
 import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
@@ -6,9 +6,10 @@ import { defineCompare } from "./compare/define.js";
 import { EXIT, explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
+import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
 import { software } from "./software.js";
-import { complain, fit, widthOf } from "./terminal.js";
+import { complain, fit, usualWidth } from "./terminal.js";
 import { Watch } from "./watch.js";
 
 const EXAMPLES = `
@@ -29,19 +30,16 @@ function hint(error: string): string {
 }
 
 function assessOf(program: Command, watch: Watch): void {
-  program.command("assess")
+  const command = program.command("assess")
     .summary("measure the disclosure risk of a file")
     .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
     .argument("<file>", "the microdata, one row per record")
-    .optionsGroup("What the variables are:")
-    .option("--keys <names>", "key variables: what an intruder may know (region, sex, age, …)", list)
-    .option("--numeric <names>", "continuous key variables (income, turnover, …)", list)
-    .option("--sensitive <names>", "variables whose values must not be learnt (health, …)", list)
-    .option("--weight <name>", "sampling weight; without it the file is taken as the population", onceAsGiven)
-    .option("--household <name>", "household id, or any other group of records", onceAsGiven)
-    .option("--strata <names>", "sampling strata", list)
-    .option("--id <name>", "record id, for the records file and to match files", onceAsGiven)
-    .option("--direct-identifiers <names>", "names, addresses, numbers: never analysed", list)
+    .optionsGroup("What the variables are:");
+  for (const { flag, arity, help } of ROLES) {
+    if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);
+    else command.option(`--${flag} <names>`, help, list);
+  }
+  command
     .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
@@ -69,27 +67,28 @@ function assessOf(program: Command, watch: Watch): void {
 /**
  * Runs the command line.
  * @param args without the names of the interpreter and the script
+ * @param io what it writes to, and its settings: those of the process, unless others are given
  * @returns the exit code
  */
-export async function main(args: readonly string[]): Promise<number> {
-  const watch = new Watch();
+export async function main(args: readonly string[], io: Io = process): Promise<number> {
+  const { stdout, stderr } = io, watch = new Watch(io);
   setMaxListeners(0, watch.signal); // every task of a thread listens
   const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
-  program.configureHelp({ helpWidth: Math.min(80, widthOf(process.stdout)) }).configureOutput({
-    writeOut: (text) => void process.stdout.write(fit(text, process.stdout)),
-    writeErr: (text) => void process.stderr.write(fit(text, process.stderr)),
+  program.configureHelp({ helpWidth: usualWidth(stdout) }).configureOutput({
+    writeOut: (text) => void stdout.write(fit(text, stdout)),
+    writeErr: (text) => void stderr.write(fit(text, stderr)),
     outputError: (text, write) => write(text.replace(/^error: /, "sdc-risk: ") + hint(text)),
   });
   assessOf(program, watch);
-  defineInspect(program, watch.signal);
-  defineCompare(program, watch.signal);
+  defineInspect(program, watch);
+  defineCompare(program, watch);
   defineMeasures(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;
   } catch (error) {
     const { exit, message } = explain(watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
-    if (message !== null) complain(message);
+    if (message !== null) complain(message, stderr);
     return exit;
   } finally {
     watch.close();

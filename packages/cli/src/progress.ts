@@ -1,5 +1,5 @@
 import type { SingleBar } from "cli-progress";
-import type { WriteStream } from "node:tty";
+import type { Io, Stream } from "./io.js";
 import { printable } from "./printable.js";
 import { fit, obeys, widthOf } from "./terminal.js";
 
@@ -14,7 +14,7 @@ const silent: ProgressBar = { update: () => undefined, stop: () => undefined };
 const BAR = 30, NEEDED = 60;
 
 /** A line for each thing that is begun, where a bar cannot be drawn over and over. */
-function lines(stream: WriteStream): ProgressBar {
+function lines(stream: Stream): ProgressBar {
   let last = "";
   const update = (_share: number, what: string): void => {
     if (what !== last) stream.write(fit(`${printable(what)}\n`, stream));
@@ -23,9 +23,9 @@ function lines(stream: WriteStream): ProgressBar {
   return { update, stop: () => undefined };
 }
 
-export async function progressBar(wanted: boolean, stream: WriteStream = process.stderr): Promise<ProgressBar> {
-  if (!wanted || !stream.isTTY) return silent;
-  if (!obeys(stream) || widthOf(stream) < NEEDED) return lines(stream);
+export async function progressBar(wanted: boolean, { stderr: stream, env }: Pick<Io, "stderr" | "env">): Promise<ProgressBar> {
+  if (!wanted || stream.isTTY !== true) return silent;
+  if (!obeys(stream, env) || widthOf(stream) < NEEDED) return lines(stream);
   const { default: progress } = await import("cli-progress");
   const settings = { format: "{bar} {percentage}% {what}", hideCursor: true, clearOnComplete: true, stopOnComplete: false, barsize: BAR, stream, fps: 10 };
   const bar: SingleBar = new progress.SingleBar(settings, progress.Presets.shades_classic);

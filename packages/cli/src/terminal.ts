@@ -1,6 +1,6 @@
 import { shortName } from "@sdc-risk/core";
 import type { TextOptions } from "@sdc-risk/report";
-import type { WriteStream } from "node:tty";
+import type { Io, Stream } from "./io.js";
 import { wrap } from "./layout.js";
 import { printable } from "./printable.js";
 
@@ -12,22 +12,24 @@ const LONGEST = 200;
 const PERSONS = 40;
 
 /** Whether a stream is a terminal that obeys control sequences; `TERM=dumb` says that it does not. */
-export const obeys = (stream: WriteStream): boolean => stream.isTTY && process.env["TERM"] !== "dumb" && widthOf(stream) >= PERSONS;
+export const obeys = (stream: Stream, env: Io["env"]): boolean => stream.isTTY === true && env["TERM"] !== "dumb" && widthOf(stream) >= PERSONS;
 
 /** The columns of a terminal within reason, 80 elsewhere. */
-export function widthOf(stream: WriteStream): number {
-  return stream.isTTY ? Math.max(NARROWEST, Math.min(WIDEST, stream.columns || USUAL)) : USUAL;
+export function widthOf({ isTTY = false, columns = 0 }: Stream): number {
+  return isTTY && columns > 0 ? Math.max(NARROWEST, Math.min(WIDEST, columns)) : USUAL;
 }
 
+/** The columns of what is written for people: as many as a terminal has, at most 80. */
+export const usualWidth = (stream: Stream): number => Math.min(USUAL, widthOf(stream));
+
 /** How to write text for standard output. */
-export function terminal(): TextOptions {
-  const { stdout } = process;
-  return { width: widthOf(stdout), color: obeys(stdout) && !process.env["NO_COLOR"] };
+export function terminal({ stdout, env }: Io): TextOptions {
+  return { width: widthOf(stdout), color: obeys(stdout, env) && !env["NO_COLOR"] };
 }
 
 /** Lines that a stream can show: on a terminal, those that are too long are broken at spaces and keep their indent. */
-export function fit(text: string, stream: WriteStream): string {
-  if (!stream.isTTY) return text;
+export function fit(text: string, stream: Stream): string {
+  if (stream.isTTY !== true) return text;
   const width = widthOf(stream);
   return text.split("\n").flatMap((line) => {
     if (line.length <= width) return [line];
@@ -37,7 +39,7 @@ export function fit(text: string, stream: WriteStream): string {
 }
 
 /** Says what is wrong, on standard error. */
-export function complain(message: string): void {
+export function complain(message: string, stderr: Stream): void {
   const short = message.replace(/"([^"]+)"/g, (quoted, name: string) => (name.length > LONGEST ? `"${shortName(name, LONGEST)}"` : quoted));
-  process.stderr.write(fit(`sdc-risk: ${printable(short)}\n`, process.stderr));
+  stderr.write(fit(`sdc-risk: ${printable(short)}\n`, stderr));
 }

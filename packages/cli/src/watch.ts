@@ -1,6 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
 import { EXIT } from "./exit.js";
 import { reasonOf } from "./failure.js";
+import type { Io } from "./io.js";
 import { printable } from "./printable.js";
 
 /** Requests to end: Ctrl-C, `kill`, and the end of the terminal or of the connection that the command runs in. */
@@ -18,13 +19,14 @@ export class Watch {
   private failed: SdcError | null = null;
   private reject: (error: SdcError) => void = () => undefined;
 
-  constructor() {
+  /** @param io what the run writes to, and its settings */
+  constructor(readonly io: Io) {
     this.failure = new Promise<never>((_, reject) => { this.reject = reject; });
     this.failure.catch(() => undefined);
     for (const signal of SIGNALS) process.on(signal, this.stop);
     process.on("unhandledRejection", this.rejected).on("uncaughtException", this.thrown).on("beforeExit", this.atRest).on("exit", this.ended);
-    process.stdout.on("error", this.unread);
-    process.stderr.on("error", unheard);
+    io.stdout.on("error", this.unread);
+    io.stderr.on("error", unheard);
   }
 
   /** Aborts at the first request to end, and at a failure. */
@@ -35,7 +37,7 @@ export class Watch {
   close(): void {
     for (const signal of SIGNALS) process.off(signal, this.stop);
     process.off("unhandledRejection", this.rejected).off("uncaughtException", this.thrown).off("beforeExit", this.atRest).off("exit", this.ended);
-    process.stdout.off("error", this.unread).on("error", unheard);
+    this.io.stdout.off("error", this.unread).on("error", unheard);
   }
 
   /** The second request ends the process at once, whatever it does. */
@@ -71,7 +73,7 @@ export class Watch {
     process.exitCode = this.interrupted ? EXIT.interrupted : EXIT.incomplete;
     if (this.interrupted) return;
     const { message } = this.failed ?? { message: `While ${this.doing}, something ended the process (process.exit, code ${code}): the run is not complete.` };
-    process.stderr.write(`sdc-risk: ${printable(message)}\n`);
+    this.io.stderr.write(`sdc-risk: ${printable(message)}\n`);
   };
 
   /** A reader that has seen enough, as `head` has, is no error. */

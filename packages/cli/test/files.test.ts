@@ -111,7 +111,7 @@ describe.concurrent("other ways in", () => {
 
   it("standard input that is empty is refused, and so is reading it twice", async () => {
     const desk = new Desk();
-    expect(await desk.run(["assess", "-", "--keys", "region"])).toMatchObject({ code: 1, stderr: expect.stringContaining("\"stdin\" is empty") as string });
+    expect(await desk.run(["assess", "-", "--keys", "region"], { input: "" })).toMatchObject({ code: 1, stderr: expect.stringContaining("\"stdin\" is empty") as string });
     await desk.refuses(["-", "--released", "-", ...KEYS], 2, "Standard input (-) can be read once only");
   });
 

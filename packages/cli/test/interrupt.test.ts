@@ -10,7 +10,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = new Desk({ "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" });
+  desk = new Desk({ "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" }, "process");
   const file = createWriteStream(desk.path("big.csv"));
   for (const chunk of surveyCsv({ rows: 200_000, seed: 3 })) if (!file.write(chunk)) await once(file, "drain");
   file.end();

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { describe, expect, it } from "vitest";
 import { optionLines } from "../src/measures/options.js";
-import { Desk, fixture, outcome, start } from "./support/command.js";
+import { Desk, fixture, runHere } from "./support/command.js";
 
-const measures = (...args: readonly string[]) => outcome(start(["measures", ...args]));
+const measures = (...args: readonly string[]) => runHere(["measures", ...args]);
 const long = (text: string): string[] => text.split("\n").filter((line) => Array.from(line).length > 80);
 /** The schema of options as a measure gives it. */
 const linesOf = (schema: z.ZodType) => optionLines(z.toJSONSchema(schema, { io: "input" }) as Parameters<typeof optionLines>[0]);

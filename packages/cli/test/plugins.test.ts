@@ -2,10 +2,12 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../src/exit.js";
 import { loadPlugins } from "../src/plugins.js";
-import { Desk, fixture, PEOPLE } from "./support/command.js";
+import { Desk, type DeskFiles, fixture, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
-const people = (files: Readonly<Record<string, string>> = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files });
+const people = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files });
+/** A desk whose command runs in a process of its own, which plugins may break. */
+const apart = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files }, "process");
 
 describe.concurrent("a plugin", () => {
   it("adds its measure to all, with its options and its column", async () => {
@@ -51,7 +53,8 @@ describe.concurrent("a plugin", () => {
     ["imports what is no valid module", "inner.mjs", 2, "Plugin \"inner.mjs\" could not be loaded: Unexpected token ';' (in a module that it imports)"],
     ["has the id of another measure", fixture("another-kanon.mjs"), 2, "Two measures have the id \"kanon\": \"k-anonymity\" (no version) and \"Another k-anonymity\" (version 9.8.7)."],
   ])("that %s is wrong usage", async (_what, plugin, code, message) => {
-    const desk = people({
+    const node = ["needs.cjs", "people.csv", "throws.mjs", "bad.mjs", "bad.cjs", "inner.mjs"]; // Node says why these are not loaded
+    const desk = (node.includes(plugin) ? apart : people)({
       "bad.mjs": "const a = 1;\n\nconst b = ;\n", "bad.cjs": "const a = 1;\nmodule.exports = {;\n", "inner.mjs": "import \"./bad.mjs\";\n",
       "throws.mjs": "throw new Error(\"no licence\");\n", "needs.cjs": "require(\"not-there\");\n", "empty/readme.txt": "",
       "node_modules/hidden/package.json": "{ \"name\": \"hidden\", \"type\": \"module\", \"exports\": { \"import\": \"./main.js\" } }",
@@ -88,19 +91,20 @@ describe.concurrent("a measure that", () => {
     ["says that it was interrupted", "pretends", "Measure \"pretends\" failed: stopped by itself"],
     ["fails with an unknown code", "unknown", "of a kind of its own"],
   ])("%s ends the run with 3 and a word, and leaves nothing", async (_what, id, message) => {
-    const stderr = await people({ "r.json": "old" }).refuses([...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
+    const desk = (["circular", "pretends", "unknown"].includes(id) ? people : apart)({ "r.json": "old" });
+    const stderr = await desk.refuses([...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", id, "--out", "r.json", "--records", "r.csv"], 3, message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
   it("ends the process while outputs are written leaves none of them", async () => {
-    const desk = people({ "r.json": "old" }), many = Array.from({ length: 200_000 }, (_, i) => `${i % 7},${i % 11}`);
+    const desk = apart({ "r.json": "old" }), many = Array.from({ length: 200_000 }, (_, i) => `${i % 7},${i % 11}`);
     writeFileSync(desk.path("many.csv"), `a,b\n${many.join("\n")}\n`);
     await desk.refuses(["many.csv", "--keys", "a,b", "--plugin", fixture("unruly.mjs"), "--measures", "frequency,exits-late", "--out", "r.json", "--records", "r.csv"], 3, "While the report was written, something ended the process");
     expect(desk.text("r.json")).toBe("old");
   });
 
   it("leaves a timer running does not keep the command alive", async () => {
-    expect(await people().assess(...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", "lingers", "--out", "r.json")).toEqual({ code: 0, stdout: "Wrote r.json\n", stderr: "" });
+    expect(await apart().assess(...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", "lingers", "--out", "r.json")).toEqual({ code: 0, stdout: "Wrote r.json\n", stderr: "" });
   });
 });
 
@@ -118,7 +122,7 @@ describe("a module of plugins", () => {
   });
 
   it("that waits for ever while it is loaded, or ends the process, is told by its name", async () => {
-    const desk = people({ "waits.mjs": "await new Promise(() => undefined);\n", "exits.mjs": "process.exit(0);\n" });
+    const desk = apart({ "waits.mjs": "await new Promise(() => undefined);\n", "exits.mjs": "process.exit(0);\n" });
     expect(await desk.run(["measures", "--plugin", "waits.mjs"])).toEqual({ code: 3, stdout: "", stderr: "sdc-risk: While plugin \"waits.mjs\" was loaded, nothing was left to do, but it had not come to an end: it waits for a promise that is never settled.\n" });
     expect(await desk.run(["measures", "--plugin", "exits.mjs"])).toMatchObject({ code: 3, stdout: "", stderr: expect.stringContaining("While plugin \"exits.mjs\" was loaded, something ended the process") as string });
   });

@@ -10,7 +10,7 @@ describe.concurrent("the JSON report", () => {
     const desk = new Desk({ "data/people.csv": PEOPLE, "data/treated.csv": PEOPLE });
     expect(await desk.assess("data/people.csv", "--keys", "region,sex", "--weight", "weight", "--direct-identifiers", "name", "--id", "pid", "--missing", "NA", "--released", "data/treated.csv", "--out", "r.json")).toMatchObject({ code: 0, stderr: "" });
     const report = desk.json("r.json"), digest = sha256(desk.text("data/people.csv"));
-    expect(Object.keys(report as object)).toEqual(["schema", "software", "createdAt", "command", "data", "roles", "missing", "released", "measures", "skipped", "warnings"]);
+    expect(Object.keys(report as object)).toEqual(["schema", "software", "createdAt", "command", "data", "roles", "missing", "released", "measures", "skipped", "warnings", "terms"]);
     expect(report).toMatchObject({
       schema: "sdc-risk-report-1",
       software: { name: "sdc-risk", version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string },
@@ -24,7 +24,7 @@ describe.concurrent("the JSON report", () => {
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
     expect(report.released).toEqual([{ name: "treated.csv", rows: 8, sha256: digest, matching: "Records are matched by \"pid\".", assessment: expect.anything() as object }]);
     expect(Object.keys(report.measures)).toEqual(["population", "frequency", "kanon", "individual-risk", "suda2"]);
-    for (const measure of Object.values(report.measures)) expect(Object.keys(measure as object)).toEqual(["title", "options", "uses", "summary", "blocks"]);
+    for (const measure of Object.values(report.measures)) expect(Object.keys(measure as object)).toEqual(["title", "options", "uses", "missing", "summary", "blocks"]);
   });
 
   it("has the summaries that scripts read", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, outcome, PEOPLE, start } from "./support/command.js";
+import { Desk, outcome, PEOPLE, runHere, start } from "./support/command.js";
 
 const people = (files: Readonly<Record<string, string>> = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files });
 const KEYS = ["people.csv", "--keys", "sex"];
@@ -25,9 +25,9 @@ describe.concurrent("wrong usage ends with 2 and names what is nearest", () => {
   });
 
   it("an unknown command, and no command", async () => {
-    expect(await outcome(start(["asess"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("(Did you mean assess?)") as string });
-    expect(await outcome(start(["people.csv"]))).toMatchObject({ code: 2, stderr: "sdc-risk: unknown command 'people.csv'\n(To assess a file: sdc-risk assess people.csv)\n" });
-    expect(await outcome(start([]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("Usage: sdc-risk") as string });
+    expect(await runHere(["asess"])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("(Did you mean assess?)") as string });
+    expect(await runHere(["people.csv"])).toMatchObject({ code: 2, stderr: "sdc-risk: unknown command 'people.csv'\n(To assess a file: sdc-risk assess people.csv)\n" });
+    expect(await runHere([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("Usage: sdc-risk") as string });
   });
 
   it.each<[what: string, text: string, message: string]>([
@@ -91,21 +91,22 @@ describe.concurrent("messages say first what to do", () => {
 
 describe.concurrent("help", () => {
   it.each([[["--help"]], [["assess", "--help"]], [["help", "assess"]]])("%j fits 80 columns and ends with 0", async (args) => {
-    const { code, stdout, stderr } = await outcome(start(args));
+    const { code, stdout, stderr } = await runHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).toContain("Usage: sdc-risk");
   });
 
   it("names every flag of assess and the exit codes", async () => {
-    const { stdout } = await outcome(start(["assess", "--help"]));
+    const { stdout } = await runHere(["assess", "--help"]);
     const flags = ["keys", "numeric", "sensitive", "weight", "household", "strata", "id", "direct-identifiers", "missing", "measures", "options", "released", "config", "plugin", "out", "records", "detail", "quiet"];
     for (const flag of flags) expect(stdout).toContain(`  --${flag}`);
     expect(stdout).toContain("130 interrupted");
   });
 
-  it("--version is the version of the package", async () => {
+  it("--version is the version of the package, also of the built command", async () => {
     const { version } = (await import("../package.json", { with: { type: "json" } })).default;
-    expect(await outcome(start(["--version"]))).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    const told = { code: 0, stdout: `${version}\n`, stderr: "" };
+    expect([await runHere(["--version"]), await outcome(start(["--version"]))]).toEqual([told, told]);
   });
 });

@@ -8,6 +8,7 @@ import { options } from "./options.js";
 import { originalOf, type Original } from "./files/original.js";
 import { continuousBlocks, TOGETHER } from "./report/report.js";
 import type { ContinuousSummary, FileSummary } from "./summary.js";
+import { terms } from "./terms.js";
 
 export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
 export { gowerTask } from "./linkage/gower/kernel.js";
@@ -27,7 +28,9 @@ export const continuous = defineMeasure(
     about: "Are the released values of continuous key variables far enough from the originals?",
     needs: ["numeric", "released"],
     uses: [],
+    terms,
     options,
+    missing: () => "a pair of values of which one is missing is left out of comparisons",
     async compute(sdc, run) {
       const names = variablesOf(sdc.roles, "numeric"), tick = () => run.tick(0.05), ofOriginal: Moments[] = [];
       for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), tick));

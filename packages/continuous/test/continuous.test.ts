@@ -196,6 +196,13 @@ describe("what the report tells", () => {
     }
   });
 
+  it("says out of how many released records links are, so that files of different lengths are compared by shares", async () => {
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 60, seed: 5 }), { numeric: ["income", "expend"], id: "id" }, { released: [treatedTable({ rows: 60, seed: 5 }).slice(0, 50)] });
+    const { findings } = await assess(sdc, [continuous], { options: { continuous: { probabilistic: {} } } });
+    const metrics = findings[0]!.blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+    expect(metrics.filter(({ label }) => label === "Expected correct links" || label === "Of these, true").map(({ outOf }) => outOf)).toEqual([50, 50, 50]);
+  });
+
   it("warns that both kinds of keys are judged apart, and offers bands", async () => {
     const { results, warnings, findings } = await survey({}), { bands } = results.continuous.summary;
     expect(warnings.map(({ code }) => code)).toContain("judged-apart");

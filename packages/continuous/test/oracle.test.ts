@@ -1,5 +1,5 @@
 import { isSdcError } from "@sdc-risk/core";
-import { beyondPercentile, distanceLinkage, intervalRisk, rankIntervalRisk } from "@sdc-risk/testkit";
+import { beyondPercentile, distanceLinkage, intervalRisk, propertyRuns, rankIntervalRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measured } from "./files.js";
@@ -34,7 +34,7 @@ describe("the interval measures and outliers", () => {
 });
 
 /** Thousands over the four distances. */
-const MANY = { numRuns: Math.max(600, RUNS.numRuns) };
+const MANY = propertyRuns(600);
 
 describe("record linkage", () => {
   it.each(["euclidean", "manhattan", "mahalanobis", "gower"] as const)("by %s distance equals its oracle on any small file", async (distance) => {

@@ -1,4 +1,4 @@
-import { inOriginalOrder } from "@sdc-risk/testkit";
+import { inOriginalOrder, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { filesOf, tableOf, type Numbers, type Texts } from "./files.js";
@@ -52,5 +52,5 @@ export function same(column: readonly number[], expected: readonly boolean[], sl
   });
 }
 
-/** How many random files a test looks at; the environment variable RUNS asks for more. */
-export const RUNS = { numRuns: Number(process.env["RUNS"] ?? 150) };
+/** How many random files a test looks at. */
+export const RUNS = propertyRuns(300);

@@ -1,5 +1,8 @@
+import type { FieldShapes, NeededShape, Shape, ShapeOf } from "./shape.js";
+
+const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
 /** How a number is written: a whole count, a share of one as percent, a probability, a plain number. */
-export type Format = "count" | "percent" | "probability" | "number" | "text";
+export type Format = (typeof FORMATS)[number];
 
 export interface Metric {
   readonly label: string;
@@ -89,3 +92,104 @@ export interface HeatMapBlock extends Common {
 
 /** The closed set of pieces that a measure's report is made of; renderers know these and nothing else. */
 export type Block = TextBlock | MetricsBlock | TableBlock | HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
+export type BlockKind = Block["kind"];
+/** The blocks of one kind. */
+export type BlockOf<K extends BlockKind> = Extract<Block, { readonly kind: K }>;
+
+const FORMAT: NeededShape<Format> = {
+  is: "word", among: FORMATS, id: "format",
+  about: "How a number is written: a whole count, a share of one as percent, a probability, a plain number; text.",
+};
+const CELL: ShapeOf<number | string | null> = { is: "cell", id: "cell", about: "A number or text; null where there is no value." };
+const X: NeededShape<string> = { is: "text", about: "What the horizontal axis is." };
+const Y: NeededShape<string> = { is: "text", about: "What the vertical axis is." };
+
+const METRIC: ShapeOf<Metric> = {
+  is: "fields", id: "metric", about: "One figure.",
+  fields: {
+    label: { is: "text", words: true, about: "Name of the figure." },
+    value: { is: "cell", about: "The figure; null where it could not be computed." },
+    format: FORMAT,
+    about: { is: "text", words: true, about: "One sentence: what the figure means." },
+    verdict: { is: "flag", optional: true, about: "True for the figures that a report opens with." },
+    limits: { is: "text", words: true, optional: true, about: "One sentence: what the figure does not mean." },
+    outOf: { is: "number", optional: true, about: "For a count or a sum over records or households: how many there are in all." },
+    better: { is: "word", among: ["lower", "higher"], optional: true, about: "The direction that means less risk." },
+  },
+};
+const COLUMN: ShapeOf<TableColumn> = {
+  is: "fields", about: "One column.",
+  fields: { label: { is: "text", about: "Name of the column." }, format: FORMAT },
+};
+const BIN: ShapeOf<Bin> = {
+  is: "fields", about: "One bin.",
+  fields: {
+    from: { is: "number", about: "Lower edge, included." },
+    to: { is: "number", about: "Upper edge, excluded; the last bin includes it." },
+    count: { is: "number", about: "How many values the bin holds." },
+  },
+};
+const MARK: ShapeOf<Mark> = {
+  is: "fields", about: "One marked place.",
+  fields: {
+    at: { is: "number", about: "Place on the horizontal axis." },
+    label: { is: "text", about: "What stands there." },
+  },
+};
+const BAR: ShapeOf<BarsBlock["bars"][number]> = {
+  is: "fields", about: "One bar.",
+  fields: { label: { is: "text", about: "What the bar stands for." }, value: { is: "number", about: "Its length." } },
+};
+const POINT: ShapeOf<CurveBlock["points"][number]> = {
+  is: "fields", about: "One point.",
+  fields: { x: { is: "number", about: "Horizontal place." }, y: { is: "number", about: "Height." } },
+};
+
+const COMMON: FieldShapes<Common> = {
+  detail: {
+    is: "word", among: ["internal"], optional: true,
+    about: "Present where the block names single records or rare values.",
+  },
+  answers: {
+    is: "word", among: ["where", "how"], optional: true,
+    about: "The question about the whole file that the block answers: where the risk sits, or how it is distributed.",
+  },
+  title: { is: "text", words: true, about: "Heading." },
+  about: { is: "text", words: true, about: "One or two sentences: what it shows and how to read it." },
+};
+
+/** What each kind of block holds beside what all have. */
+const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Common | "kind">> } = {
+  text: {},
+  metrics: { metrics: { is: "list", of: METRIC, about: "Figures." } },
+  table: {
+    columns: { is: "list", of: COLUMN, about: "Columns." },
+    rows: { is: "list", of: { is: "list", of: CELL }, about: "Rows: one cell per column, null where there is no value." },
+  },
+  histogram: {
+    x: X, y: Y,
+    scale: { is: "word", among: ["linear", "log"], about: "Scale of the horizontal axis." },
+    bins: { is: "list", of: BIN, about: "Bins in rising order." },
+    marks: { is: "list", of: MARK, optional: true, about: "Marked places, such as thresholds." },
+  },
+  bars: {
+    x: { is: "text", about: "What the values are." }, y: { is: "text", about: "What the labels are." }, format: FORMAT,
+    bars: { is: "list", of: BAR, about: "Bars in the order in which they are shown." },
+  },
+  curve: { x: X, y: Y, points: { is: "list", of: POINT, about: "Points in order." } },
+  heatmap: {
+    x: X, y: Y, format: FORMAT,
+    columns: { is: "list", of: { is: "text" }, about: "Names of the columns." },
+    rows: { is: "list", of: { is: "text" }, about: "Names of the rows." },
+    values: {
+      is: "list", of: { is: "list", of: { is: "number or null" } },
+      about: "values[row][column]; null where there is none.",
+    },
+  },
+};
+
+/** The kinds of blocks. This file is where they are listed: schemas and checks are made from `blockFields`. */
+export const BLOCK_KINDS = Object.keys(OWN) as readonly BlockKind[];
+
+/** The fields of a kind of block but for `kind` itself, those that all have first. */
+export const blockFields = (kind: BlockKind): Readonly<Record<string, Shape>> => ({ ...COMMON, ...OWN[kind] });

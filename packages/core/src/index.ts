@@ -1,4 +1,7 @@
-export type { BarsBlock, Bin, Block, CurveBlock, Format, HeatMapBlock, HistogramBlock, Mark, Metric, MetricsBlock, TableBlock, TableColumn, TextBlock } from "./blocks.js";
+export {
+  BLOCK_KINDS, blockFields, type BarsBlock, type Bin, type Block, type BlockKind, type BlockOf, type CurveBlock, type Format,
+  type HeatMapBlock, type HistogramBlock, type Mark, type Metric, type MetricsBlock, type TableBlock, type TableColumn, type TextBlock,
+} from "./blocks.js";
 export { breather, nextTask, throwIfAborted } from "./breathe.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
@@ -16,16 +19,19 @@ export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-le
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
 export { countText, formatChange, formatEdge, formatRelative, formatValue, NO_VALUE, pointsText, shareText } from "./format-value.js";
 export { parseJson } from "./json.js";
-export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome } from "./measure.js";
-export type { MissingCodes } from "./variables/missing.js";
+export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome, type Term } from "./measure.js";
+export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
-export { rolesAsLists, variablesOf, type Role, type Roles } from "./roles.js";
+export { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, variablesOf, type Role, type RoleName, type RoleRow, type Roles } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
+export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
 export { samplingFraction } from "./variables/weights.js";
+export { SMALLEST_GROUP } from "./small-groups.js";
+export type { Shape } from "./shape.js";
 export { isAbove, isBelow } from "./threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type RunTasks, type Shareable, type Task } from "./tasks.js";

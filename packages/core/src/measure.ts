@@ -12,6 +12,11 @@ export interface Column {
   readonly values: Float64Array | Int32Array;
   /** One sentence: what the column holds. NaN in a Float64Array means null. */
   readonly about: string;
+  /**
+   * On the one column of a measure by which its records are put in order, the riskiest first: whether high or low values are
+   * the riskier ones.
+   */
+  readonly headline?: "high" | "low";
 }
 
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
@@ -58,6 +63,17 @@ export interface Run<Out, Used> {
   warn(code: string, message: string): void;
 }
 
+/** A term of the field that a measure tells its results with, for the glossary of reports. */
+export interface Term {
+  readonly term: string;
+  /** One sentence: what it means. */
+  readonly meaning: string;
+  /** Where it is from: authors and year. */
+  readonly source?: string;
+  /** How blocks write it. Unless told: the term itself, in small or large letters, also in the plural. */
+  readonly written?: RegExp;
+}
+
 /** `uses` stays out of the type: it would nest every dependency into every .d.ts. */
 export interface Measure<Id extends string, In, D> {
   readonly id: Id;
@@ -68,7 +84,11 @@ export interface Measure<Id extends string, In, D> {
   readonly version?: string;
   readonly needs: readonly Role[];
   readonly uses: readonly AnyMeasure[];
+  /** Terms of its own; those of the measures that it uses come with them. A report explains the ones that it uses. */
+  readonly terms?: readonly Term[];
   readonly options: Schema<In, unknown>;
+  /** How it takes missing values under complete options, in a few words; what it leaves to a used measure that one says. */
+  missing?(options: unknown): string;
   compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
   report(done: D): readonly Block[];
 }
@@ -98,7 +118,8 @@ export function idFault(id: unknown): string | null {
 
 /**
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
- * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`
+ * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`, and where they apply its
+ * `terms` and how it takes `missing` values
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
  */
@@ -110,7 +131,9 @@ export function defineMeasure<const Id extends string, In, Out, R extends Result
     readonly version?: string;
     readonly needs: readonly Role[];
     readonly uses: U;
+    readonly terms?: readonly Term[];
     readonly options: Schema<In, Out>;
+    missing?(options: Out): string;
     compute(sdc: SdcObject, run: Run<Out, Results<U>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

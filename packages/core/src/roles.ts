@@ -1,31 +1,128 @@
 import { SdcError, suggestion } from "./errors.js";
 
-/** What a variable is in the eyes of an intruder and of the release. */
-export interface Roles {
-  /** Categorical key variables (quasi-identifiers): what an intruder may know. */
-  readonly keys?: readonly string[];
-  /** Continuous key variables. */
-  readonly numeric?: readonly string[];
-  /** Variables whose values must not be learnt. */
-  readonly sensitive?: readonly string[];
-  /** Sampling weight: how many units of the population a record stands for. */
-  readonly weight?: string;
-  /** Household (or any other group) that a record belongs to. */
-  readonly household?: string;
-  readonly strata?: readonly string[];
-  /** Names, addresses, numbers that identify on their own; never part of a release. */
-  readonly directIdentifiers?: readonly string[];
-  /** Record id, to match files by and to name records with. */
-  readonly id?: string;
+/** How many variables have a role at once. */
+type Arity = "one" | "many";
+
+/** A role: a row here is all that another role takes. */
+export interface RoleRow<N extends string = string, A extends Arity = Arity> {
+  /** In settings, reports and code. */
+  readonly name: N;
+  readonly arity: A;
+  /** The flag of the command line, without the dashes. */
+  readonly flag: string;
+  /** Values that units have, which are grouped or compared; weights; or names of single units, which are never shown. */
+  readonly holds: "values" | "weights" | "names";
+  /** Whether figures rest on it, so that a released file that lacks it is not like with like. */
+  readonly measured: boolean;
+  /** Roles that its variables cannot have as well, and why, as the end of a sentence. */
+  readonly excludes?: { readonly roles: readonly string[]; readonly because: string };
+  /** Over a list of its variables in reports. */
+  readonly label: string;
+  /** The term of the field, in lower case. */
+  readonly term: string;
+  /** Of one variable, before its name. */
+  readonly one: string;
+  /** A word for a column, and a letter that stands for it. */
+  readonly short: string;
+  readonly letter: string;
+  /** Beside the flag. */
+  readonly help: string;
+  /** For who has to decide: what such a variable is, and what follows. */
+  readonly meaning: string;
+  /** What to bear in mind where it is suggested, if anything. */
+  readonly note?: string;
 }
 
-/** A role, as measures name it among their needs. `released` is the role of the treated files. */
-export type Role = keyof Roles | "released";
+/** Keeps the name and the arity of a row as types, which the roles of an SdcObject follow from. */
+const row = <const N extends string, const A extends Arity>(fields: RoleRow<N, A>): RoleRow<N, A> => fields;
 
-const ROLE_NAMES = ["keys", "numeric", "sensitive", "weight", "household", "strata", "directIdentifiers", "id"] as const satisfies readonly (keyof Roles)[];
+/** What a variable can be in the eyes of an intruder and of the release, in the order of reports and flags. */
+export const ROLES = [
+  row({
+    name: "keys", arity: "many", flag: "keys", holds: "values", measured: true,
+    excludes: { roles: ["numeric"], because: "a key variable is either categorical or continuous" },
+    label: "Key variables", term: "key variables", one: "key", short: "Key", letter: "k",
+    help: "key variables: what an intruder may know (region, sex, age, …)",
+    meaning: "A categorical variable that an intruder may know about a person from elsewhere: region, sex, age, education. "
+      + "Together, key variables may identify.",
+    note: "what an intruder may know",
+  }),
+  row({
+    name: "numeric", arity: "many", flag: "numeric", holds: "values", measured: true,
+    label: "Numeric key variables", term: "continuous key variables", one: "numeric key", short: "Numeric key", letter: "n",
+    help: "continuous key variables (income, turnover, …)",
+    meaning: "A continuous variable that an intruder may know, such as turnover or income. A value near enough may identify.",
+  }),
+  row({
+    name: "sensitive", arity: "many", flag: "sensitive", holds: "values", measured: true,
+    label: "Sensitive variables", term: "sensitive variables", one: "sensitive variable", short: "Sensitive", letter: "s",
+    help: "variables whose values must not be learnt (health, …)",
+    meaning: "A variable whose value must not be learnt about a person, such as health or religion.",
+    note: "what must not be learnt",
+  }),
+  row({
+    name: "weight", arity: "one", flag: "weight", holds: "weights", measured: true,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "household", "strata", "id"],
+      because: "a sampling weight is no property of the person",
+    },
+    label: "Sampling weight", term: "sampling weight", one: "sampling weight", short: "Weight", letter: "w",
+    help: "sampling weight; without it the file is taken as the population",
+    meaning: "How many people of the population the record stands for. "
+      + "Without a weight the file is taken as the whole population. One variable.",
+  }),
+  row({
+    name: "household", arity: "one", flag: "household", holds: "names", measured: true,
+    excludes: { roles: ["keys", "numeric", "sensitive", "strata"], because: "a household id only says who belongs together" },
+    label: "Household", term: "household id", one: "household id", short: "Household", letter: "h",
+    help: "household id, or any other group of records",
+    meaning: "Says which records belong together. Who finds one member has found the others. One variable.",
+  }),
+  row({
+    name: "strata", arity: "many", flag: "strata", holds: "values", measured: true,
+    label: "Strata", term: "sampling strata", one: "stratum variable", short: "Strata", letter: "t",
+    help: "sampling strata",
+    meaning: "The sampling stratum that the record was drawn in.",
+  }),
+  row({
+    name: "id", arity: "one", flag: "id", holds: "names", measured: false,
+    excludes: { roles: ["keys", "numeric", "sensitive", "strata", "household"], because: "a record id is different for every record" },
+    label: "Record identifier", term: "record id", one: "record id", short: "Record id", letter: "r",
+    help: "record id, for the records file and to match files",
+    meaning: "Names the record in the results, and matches a released file with the original. One variable.",
+  }),
+  row({
+    name: "directIdentifiers", arity: "many", flag: "direct-identifiers", holds: "names", measured: false,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "weight", "strata"],
+      because: "a direct identifier is removed before release and is never analysed",
+    },
+    label: "Direct identifiers", term: "direct identifiers", one: "direct identifier", short: "Identifier", letter: "i",
+    help: "names, addresses, numbers: never analysed",
+    meaning: "Identifies by itself: name, address, telephone, tax number. "
+      + "It is removed before any release and is never analysed.",
+    note: "to be removed before a release",
+  }),
+] as const;
+
+type Row = (typeof ROLES)[number];
+
+export type RoleName = Row["name"];
+
+/** The variables of each role that is given: one name, or a list of names; see `ROLES` for what the roles are. */
+export type Roles = { readonly [R in Row as R["name"]]?: R["arity"] extends "one" ? string : readonly string[] };
+
+/** A role, as measures name it among their needs. `released` is the role of the treated files. */
+export type Role = RoleName | "released";
+
+/** The row of a role. */
+export const roleOf = (name: RoleName): RoleRow<RoleName> => ROLES.find((one) => one.name === name)!;
+
+/** The names of the roles of which a rule holds, in the order of the table. */
+export const rolesWhere = (rule: (role: RoleRow<RoleName>) => boolean): RoleName[] => ROLES.filter(rule).map(({ name }) => name);
 
 /** The variables of a role, as a list. */
-export function variablesOf(roles: Roles, role: keyof Roles): readonly string[] {
+export function variablesOf(roles: Roles, role: RoleName): readonly string[] {
   const value = roles[role];
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
@@ -38,7 +135,13 @@ export function firstRepeated(names: readonly string[]): string | undefined {
 
 /** Roles as lists of names, without those that were not given. */
 export function rolesAsLists(roles: Roles): Record<string, readonly string[]> {
-  return Object.fromEntries(ROLE_NAMES.map((role) => [role, variablesOf(roles, role)] as const).filter(([, names]) => names.length > 0));
+  return Object.fromEntries(ROLES.map(({ name }) => [name, variablesOf(roles, name)] as const).filter(([, names]) => names.length > 0));
+}
+
+/** Lists of names as roles: the first name for a role of one variable, no role for an empty list. */
+export function rolesFromLists(lists: Readonly<Partial<Record<RoleName, readonly string[]>>>): Roles {
+  const given = ROLES.filter(({ name }) => (lists[name] ?? []).length > 0);
+  return Object.fromEntries(given.map(({ name, arity }) => [name, arity === "one" ? lists[name]![0] : lists[name]]));
 }
 
 /** The same roles without the variables that a file does not hold. */
@@ -51,19 +154,10 @@ export function heldRoles(roles: Roles, held: ReadonlySet<string>): Roles {
   return Object.fromEntries(entries);
 }
 
-/** Pairs of roles that one variable cannot have at once, and why. */
-const CONFLICTS: readonly (readonly [keyof Roles, keyof Roles, string])[] = [
-  ...(["keys", "numeric", "sensitive", "weight", "strata"] as const).map((role) => ["directIdentifiers", role, "a direct identifier is removed before release and is never analysed"] as const),
-  ["keys", "numeric", "a key variable is either categorical or continuous"],
-  ...(["keys", "numeric", "sensitive", "household", "strata", "id"] as const).map((role) => ["weight", role, "a sampling weight is no property of the person"] as const),
-  ...(["keys", "numeric", "sensitive", "strata"] as const).map((role) => ["household", role, "a household id only says who belongs together"] as const),
-  ...(["keys", "numeric", "sensitive", "strata", "household"] as const).map((role) => ["id", role, "a record id is different for every record"] as const),
-];
-
 /** Refuses unknown names, names given twice in one role, and roles that contradict each other. */
 export function checkRoles(roles: Roles, variables: readonly string[]): void {
   const known = new Set(variables);
-  for (const role of ROLE_NAMES) {
+  for (const { name: role } of ROLES) {
     const names = variablesOf(roles, role);
     for (const name of names) {
       if (!known.has(name)) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}" (given as ${role}).${suggestion(name, variables)}`);
@@ -71,8 +165,10 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
     const twice = firstRepeated(names);
     if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Variable "${twice}" is named twice in ${role}.`);
   }
-  for (const [one, other, why] of CONFLICTS) {
-    const others = new Set(variablesOf(roles, other)), both = variablesOf(roles, one).find((name) => others.has(name));
-    if (both !== undefined) throw new SdcError("ROLE_CONFLICT", `Variable "${both}" is given both as ${one} and as ${other}: ${why}.`);
+  for (const { name: one, excludes } of ROLES) {
+    for (const other of excludes?.roles ?? []) {
+      const others = new Set(variablesOf(roles, other as RoleName)), both = variablesOf(roles, one).find((name) => others.has(name));
+      if (both !== undefined) throw new SdcError("ROLE_CONFLICT", `Variable "${both}" is given both as ${one} and as ${other}: ${excludes!.because}.`);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { defineMeasure, frequencyBins, variablesOf } from "@sdc-risk/core";
+import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
@@ -23,6 +23,7 @@ export const frequency = defineMeasure(
     needs: ["keys"],
     uses: [],
     options,
+    missing: ({ missing }) => MISSING_KEY[missing],
     async compute(sdc, run) {
       const classes = await run.classes();
       await keyWarnings(sdc, classes, (code, message) => run.warn(code, message), () => run.tick(0));
@@ -47,7 +48,7 @@ export const frequency = defineMeasure(
       return {
         summary,
         columns: {
-          fk: { grain: "class", values: fk, about: "Sample frequency: records of the file that share or may share this record's key." },
+          fk: { grain: "class", values: fk, headline: "low", about: "Sample frequency: records of the file that share or may share this record's key." },
           Fk: { grain: "class", values: Fk, about: "Estimated population frequency: the sum of their weights." },
         },
         hasWeights: sdc.weights !== null,

@@ -1,6 +1,6 @@
 import type { Classes} from "@sdc-risk/core";
 import { SdcObject } from "@sdc-risk/core";
-import { distinctKeys, keysOf, microdata, microdataTable, type Keys, type Microdata } from "@sdc-risk/testkit";
+import { distinctKeys, type Keys, keysOf, microdata, type Microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ describe("classes", () => {
         });
       });
       expect([...classes.incomplete()]).toEqual(distinctKeys(keys).map(({ key }) => (key.includes(null) ? 1 : 0)));
-    }), { numRuns: 2000 });
+    }), propertyRuns(2000));
   });
 
   it("grouped onto any of their variables are the classes of these variables", async () => {
@@ -49,7 +49,7 @@ describe("classes", () => {
       const inTurns = await classes.ontoInTurns(chosen, () => Promise.resolve());
       expect([...inTurns.classOf]).toEqual([...onto.classOf]);
       expect(onto.records).toBe(classes.records);
-    }), { numRuns: 500 });
+    }), propertyRuns(500));
   });
 
   it("do not depend on the order of records or on the layout, sums to 1e-12", async () => {
@@ -62,7 +62,7 @@ describe("classes", () => {
         const a = two.weights[two.classOf[to]!]!, b = one.weights[one.classOf[from]!]!;
         expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-12 * b);
       });
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("answer zero keys, zero records and one record", async () => {

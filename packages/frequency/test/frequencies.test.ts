@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
-import { GUIDE_PUBLISHED, GUIDE_ROLES, frequencies as oracle, guideTable, keysOf, microdata, microdataTable, type Value } from "@sdc-risk/testkit";
+import { frequencies as oracle, GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, keysOf, microdata, microdataTable, propertyRuns, type Value } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ describe("frequencies", () => {
         expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
         expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
       }
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 
   it("give the example of the methods: 2, 2, 3", async () => {

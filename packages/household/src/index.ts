@@ -8,6 +8,7 @@ import { householdBlocks } from "./report.js";
 import { householdSizes, isHouseholdLevel } from "./sizes.js";
 import { strataOf } from "./strata.js";
 import type { HouseholdSummary } from "./summary.js";
+import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
@@ -27,7 +28,9 @@ export const household = defineMeasure(
     about: "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
+    terms,
     options,
+    missing: () => "a record without a household id is a household of one person",
     async compute(sdc, run) {
       const classes = await run.classes(), { records } = classes, name = sdc.roles.household!;
       const households = householdsOf(await sdc.codedInTurns(name, run.tick)), { householdOf, number, sizes, withoutId } = households;
@@ -68,7 +71,7 @@ export const household = defineMeasure(
       return {
         summary,
         records, built: run.used["individual-risk"].summary,
-        columns: { risk: { grain: "record", values: perRecord, about: "Probability that at least one member of the record's household is re-identified." } },
+        columns: { risk: { grain: "record", values: perRecord, headline: "high", about: "Probability that at least one member of the record's household is re-identified." } },
       };
     },
   },

@@ -1,4 +1,4 @@
-import { countText, type Block } from "@sdc-risk/core";
+import { countText, studied, type Block } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
@@ -7,7 +7,7 @@ const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${c
 
 /** What individual risk says of itself holds for what is built on it. */
 function builtOn({ tooLow, tooHigh }: Diagnoses): string {
-  if (tooLow !== null) return " It is built on individual risk, which is too low for this file (its section says why), and so is too low itself.";
+  if (tooLow !== null) return ` It is built on individual risk, which is too low for this file (its section says why), and so is probably too low itself ${studied("near-household-risk")}.`;
   return tooHigh === null ? "" : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
 }
 

@@ -1,4 +1,4 @@
-import type { CodedColumn, Households } from "@sdc-risk/core";
+import { SMALLEST_GROUP, type CodedColumn, type Households } from "@sdc-risk/core";
 import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */
@@ -22,8 +22,6 @@ export interface HouseholdSizes extends SizeTable {
   readonly violations: readonly { readonly k: number; readonly households: number; readonly records: number }[];
 }
 
-const RARE = 3;
-
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes({ sizes }: Households, strata: Strata | null, ks: readonly number[]): HouseholdSizes {
   const all = sizeCells(sizes), within = strata === null ? [all] : sizeCellsWithin(sizes, strata);
@@ -36,7 +34,7 @@ export function householdSizes({ sizes }: Households, strata: Strata | null, ks:
     return { k, households, records };
   });
   const common = (strata?.names ?? []).map((stratum, s) => ({ stratum, cells: within[s]!, total: within[s]!.reduce((sum, [, count]) => sum + count, 0) }))
-    .filter(({ total }) => total >= RARE).sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
+    .filter(({ total }) => total >= SMALLEST_GROUP).sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
   return { ...sizeTable(all), strata: strata === null ? null : common.map(({ stratum, cells }) => ({ stratum, ...sizeTable(cells) })), violations };
 }
 
@@ -64,7 +62,7 @@ function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
 function sizeTable(cells: SizeCells): SizeTable {
   const sizes: SizeGroup[] = [], rare = { sizes: 0, households: 0, records: 0 };
   for (const [size, households] of cells) {
-    if (households >= RARE) sizes.push({ size, households });
+    if (households >= SMALLEST_GROUP) sizes.push({ size, households });
     else {
       rare.sizes++;
       rare.households += households;

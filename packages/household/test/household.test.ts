@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { household, householdRisks, householdsOf } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { frequencies, householdLevelKeys, householdRisk, individualRisk as individualOracle, keysOf, microdata, microdataTable } from "@sdc-risk/testkit";
+import { frequencies, householdLevelKeys, householdRisk, individualRisk as individualOracle, keysOf, microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -50,7 +50,7 @@ describe("the measure household", () => {
       const shared = ids.some((id, i) => id !== null && ids.indexOf(id) !== i);
       expect(summary.householdLevelKeys).toEqual(shared ? householdLevelKeys(keys, data.names, ids) : null);
       expect(summary.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(summary.households);
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("is never below the individual risk", async () => {
@@ -58,7 +58,7 @@ describe("the measure household", () => {
       const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" }), { results } = await assess(sdc, [individualRisk, household]);
       const mine = (await sdc.classes()).toRecords(results["individual-risk"].columns.risk.values);
       mine.forEach((risk, i) => expect(results.household.columns.risk.values[i]).toBeGreaterThanOrEqual(risk));
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("takes records without a household id as households of one and warns", async () => {

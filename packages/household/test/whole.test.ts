@@ -4,7 +4,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { combinationsTask, kanon } from "@sdc-risk/kanon";
-import { microdata, microdataTable, surveyTable } from "@sdc-risk/testkit";
+import { microdata, microdataTable, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -32,7 +32,7 @@ describe("the four measures together", () => {
         const told = { summary: done.summary, options: done.options, blocks };
         expect(JSON.parse(JSON.stringify(told))).toEqual(told);
       }
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("answer zero records without a NaN or an infinity", async () => {

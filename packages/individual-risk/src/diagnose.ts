@@ -20,8 +20,8 @@ export interface Diagnoses {
 }
 
 /**
- * Below so many records in pairs per unique the model was too low in all of 2,100 simulated samples, above the other too high in
- * 517 of 522: it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all of 1,447.
+ * Below so many records in pairs per unique the model was too low in all simulated samples, above the other too high in nearly all:
+ * it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all (docs/population-study.md, signs).
  */
 const FEW_PAIRS = 0.5, MANY_PAIRS = 1;
 

@@ -1,4 +1,4 @@
-import { countText, formatValue } from "@sdc-risk/core";
+import { countText, formatValue, studied } from "@sdc-risk/core";
 import type { Diagnoses, Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
@@ -18,14 +18,23 @@ function pairsText({ pairsPerUnique, uniques }: Diagnosis, { complete }: Diagnos
   return pairs === 0 ? `No key is shared by exactly two records, and ${alone}` : `${countText(pairs)} records share their key with exactly one other, and ${alone}`;
 }
 
+/** With fewer uniques and records in pairs than this the sign is mostly chance. */
+const FEW_RECORDS = 20;
+const isChance = ({ pairsPerUnique, uniques }: Diagnosis): boolean => uniques * (1 + pairsPerUnique) < FEW_RECORDS;
+
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */
 export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: DiagnosisContext): string {
-  if (tooHigh !== null) return `These figures are probably too high. ${pairsText(tooHigh, context)}. The model supposes about as many: with more in pairs than alone it was too high in 517 of 522 simulated samples.`;
+  if (tooHigh !== null) {
+    const study = `with more in pairs than alone it was too high in nearly all simulated samples ${studied("sign-many-pairs")}`;
+    return `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`;
+  }
   if (tooLow === null) return "";
   const { risk, floor, pairsPerUnique, uniques } = tooLow, below = floor !== null && risk < floor;
-  const verdict = below ? "These figures are too low for this file." : "These figures are in all likelihood too low.";
-  const study = pairsPerUnique < 0.5 ? " The model supposes about as many: with less than half as many in pairs it was too low in all of 2,100 simulated samples." : "";
-  const simple = below ? `; data intrusion simulation alone gives at least ${matches(floor)}` : "", whom = context.coverage < 1 ? ", for an intruder whose file holds everybody," : "";
+  const sure = below ? "are too low for this file" : "are in all likelihood too low", verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
+  const few = pairsPerUnique < 0.5, all = "it was too low in all simulated samples";
+  const study = few ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.` : "";
+  const simple = below ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}` : "";
+  const whom = context.coverage < 1 ? ", for an intruder whose file holds everybody," : "";
   const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;
   return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures} Go by a log-linear model: the measure population.`;
 }

@@ -9,6 +9,7 @@ import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold } from "./target.js";
+import { terms } from "./terms.js";
 import type { Above, IndividualRiskSummary } from "./summary.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
@@ -45,6 +46,7 @@ export const individualRisk = defineMeasure(
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
+    terms,
     options,
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
@@ -72,7 +74,7 @@ export const individualRisk = defineMeasure(
       await run.tick();
       return {
         summary,
-        columns: { risk: { grain: "class", values: risks, about: "Probability that an intruder re-identifies the record." } },
+        columns: { risk: { grain: "class", values: risks, headline: "high", about: "Probability that an intruder re-identifies the record." } },
         coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };

@@ -1,4 +1,4 @@
-import { countText, shareText, type Block, type Mark } from "@sdc-risk/core";
+import { countText, shareText, studied, type Block, type Mark } from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./summary.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 
@@ -45,11 +45,20 @@ export function individualRiskBlocks({ summary: s, coverage, records, classes, w
     },
     ...(s.targets.length === 0 ? [] : [targetsTable(s)]),
     {
-      kind: "table", detail: "internal", title: "Records most at risk", about: "The records with the highest individual risk, by id or by their number in the file, with their keys. The last column says which single key sets a record apart most: without it, so many others would share its key. That is where to coarsen. Files of more than 100,000 classes are not searched for it.",
+      kind: "table", detail: "internal", title: "Records most at risk",
+      about: `The records with the highest individual risk, by id or by their number in the file, with their keys.${order(s)} The last column says which single key sets a record `
+        + "apart most: without it, so many others would share its key. That is where to coarsen. Files of more than 100,000 classes are not searched for it.",
       columns: [{ label: "record", format: "text" }, { label: "key", format: "text" }, { label: "f", format: "number" }, { label: "F", format: "number" }, { label: "risk", format: "probability" }, { label: "set apart by", format: "text" }],
       rows: riskiest.map((r) => [r.record, r.key, r.f, r.F, r.risk, r.apart === null ? (classes > SEARCHED ? null : "several keys") : `${r.apart.key} (${few(r.apart.others)})`]),
     },
   ];
+}
+
+/** Where the model is too low it does not tell records apart, either; the measure population is built on this one, so that it can only be named here. */
+function order({ tooLow }: IndividualRiskSummary): string {
+  if (tooLow === null) return "";
+  return " This risk is too low here and hardly orders records that are alone with their keys "
+    + `${studied("area-risk-5")}: those to look at first stand in the measure population, under "Records with the best chance of a correct match" (column population.match).`;
 }
 
 function targetsTable(s: IndividualRiskSummary): Block {

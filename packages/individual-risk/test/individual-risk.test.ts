@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { GUIDE_PUBLISHED, GUIDE_ROLES, frequencies, globalRisk, guideTable, individualRisk as oracle, keysOf, microdata, microdataTable, targetThreshold, type Microdata } from "@sdc-risk/testkit";
+import { frequencies, globalRisk, GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, individualRisk as oracle, keysOf, microdata, type Microdata, microdataTable, propertyRuns, targetThreshold } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ describe("the measure individual-risk", () => {
       close(summary.max!, Math.max(...risks));
       close(summary.median!, quantileOf(risks, 0.5));
       expect(summary.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(risks.length);
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("takes the file as a census where there are no weights: 1/f", async () => {
@@ -111,7 +111,7 @@ describe("thresholds for a wanted global risk", () => {
       const risks = groups.flatMap((size) => Array<number>(size).fill(1 / size));
       const { results } = await assess(census(groups), [individualRisk], { options: { "individual-risk": { targets } } });
       expect(results["individual-risk"].summary.targets).toEqual(targets.map((globalRisk) => ({ globalRisk, ...targetThreshold(risks, globalRisk) })));
-    }), { numRuns: 500 });
+    }), propertyRuns(500));
   });
 
   it("are null where the file meets the target, 0 where no observed level does, and strict at the border", async () => {
@@ -131,7 +131,7 @@ describe("thresholds for a wanted global risk", () => {
         const meets = [...risks].filter((most) => risks.reduce((sum, risk) => sum + Math.min(risk, most), 0) < risks.length * h * UNIT), most = Math.max(0, ...meets);
         expect([h, targets[i]!.records]).toEqual([h, risks.filter((risk) => risk > most).length]);
       }
-    }), { numRuns: 500 });
+    }), propertyRuns(500));
   });
 
   it("hold for weighted files: bringing riskier records down meets the target", async () => {
@@ -141,6 +141,6 @@ describe("thresholds for a wanted global risk", () => {
       const after = risks.reduce((sum, r) => sum + Math.min(r, threshold ?? Infinity), 0) / risks.length;
       expect(after).toBeLessThan(wanted * (1 + 1e-12));
       expect(records).toBe(threshold === null ? 0 : risks.filter((r) => r > threshold).length);
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 });

@@ -1,5 +1,5 @@
 import { approximateRisk, exactRisk } from "@sdc-risk/individual-risk";
-import { individualRiskApproximate, individualRiskReference } from "@sdc-risk/testkit";
+import { individualRiskApproximate, individualRiskReference, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -36,7 +36,7 @@ describe("the exact individual risk is right to 1e-12 relative", () => {
   it("at random f up to 1e6 and p down to 1e-9, on logarithmic scales", () => {
     const f = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.double({ min: 0, max: 6, noNaN: true }).map((x) => 10 ** x), fc.double({ min: 1, max: 11, noNaN: true }), fc.double({ min: -3, max: 0, noNaN: true }).map((x) => 10 ** x));
     const p = fc.oneof(fc.double({ min: -8.999, max: 0, noNaN: true }).map((x) => 10 ** x), fc.double({ min: 0, max: 1, noNaN: true }).filter((x) => x > 1e-9), fc.double({ min: -16, max: -1, noNaN: true }).map((x) => 1 - 10 ** x));
-    fc.assert(fc.property(f, p, (one, other) => off(one, other) < LIMIT), { numRuns: 1500 });
+    fc.assert(fc.property(f, p, (one, other) => off(one, other) < LIMIT), propertyRuns(1500));
   });
   it("is 1/f where the weights are one or below", () => {
     for (const p of [1, 1 + ULP, 2, 1e9]) expect([1, 2.5, 1e6].map((f) => exactRisk(f, p))).toEqual([1, 0.4, 1e-6]);
@@ -46,7 +46,7 @@ describe("the exact individual risk is right to 1e-12 relative", () => {
     fc.assert(fc.property(draw, ([f, p]) => {
       expect(exactRisk(f * 1.001, p)).toBeLessThan(exactRisk(f, p));
       expect(exactRisk(f, p * 1.001)).toBeGreaterThan(exactRisk(f, p));
-    }), { numRuns: 500 });
+    }), propertyRuns(500));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Roles, SdcObject } from "@sdc-risk/core";
+import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import { profile, type Profile } from "./profile/profile.js";
 import { rolesOf, suggestRoles } from "./roles/suggest.js";
 import type { Suggestion } from "./roles/suggestion.js";
@@ -16,7 +16,7 @@ export interface Inspection {
 
 /** Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and texts of which most are rare. */
 function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]): ReadonlySet<string> {
-  const ids = suggestions.filter(({ role }) => role === "directIdentifiers" || role === "id" || role === "household");
+  const ids = suggestions.filter(({ role }) => role !== null && roleOf(role).holds === "names");
   const texts = profiles.filter(({ kind, pattern, levels, rareLevels }) => kind === "text" && (pattern === "sentences" || (rareLevels > 20 && rareLevels > levels / 2)));
   return new Set([...ids.map(({ variable }) => variable), ...texts.map(({ name }) => name)]);
 }

@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect, profile } from "@sdc-risk/inspect";
-import { microdata, microdataTable } from "@sdc-risk/testkit";
+import { microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
 import { Field, FixedSizeList, Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -84,7 +84,7 @@ describe("any file", () => {
         expect(rareLevels).toBe([...counts.values()].filter((count) => count < 3).length);
         for (const { label, records } of common) expect([records >= 3, counts.get(label)]).toEqual([true, records]);
       }
-    }), { numRuns: 400 });
+    }), propertyRuns(400));
   });
 
   it("keeps texts of one or two records to itself, under any name", async () => {

@@ -1,6 +1,7 @@
 export type { MissingCodes } from "@sdc-risk/core";
+export { formatOf, FORMATS, RECORD_FORMATS, type FileFormat, type FormatRow, type RecordFormat } from "./formats.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeRecords } from "./write/write-records.js";
 export { type FileReadResult, readFile } from "./node/read-file.js";
-export type { FileFormat, ReadOptions, ReadResult, ReadWarning, RecordColumn, WriteOptions } from "./types.js";
+export type { ReadOptions, ReadResult, ReadWarning, RecordColumn, WriteOptions } from "./types.js";

@@ -1,15 +1,23 @@
 import { roomFor } from "./columns/column-store.js";
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip } from "./format.js";
+import type { FileFormat } from "./formats.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
 import { type Source, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
-/** Loaded when a file needs them: most are CSV, and a page should not wait for the rest. */
-const READERS = {
-  arrow: async () => (await import("./arrow/read-arrow.js")).readArrow,
-  parquet: async () => (await import("./parquet/read-parquet.js")).readParquet,
+type Reader = (source: Source, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
+type WholeReader = (bytes: Uint8Array, name: string, pace: Pace, memory: Memory) => Promise<ReadResult>;
+
+/** A reader that needs the file as a whole, loaded when a file needs it: most are CSV, and a page should not wait for the rest. */
+const whole = (load: () => Promise<WholeReader>): Reader => async (source, _options, pace, memory) =>
+  (await load())(await wholeOf(source, pace, memory), source.name, pace, memory);
+
+const READERS: Readonly<Record<FileFormat, Reader>> = {
+  csv: readCsv,
+  arrow: whole(async () => (await import("./arrow/read-arrow.js")).readArrow),
+  parquet: whole(async () => (await import("./parquet/read-parquet.js")).readParquet),
 };
 
 /**
@@ -30,8 +38,7 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
   const memory = new Memory(file.name, options.maxMemory), gzip = isGzip(await peek(file, 4));
   const source = gzip ? await gunzipped(file, pace) : file;
   const format = options.format ?? detectFormat(await peek(source, 8), source.name);
-  const result = format === "csv" ? await readCsv(source, options, pace, memory)
-    : await (await READERS[format]())(await wholeOf(source, pace, memory), source.name, pace, memory);
+  const result = await READERS[format](source, options, pace, memory);
   pace.done();
   return result;
 }

@@ -1,7 +1,6 @@
 import type { MissingCodes } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
-
-export type FileFormat = "csv" | "arrow" | "parquet";
+import type { FileFormat } from "./formats.js";
 
 export interface ReadOptions {
   /** Default: by the first bytes, else by the extension of the name, else `csv`. */

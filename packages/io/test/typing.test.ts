@@ -1,4 +1,4 @@
-import { TYPING_CORPUS } from "@sdc-risk/testkit";
+import { propertyRuns, TYPING_CORPUS } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
@@ -107,6 +107,6 @@ describe("random files", () => {
           expect({ type: typeName(vector), values: valuesOf(vector) }).toEqual(typeByRule(values, missing));
         });
       }
-    }), { numRuns: 3000 });
+    }), propertyRuns(3000));
   });
 });

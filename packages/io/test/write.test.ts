@@ -1,3 +1,4 @@
+import { propertyRuns } from "@sdc-risk/testkit";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +40,7 @@ describe("writing", () => {
       const values = Float64Array.from([0.5, ...numbers], (x) => x + 0);
       const { table } = await readBytes(await write([{ name: "x", values }], format), "x");
       expect(columnsOf(table)["x"]).toEqual(Array.from(values, (x) => Number.isNaN(x) ? null : x));
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it.each(FORMATS)("%s keeps a null in the last record of a file of one column", async (format) => {

@@ -19,13 +19,15 @@ export interface AttackModels {
 /**
  * The three attack models of El Emam and Dankar (2008): a prosecutor knows that the person is in the file (1/f), a
  * journalist does not (1/F), a marketer wants as many correct matches as possible ((1/n) Σ f/F over distinct keys).
+ * The records of a key are persons of the population: F is at least f, whatever the weights add up to.
  * @param fk per class, as the policy for missing values counts it
  * @param threshold a risk above it counts as high
  */
 export function attackModels(classes: Classes, fk: Float64Array, Fk: Float64Array, threshold: number): AttackModels {
   const { counts, weights, records } = classes;
-  const marketer = counts.length > 0 ? weightedSum(weights.map((F) => 1 / F), counts) / records : null;
-  return { prosecutor: attackRisk(fk, counts, records, threshold), journalist: attackRisk(Fk, counts, records, threshold), marketer };
+  const marketer = counts.length > 0 ? weightedSum(weights.map((F, c) => 1 / Math.max(F, counts[c]!)), counts) / records : null;
+  const journalist = attackRisk(Fk.map((F, c) => Math.max(F, fk[c]!)), counts, records, threshold);
+  return { prosecutor: attackRisk(fk, counts, records, threshold), journalist, marketer };
 }
 
 function attackRisk(frequencies: Float64Array, counts: Int32Array, records: number, threshold: number): AttackRisk {

@@ -1,10 +1,11 @@
+import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
-import { defineMeasure, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
 import { combinations, largestSize } from "./combinations.js";
-import { kanonBlocks } from "./report.js";
+import { kanonBlocks, type Weights } from "./report.js";
+import { terms } from "./terms.js";
 import { violations } from "./violations.js";
 import type { KanonSummary } from "./summary.js";
 
@@ -34,6 +35,13 @@ async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly
   return out;
 }
 
+function weightsOf(weights: Float64Array | null): Weights {
+  if (weights === null) return "none";
+  if (samplingFraction(weights) === 1) return "whole";
+  for (let i = 1; i < weights.length; i++) if (weights[i] !== weights[0]) return "unequal";
+  return "equal";
+}
+
 /** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */
 export const kanon = defineMeasure(
   {
@@ -42,7 +50,9 @@ export const kanon = defineMeasure(
     about: "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
+    terms,
     options,
+    missing: () => "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
     async compute(sdc, run) {
       const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
       const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
@@ -55,7 +65,7 @@ export const kanon = defineMeasure(
         leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
         combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
-      return { summary, columns: {}, records: classes.records, weighted: sdc.weights !== null };
+      return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };
     },
   },
   (done) => kanonBlocks(done),

@@ -1,4 +1,4 @@
-import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./summary.js";
 
@@ -13,10 +13,27 @@ function attackMetrics(name: string, who: string, bound: string, risk: AttackRis
   ];
 }
 
-export function kanonBlocks({ summary: s, records, weighted }: { readonly summary: KanonSummary; readonly records: number; readonly weighted: boolean }): readonly Block[] {
-  const none = records === 0 ? " There are no records." : "";
-  const whole = "There are no weights, so the file is taken as the whole population and F is f.";
-  const floor = weighted ? "It is a floor: F is only estimated, and the mean of 1/F over what F may be is higher, often by far." : whole;
+/** What the weights of a file are like. */
+export type Weights = "none" | "whole" | "equal" | "unequal";
+
+const WHOLE = "There are no weights, so the file is taken as the whole population and F is f.";
+
+/** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
+function boundOf(weights: Weights): string {
+  if (weights === "none") return WHOLE;
+  if (weights === "whole") return "The weights add up to no more than the records, so the file is taken as the whole population.";
+  const low = `F is only estimated, and the mean of 1/F over what F may be is higher, often by far ${studied("near-marketer", "near-journalist")}`;
+  return weights === "equal" ? `It is a floor: ${low}.` : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
+}
+
+interface Told {
+  readonly summary: KanonSummary;
+  readonly records: number;
+  readonly weights: Weights;
+}
+
+export function kanonBlocks({ summary: s, records, weights }: Told): readonly Block[] {
+  const none = records === 0 ? " There are no records." : "", bound = boundOf(weights);
   return [
     {
       kind: "metrics", title: "Violations of k-anonymity",
@@ -29,7 +46,7 @@ export function kanonBlocks({ summary: s, records, weighted }: { readonly summar
     },
     {
       kind: "table", title: "Violators in the file and in the estimated population",
-      about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weighted ? "" : ` ${whole}`}`,
+      about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
       columns: [{ label: "k", format: "count" }, { label: "violators", format: "count" }, { label: "share", format: "percent" }, { label: "violators by population frequency", format: "count" }, { label: "share by population frequency", format: "percent" }],
       rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
     },
@@ -40,8 +57,11 @@ export function kanonBlocks({ summary: s, records, weighted }: { readonly summar
       about: "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
       metrics: [
         ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", "It is a ceiling for the other two.", s.attack.prosecutor),
-        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", floor, s.attack.journalist),
-        { label: weighted ? "Marketer risk, at least" : "Marketer risk", value: s.attack.marketer, format: "probability", about: `Expected share of records that are matched correctly when all are matched at random within their key. ${floor}`, better: "lower" },
+        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", bound, s.attack.journalist),
+        {
+          label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk", value: s.attack.marketer, format: "probability", better: "lower",
+          about: `Expected share of records that are matched correctly when all are matched at random within their key. ${bound}`,
+        },
       ],
     },
   ];

@@ -2,7 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { kanon } from "@sdc-risk/kanon";
-import { GUIDE_ROLES, attackModels, frequencies, guideTable, keysOf, leaveOneOut, microdata, microdataTable, riskyCombinations, violations, type Microdata } from "@sdc-risk/testkit";
+import { attackModels, frequencies, GUIDE_ROLES, guideTable, keysOf, leaveOneOut, microdata, type Microdata, microdataTable, propertyRuns, riskyCombinations, violations } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ describe("k-anonymity, attack models and leaving keys out", () => {
         expect(summary.leaveOneOut[i]!.violations).toEqual(expected);
       });
       expect(summary.combinations).toBeNull();
-    }), { numRuns: 400 });
+    }), propertyRuns(400));
   });
 
   it("count violators of the guide's ten records", async () => {
@@ -74,7 +74,7 @@ describe("risky combinations", () => {
       const expected = riskyCombinations(keysOf(data), data.names, maxSize, limits);
       expect(summary.combinations!.map(({ separation: _, ...rest }) => rest)).toEqual(expected.map(({ separation: _, ...rest }) => rest));
       expected.forEach(({ separation }, i) => close(summary.combinations![i]!.separation, separation));
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("hold the last threshold for larger sets than thresholds were given for", async () => {
@@ -114,5 +114,23 @@ describe("risky combinations", () => {
     a[7] = 1;
     const { results } = await assess(SdcObject.fromArrow(new Table({ a: makeVector(a) }), { keys: ["a"] }), [kanon]);
     close(results.kanon.summary.combinations![0]!.separation, 2 / n);
+  });
+});
+
+describe("what is said of risks by estimated frequencies", () => {
+  const marketer = async (weights: readonly number[] | null): Promise<{ readonly label: string; readonly about: string }> => {
+    const k = vectorFromArray(["a", "b", "b"], new Utf8()), w = weights === null ? {} : { w: makeVector(Float64Array.from(weights)) };
+    const sdc = SdcObject.fromArrow(new Table({ k, ...w }), { keys: ["k"], ...(weights === null ? {} : { weight: "w" }) });
+    const { findings } = await assess(sdc, [frequency, kanon]);
+    const metrics = findings.flatMap(({ blocks }) => blocks).flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+    return metrics.find(({ label }) => label.startsWith("Marketer risk"))!;
+  };
+
+  it("is a floor with equal weights, mostly too low with others, and no estimate in a census", async () => {
+    expect(await marketer([5, 5, 5])).toMatchObject({ label: "Marketer risk, at least about", about: expect.stringContaining("It is a floor: F is only estimated") as string });
+    expect(await marketer([5, 5, 6])).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("It is mostly too low: F is only estimated") as string });
+    expect(await marketer([5, 5, 6])).toMatchObject({ about: expect.stringContaining("it can be too high, too") as string });
+    expect(await marketer([0.5, 0.5, 0.6])).toMatchObject({ label: "Marketer risk", value: 2 / 3, about: expect.stringContaining("add up to no more than the records") as string });
+    expect(await marketer(null)).toMatchObject({ label: "Marketer risk", about: expect.stringContaining("the file is taken as the whole population") as string });
   });
 });

@@ -1,10 +1,11 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, optionAdvice, SdcError, skewedClasses, variablesOf, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, MISSING_KEY, MISSING_SENSITIVE, optionAdvice, SdcError, skewedClasses, variablesOf, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
 import { ldiversityBlocks } from "./report.js";
 import { failing, leaveOneOut, spreadOf, summarise, type VariableSummary, type LdiversitySummary } from "./summary.js";
+import { terms } from "./terms.js";
 
 export { banded } from "./bands.js";
 export { diversity, type Diversity } from "./diversity.js";
@@ -50,7 +51,9 @@ export const ldiversity = defineMeasure(
     about: "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
     needs: ["keys", "sensitive"],
     uses: [],
+    terms,
     options,
+    missing: ({ missing, missingSensitive }) => `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run), { l, bands, missing, missingSensitive } = run.options;
       if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);

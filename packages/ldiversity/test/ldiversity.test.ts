@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { banded, diversity, ldiversity } from "@sdc-risk/ldiversity";
-import { GUIDE_ROLES, guideTable, keysOf, lDiversity, microdata, microdataTable, multiLDiversity, type Value } from "@sdc-risk/testkit";
+import { GUIDE_ROLES, guideTable, keysOf, lDiversity, microdata, microdataTable, multiLDiversity, propertyRuns, type Value } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe("l-diversity", () => {
         const theirs = multiLDiversity(keys, columns, { c, ...policy });
         for (const kind of ["entropy", "recursive"] as const) close(await column(sdc, `multi.${kind}`, { c, ...policy }), theirs.map((one) => one[kind]));
       }
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("accepts two values that are equally frequent as exactly 2-diverse", async () => {

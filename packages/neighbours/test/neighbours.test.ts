@@ -1,4 +1,5 @@
 import { atOnce } from "@sdc-risk/core/kernels";
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyWithin, buildTree, countWithin, distanceBetween, kNearest, nearest, type Metric } from "../src/index.js";
@@ -60,7 +61,7 @@ describe("the nearest points", () => {
         const all = distances(file, q, metric), least = Math.min(...all);
         expect([distance[q], index[q], ties[q]]).toEqual([least, all.indexOf(least), all.filter((x) => x === least).length]);
       }
-    }), { numRuns: 4000 });
+    }), propertyRuns(4000));
   });
 
   it("are those of brute force in larger files", () => {
@@ -70,14 +71,14 @@ describe("the nearest points", () => {
         const all = distances(file, q, metric), least = Math.min(...all);
         expect([distance[q], index[q], ties[q]]).toEqual([least, all.indexOf(least), all.filter((x) => x === least).length]);
       }
-    }), { numRuns: 60 });
+    }), propertyRuns(60));
   });
 
   it("are at the very number that distanceBetween gives", () => {
     fc.assert(fc.property(withUnits(40), metrics, (file, metric) => {
       const { distance, index } = atOnce(nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }));
       for (const q of asked(file)) expect(distanceBetween(file.queries, q, file.points, index[q]!, file.d, metric, file.units ?? null)).toBe(distance[q]);
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 
   it("at equal differences are tied, whatever the units", () => {
@@ -96,7 +97,7 @@ describe("the nearest points", () => {
       const [a, b] = [file.points, shuffled].map((points) => atOnce(nearest(atOnce(buildTree(points, file.d)), file.queries, { metric })));
       expect(b!.distance).toEqual(a!.distance);
       expect(b!.ties).toEqual(a!.ties);
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 
   it("are tied at 1 on either side of the middle of a grid cell's edge", () => {
@@ -118,7 +119,7 @@ describe("the k nearest points", () => {
         expect([...index.subarray(q * k, (q + 1) * k)]).toEqual(order);
         expect([...distance.subarray(q * k, (q + 1) * k)]).toEqual(order.map((i) => all[i]));
       }
-    }), { numRuns: 2000 });
+    }), propertyRuns(2000));
   });
 });
 
@@ -134,7 +135,7 @@ describe("points within a radius", () => {
         const expected = distances(file, q, metric).filter((x, i) => x <= (metric === "euclidean" ? r * r : r) && !(excluding && exclude[q] === i)).length;
         expect([counts[q], any[q]]).toEqual([expected, expected > 0 ? 1 : 0]);
       }
-    }), { numRuns: 3000 });
+    }), propertyRuns(3000));
   });
 
   it("tell a point that has a twin from one that has none", () => {

@@ -48,8 +48,9 @@ export async function chooseModel(problem: Problem, option: ModelOption, breathe
     : { generators: pairs(variables), fit: null, means: null, criterion: null, reason: tooWide(MOST_DENSE) });
   if (option !== "search" && option !== "auto") return taken(option === "two-way" ? await allPairs() : await tested(namedTerms(option, table.names)), [first], 2, "The option asks for this model.");
   // all interactions at once fit chance, and take long, where records are few
-  const bears = RECORDS_PER_PARAMETER * pairParameters(table.sizes) <= table.records && table.cells <= EFFORT[option].widest, twoWay = variables < 2 || !bears ? null : await allPairs();
-  const { passed, end, chosen, tried, cut, modelVariance } = await inTurns(forwardSearch(problem, first, twoWay, EFFORT[option]), breathe);
+  const { widest, pairs: most } = EFFORT[option], every = pairs(variables), bears = RECORDS_PER_PARAMETER * pairParameters(table.sizes) <= table.records;
+  const whole = variables > 1 && bears && table.cells <= widest && table.cells * every.length <= most ? () => fitAndTest(problem, generatorsOf(every)) : null;
+  const { passed, end, all: twoWay, chosen, tried, cut, modelVariance } = await inTurns(forwardSearch(problem, first, whole, EFFORT[option]), breathe);
   const { model, moved } = await inTurns(settle(problem, chosen), breathe), models = [...passed, await told(chosen === end ? model : end)];
   const terms = (one: Pick<Told, "generators">): string => JSON.stringify(one.generators), known = twoWay === null ? -1 : models.findIndex((one) => terms(one) === terms(twoWay));
   if (twoWay !== null && known < 0) models.push(await told(chosen === twoWay ? model : twoWay));

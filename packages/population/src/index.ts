@@ -1,4 +1,4 @@
-import { defineMeasure, SdcError, variablesOf } from "@sdc-risk/core";
+import { defineMeasure, MISSING_KEY, SdcError, variablesOf } from "@sdc-risk/core";
 import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
@@ -19,6 +19,7 @@ import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js"
 import { superpopulation } from "./superpopulation/superpopulation.js";
 import { cellTable, type CellTable } from "./table/table.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
+import { terms } from "./terms.js";
 import { localVariant, negativeBinomial, shaped } from "./variants.js";
 import { warnOf } from "./warnings.js";
 
@@ -56,7 +57,9 @@ export const population = defineMeasure(
     about: "How many people would be found: how many links with persons of the population are right, and how many unique records are unique there, too?",
     needs: ["keys"],
     uses: [individualRisk],
+    terms,
     options,
+    missing: () => MISSING_KEY.category,
     async compute(sdc, run) {
       const { model, method, samplingFraction, structuralZeros: declared, misclassification, neighbourhood } = run.options;
       const { summary: individual, coverage } = run.used["individual-risk"];
@@ -100,7 +103,7 @@ export const population = defineMeasure(
         summary,
         columns: {
           unique: { grain: "class", values: unique, about: "Probability that a sample unique is unique in the population; null for other records." },
-          match: { grain: "class", values: match, about: "Expected value of 1/F given f, the chance that a match with the record is correct." },
+          match: { grain: "class", values: match, headline: "high", about: "Expected value of 1/F given f, the chance that a match with the record is correct." },
         },
         riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique),
       };

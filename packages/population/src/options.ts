@@ -4,7 +4,7 @@ const share = z.number().gt(0).max(1);
 
 export const options = z.strictObject({
   model: z.union([z.enum(["auto", "search", "independence", "two-way"]), z.array(z.array(z.string()).min(1)).min(1)]).default("auto")
-    .describe("Log-linear model of the keys: auto (forward search, ended after some seconds), search (forward search, which may take minutes), independence, two-way (all interactions of two keys), or the interactions that are named, each a list of keys."),
+    .describe("Log-linear model of the keys: auto (forward search, ended after a second or two), search (forward search, which may take minutes), independence, two-way (all interactions of two keys), or the interactions that are named, each a list of keys."),
   method: z.enum(["auto", "ml", "pml"]).default("auto").describe("ml: fit on counts; pml: fit on weights (pseudo maximum likelihood), for designs that draw some persons of a key more than others; auto: pml where weights vary within keys by more than 30 % of their mean, otherwise ml."),
   samplingFraction: z.union([share, z.enum(["weights", "strata"]), z.array(z.strictObject({
     stratum: z.array(z.string()).min(1).describe("Values of the strata variables, \"\" for missing."),

@@ -18,9 +18,8 @@ export interface Sample {
   readonly elsewhere: Factor | null;
   /** N. */
   readonly population: number;
-  /** Sum of weights per class, and of the squares of weights in records (n/N each): those of weights as they are may overflow. */
+  /** Sum of weights per class. */
   readonly weights: Float64Array;
-  readonly squaredWeights: Float64Array;
   /** Units that each record stands for; null where all stand for one over `overall`. */
   readonly units: Float64Array | null;
   /** Classes of one record. */
@@ -29,7 +28,11 @@ export interface Sample {
   readonly collapsedStrata: number;
 }
 
-const uniquesOf = (counts: Int32Array): number => counts.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
+function uniquesOf(counts: Int32Array): number {
+  let uniques = 0;
+  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
+  return uniques;
+}
 
 /** Weights that vary more than this within keys, as a coefficient of variation, call for pseudo maximum likelihood. */
 export const VARIED = 0.3;
@@ -54,12 +57,21 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
 
+/** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
+function variation({ of, counts, size }: Classes, weights: Float64Array, units: Float64Array, overall: number): number {
+  const squares = new Float64Array(units.length);
+  for (let i = 0; i < squares.length; i++) squares[i] = (units[i]! * overall) ** 2;
+  return variationWithin(counts, weights.map((w) => w * overall), sumBy(of, size, squares));
+}
+
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
 export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
+  const weights = new Float64Array(counts);
+  for (let c = 0; c < weights.length; c++) weights[c]! /= fraction;
   return {
     method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights: Float64Array.from(counts, (f) => f / fraction), squaredWeights: Float64Array.from(counts), units: null,
+    weights, units: null,
   };
 }
 
@@ -72,11 +84,10 @@ export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTabl
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
-  const squaredWeights = sumBy(classes.classOf, classes.size, units.map((w) => (w * overall) ** 2));
-  const varied = method === "auto" && variationWithin(classes.counts, weights.map((w) => w * overall), squaredWeights) > VARIED;
+  const weights = option === "weights" ? classes.weights : sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
+  const varied = method === "auto" && variation(classes, weights, units, overall) > VARIED;
   return {
-    method: method === "pml" || varied ? "pml" : "ml", weights, squaredWeights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
+    method: method === "pml" || varied ? "pml" : "ml", weights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
     uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }

@@ -6,11 +6,13 @@ import { generatorsOf, independence, type Term } from "./model/terms.js";
 import { Spread } from "./spread.js";
 
 export interface Search {
-  /** The models on the way: independence, then one interaction more each time, or at the end one less; the last one left out. */
+  /** The models on the way: independence, a forest, then one interaction more each time, or at the end one less; the last one left out. */
   readonly passed: readonly Told[];
   /** The last model of the way. */
   readonly end: Assessed;
-  /** The model that is taken: the end, or all pairs, where they are given, if the end is refuted and they are less so. */
+  /** All two-way interactions, where they were tried. */
+  readonly all: Assessed | null;
+  /** The model that is taken: the end, or all pairs, if the end is refuted and they are less so. */
   readonly chosen: Assessed;
   /** Models that were fitted. */
   readonly tried: number;
@@ -26,12 +28,14 @@ export interface Effort {
   readonly work: number;
   /** Cells of a part that is no single margin. */
   readonly widest: number;
+  /** Cells times pairs of keys of the full table, where all two-way interactions are fitted. */
+  readonly pairs: number;
 }
-/** Some seconds, and some minutes. */
-export const EFFORT = { auto: { work: 1.5e8, widest: 2 ** 21 }, search: { work: 4e10, widest: MOST_DENSE } } as const;
+/** A second or two, and some minutes. */
+export const EFFORT = { auto: { work: 8e7, widest: 2 ** 21, pairs: 1e7 }, search: { work: 4e10, widest: MOST_DENSE, pairs: Infinity } } as const;
 
-/** Work at a class, in cells of a sweep. */
-const PER_CLASS = 30;
+/** Work at a class, in cells of a sweep, and models that a search should be able to fit and test. */
+const PER_CLASS = 30, MODELS = 40;
 
 /** Interactions that are tried of each ranking; the bound of the gain, times this, that makes one worth a fit. */
 const TOP = 3, HOPEFUL = 1.5;
@@ -41,20 +45,21 @@ const logLikelihood = ({ table }: Problem, means: Float64Array): number => weigh
 
 /**
  * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
- * of τ2 down most, and stops when it is no longer significant or none brings it down. Interactions that the data demand by
+ * of τ2 down most, and stops when it is no longer significant or none brings it down. A file of so many classes that this would
+ * not come to its end begins with the forest of interactions that the likelihood gains most by. Interactions that the data demand by
  * the criterion of Schwarz (1978) and that do not refute the model are added then, and those that it rejects go out where the
  * model bears it: the test has little power on tables of many levels.
  *
  * Few of the interactions are fitted: the deviance G² of a pair's own margin under the current fit is at most what a fit of
  * the pair would gain, and it takes no fit. The best few by it are tried. Those with more parameters than the file has records are
  * no candidates.
+ * @param twoWay fits and tests all two-way interactions, where the search ends refuted; null where the file does not bear them
  */
-export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed | null, { work, widest }: Effort = EFFORT.search): Generator<void, Search> {
+export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() => Generator<void, Assessed>) | null, { work, widest }: Effort = EFFORT.search): Generator<void, Search> {
   const { table } = problem, variables = table.sizes.length, logRecords = Math.log(table.records), passed: Told[] = [], spread = new Spread(problem);
   const interactions = yield* Interactions.of(problem, widest);
   let current = first, extensionsTested = false, spent = 0;
   yield* spread.add(first);
-  if (all !== null) yield* spread.add(all);
   const cut = (): boolean => spent > work;
   const extended = ({ pair }: Interaction): Term[] => generatorsOf([...independence(variables), ...current.generators, pair]);
   const fitOf = function* (generators: readonly Term[], start: Fit | null): Generator<void, Fitted> {
@@ -86,6 +91,11 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
     extensionsTested = true;
     return better;
   };
+  const long = 2 * PER_CLASS * table.counts.length * MODELS > work, forest = long && misfit(first) > SIGNIFICANT ? interactions.forest() : [];
+  if (forest.length > 1) {
+    const grown = yield* testOf(yield* fitOf(generatorsOf([...independence(variables), ...forest]), null));
+    if (misfit(grown) < misfit(current)) yield* move(grown);
+  }
   while (misfit(current) > SIGNIFICANT && !cut()) {
     const next = yield* testRound();
     if (next === current) break;
@@ -121,7 +131,9 @@ export function* forwardSearch(problem: Problem, first: Assessed, all: Assessed 
     if (misfit(next) > SIGNIFICANT) break;
     yield* move(next);
   }
-  const chosen = all !== null && misfit(current) > SIGNIFICANT && misfit(all) < misfit(current) ? all : current;
+  const all = twoWay !== null && misfit(current) > SIGNIFICANT ? yield* twoWay() : null;
+  if (all !== null) yield* spread.add(all);
+  const chosen = all !== null && misfit(all) < misfit(current) ? all : current;
   if (chosen === current && !(extensionsTested as boolean) && !cut()) yield* testRound();
-  return { passed, end: current, chosen, tried: spread.tried, cut: cut(), modelVariance: yield* spread.around(chosen) };
+  return { passed, end: current, all, chosen, tried: spread.tried, cut: cut(), modelVariance: yield* spread.around(chosen) };
 }

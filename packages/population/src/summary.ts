@@ -119,8 +119,9 @@ export interface PopulationSummary {
  */
 export function tenths(values: Float64Array, records: Int32Array): Bin[] {
   const counts = new Array<number>(10).fill(0);
-  values.forEach((value, c) => {
+  for (let c = 0; c < values.length; c++) {
+    const value = values[c]!;
     if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))]! += records[c]!;
-  });
+  }
   return counts.map((count, i) => ({ from: i / 10, to: (i + 1) / 10, count }));
 }

@@ -2,8 +2,9 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 import {
-  biasCriterion, dankarUniques, expectedMatches, independenceCells, negativeBinomialRisks, pitman, pitmanLogLikelihood, pitmanUniques, populationUniqueness,
-  shiftedNegativeBinomial, snbLogLikelihood, zayatzUniques, type IndependenceOptions, type Value,
+  biasCriterion, dankarUniques, expectedMatches, independenceCells, type IndependenceOptions,
+  negativeBinomialRisks, pitman, pitmanLogLikelihood, pitmanUniques, populationUniqueness, propertyRuns,
+  shiftedNegativeBinomial, snbLogLikelihood, type Value, zayatzUniques,
 } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
@@ -68,7 +69,7 @@ describe("independence equals its definition, summed over distributions and cell
       const { sampleUniques, ...found } = await ours(file), oracle = populationUniqueness(independenceCells(file.keys, given(file)));
       expect(sampleUniques).toBe(oracle.sampleUniques);
       for (const tau of ["tau1", "tau2"] as const) near(tau, found[tau]!, oracle[tau].estimate, 1e-10);
-    }), { numRuns: 2000 });
+    }), propertyRuns(2000));
   });
 
   it("in the expected correct matches over all records, and in the chance of each", async () => {
@@ -78,7 +79,7 @@ describe("independence equals its definition, summed over distributions and cell
       near("record by record", found.perRecord!, oracle.perRecord, 1e-10);
       // classes stand in the order of their first records, cells in that of their levels
       [...match].sort((a, b) => a - b).forEach((chance, c) => { near("a record", chance, [...oracle.match].sort((a, b) => a - b)[c]!, 1e-10); });
-    }), { numRuns: 500 });
+    }), propertyRuns(500));
   });
 
   it("in B̂ and B̂/√v", async () => {
@@ -88,12 +89,14 @@ describe("independence equals its definition, summed over distributions and cell
         near(`B̂ of ${tau}`, bias![tau].bias, oracle[tau].bias, 1e-8);
         // below it sums of terms of either sign have lost their digits
         if (oracle[tau].variance > 1e-10) near(`B̂/√v of ${tau}`, bias![tau].z, oracle[tau].ratio!, 1e-6, 1e-7);
-        else if (oracle[tau].variance === 0) expect(bias![tau].z).toBe(0);
+        // a sampling fraction of one but for rounding leaves some 1e-16 of it
+        else if (oracle[tau].variance === 0) expect(Math.abs(bias![tau].z)).toBeLessThan(1e-12);
       }
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 
   it("in the negative binomial variant, its shape given", async () => {
+    const runs = propertyRuns(1500);
     let tried = 0;
     await fc.assert(fc.asyncProperty(files, async (file) => {
       const variant = (await ours(file)).negativeBinomial!, { shape } = variant;
@@ -102,8 +105,9 @@ describe("independence equals its definition, summed over distributions and cell
       const risks = independenceCells(file.keys, given(file)).filter(({ f }) => f === 1).map(({ lambda, pi }) => negativeBinomialRisks(shape, lambda, pi));
       near("τ1", variant.tau1!, risks.reduce((sum, { unique }) => sum + unique, 0), 1e-9);
       near("τ2", variant.tau2!, risks.reduce((sum, { match }) => sum + match, 0), 1e-9);
-    }), { numRuns: 1500 });
-    expect(tried).toBeGreaterThan(40);
+    }), runs);
+    // one file in fifty has a shape
+    if (runs.numRuns === 1500) expect(tried).toBeGreaterThan(10);
   });
 });
 
@@ -130,6 +134,9 @@ function estimatesOf({ sizes, N }: Classes) {
 }
 const recordsOf = ({ sizes }: Classes): number => sizes.reduce((total, s, j) => total + s * j, 0);
 
+/** Some of the files have estimates, of which some have oracles. */
+const MANY = propertyRuns(300);
+
 describe("superpopulation estimates", () => {
   it("of Zayatz and by Dankar's rule equal their formulas", () => {
     fc.assert(fc.property(classes, (file) => {
@@ -138,7 +145,7 @@ describe("superpopulation estimates", () => {
       const rule = dankarUniques(recordsOf(file) / file.N, { zayatz: zayatz.uniques, pitman: byPitman.uniques, snb: snb.uniques });
       if (rule === null) expect(dankar).toBeNull();
       else near("Dankar", dankar!.uniques, rule, 0);
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 
   it("of Pitman have the largest likelihood, and the uniques that its parameters give", () => {
@@ -157,8 +164,8 @@ describe("superpopulation estimates", () => {
       if (oracle === null) return;
       both++;
       near("likelihood", pitmanLogLikelihood(file.sizes, theta, alpha), oracle.logLikelihood, 0, 1e-5);
-    }), { numRuns: 150 });
-    expect(both).toBeGreaterThan(50);
+    }), MANY);
+    expect(both).toBeGreaterThan(MANY.numRuns / 15);
   });
 
   it("of the slide negative binomial have the largest likelihood, and the uniques that its parameters give", () => {
@@ -178,7 +185,7 @@ describe("superpopulation estimates", () => {
       if (oracle === null) return;
       both++;
       near("likelihood", reached, oracle.logLikelihood, 0, 1e-5);
-    }), { numRuns: 150 });
-    expect(both).toBeGreaterThan(30);
+    }), MANY);
+    expect(both).toBeGreaterThan(MANY.numRuns / 15);
   });
 });

@@ -103,6 +103,14 @@ describe("the limits", () => {
   });
 });
 
+/** What a piece of work gives, and the microseconds of the processor that this process takes for it. */
+async function timed<T>(work: () => T | Promise<T>): Promise<{ readonly result: T; readonly used: number }> {
+  const before = process.cpuUsage(), result = await work(), { user, system } = process.cpuUsage(before);
+  return { result, used: user + system };
+}
+/** Sorts of a million numbers that a run may take. */
+const LIMIT = 60;
+
 describe("what is left to the measure", () => {
   it("is a search, the same as asked for", async () => {
     const table = surveyTable({ rows: 1500, seed: 9 }), roles = { keys: ["region", "sex", "education"], weight: "weight" };
@@ -121,10 +129,12 @@ describe("what is left to the measure", () => {
   it("takes no time for a key of as many levels as records, nor for sixty keys", async () => {
     const rows = 100_000, table = new Table({ id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)), a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)), b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)) });
     const wide = surveyTable({ rows: 2000, seed: 1, wide: 46 }), names = ["region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity", "religion", "language", ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
+    // a search that fits every level, or every pair of keys, takes minutes where sorting a million numbers takes a tenth of a second
+    const { used: fixed } = await timed(() => Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i)).sort());
     for (const [data, keys] of [[table, ["id", "a", "b"]], [wide, names]] as const) {
-      const before = process.cpuUsage(), { summary } = await run(data, { keys }, { samplingFraction: 0.01 }), { user, system } = process.cpuUsage(before);
+      const { result: { summary }, used } = await timed(() => run(data, { keys }, { samplingFraction: 0.01 }));
       expect(summary.tau2).not.toBeNull();
-      expect(user + system).toBeLessThan(5e6);
+      expect(used).toBeLessThan(LIMIT * fixed);
     }
   });
 });
@@ -158,11 +168,18 @@ describe("what the report says", () => {
     expect(first!.about).toContain("A count");
     expect((await told(small, { keys })).map(({ title }) => title)).not.toContain("Estimates under several models");
   });
-  it("opens with the floor where a model is refuted, and marks the estimate", async () => {
+  it("opens with the estimate where a model is refuted, marks it, and has the floor beside it", async () => {
     const table = surveyTable({ rows: 3000, seed: 2 }), [first, second, ...rest] = await metrics(table, { keys: ["region", "age", "education", "labor"], weight: "weight" }, { model: "independence" });
-    expect([first!.label, second!.label]).toEqual(["Correct matches, at least about", "Expected correct matches, roughly"]);
-    expect(second!.about).toContain("The test of bias refutes");
+    expect([first!.label, second!.label]).toEqual(["Expected correct matches, roughly", "Correct matches, at least about"]);
+    expect(first!.about).toContain("The test of bias refutes");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
+  });
+  it("says out of how many records its sums are, so that files of different lengths are compared by shares", async () => {
+    const sample = await metrics(small, { keys }, { samplingFraction: 0.2, misclassification: { b: 0.9 } });
+    expect(sample.map(({ label, outOf }) => [label, outOf])).toEqual([
+      "Expected correct matches", "τ2, those of them among sample uniques", "τ1, expected population uniques", "Correct matches, at least about", "Sample uniques", "τ2 of the perturbed keys",
+    ].map((label) => [label, 10]));
+    expect((await metrics(small, { keys })).every(({ outOf }) => outOf === 10)).toBe(true);
   });
   it("says what missing values do", async () => {
     const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) }), [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
@@ -187,7 +204,7 @@ describe("a search on a survey", () => {
   const table = surveyTable({ rows: 4000, seed: 6 }), roles: Roles = { keys: ["region", "sex", "marital", "education", "labor"], weight: "weight", household: "hid" };
   it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {
     const { summary, warnings } = await run(table, roles), chosen = summary.models.find((model) => model.chosen)!;
-    expect(summary.models.length).toBeGreaterThan(2);
+    expect(summary.models.length).toBeGreaterThan(1);
     expect(chosen.tau2).toBeCloseTo(summary.tau2!, 9);
     expect([summary.method, summary.expectedMatches.tested, summary.expectedMatches.refuted]).toEqual(["ml", true, false]);
     expect(chosen.terms).toBe(summary.model);

@@ -1,14 +1,15 @@
-import { formatChange, formatValue, type TableBlock } from "@sdc-risk/core";
+import { formatChange, formatValue, ROLES, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
 import { formatPair } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
 import type { ReleasedReport, RiskReport } from "./risk-report.js";
 
-const NAMES: readonly (readonly [role: string, what: string])[] = [["keys", "key"], ["numeric", "numeric key"], ["sensitive", "sensitive variable"], ["weight", "sampling weight"], ["household", "household id"], ["strata", "stratum variable"]];
-
 /** Variables of the original that a released file lacks, so that the two are not like with like. */
 function lacking(report: RiskReport, held: Readonly<Record<string, readonly string[]>>): string {
-  const gone = NAMES.flatMap(([role, what]) => (report.roles[role] ?? []).filter((name) => !(held[role] ?? []).includes(name)).map((name) => `${what} ${name}`));
+  const gone = ROLES.filter(({ measured }) => measured).flatMap(({ name: role, one }) => {
+    const there = held[role] ?? [];
+    return (report.roles[role] ?? []).filter((name) => !there.includes(name)).map((name) => `${one} ${name}`);
+  });
   return gone.length === 0 ? "" : ` The released file lacks: ${gone.join(", ")}; figures that rest on it are not like with like.`;
 }
 

@@ -7,8 +7,8 @@ export function areWhole(bins: readonly Edges[]): boolean {
   return bins.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to)) && bins.some(({ from, to }) => to - from <= 1);
 }
 
-/** Edges with as few significant digits, three to six, as keep them within a fiftieth of the width of their bins. */
-function edges(bins: readonly Edges[]): (value: number) => string {
+/** How edges are written: with as few significant digits, three to six, as keep them within a fiftieth of the width of their bins. */
+export function edgeText(bins: readonly Edges[]): (value: number) => string {
   const near = (value: number, width: number, digits: number): boolean => Math.abs(Number(value.toPrecision(digits)) - value) <= width / 50;
   const digits = [3, 4, 5].find((n) => bins.every(({ from, to }) => near(from, to - from, n) && near(to, to - from, n))) ?? 6;
   return (value) => formatEdge(value, digits);
@@ -19,7 +19,7 @@ function edges(bins: readonly Edges[]): (value: number) => string {
  * otherwise both edges, "0.01 – 0.05".
  */
 export function binLabels(bins: readonly Edges[]): string[] {
-  const edge = edges(bins);
+  const edge = edgeText(bins);
   if (!areWhole(bins)) return bins.map(({ from, to }) => `${edge(from)} – ${edge(to)}`);
   return bins.map(({ from, to }, i) => {
     const last = i === bins.length - 1 ? to : to - 1;

@@ -1,5 +1,6 @@
 import type { Assessment } from "@sdc-risk/assess";
 import { rolesAsLists, type Released, type SdcObject } from "@sdc-risk/core";
+import { usedTerms } from "./glossary.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** What an assessment does not know: where the data came from, who computed it and when. */
@@ -16,20 +17,22 @@ export interface ReportContext {
 }
 
 const measuresOf = ({ findings }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
-  Object.fromEntries(findings.map(({ id, title, done, uses, blocks }) => [id, { title, options: done.options, uses, summary: done.summary, blocks }]));
+  Object.fromEntries(findings.map(({ id, title, done, uses, missing, blocks }) =>
+    [id, { title, options: done.options, uses, missing, summary: done.summary, blocks }]));
 const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] => skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 
 const matchingOf = ({ matched, unmatched }: Released): string => matched ?? `Records are not matched. ${unmatched!}`;
 
 /** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
 export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Assessment<unknown>, context: ReportContext): RiskReport {
+  const roles = rolesAsLists(sdc.roles);
   return {
     schema: "sdc-risk-report-1",
     software: context.software,
     createdAt: context.createdAt.toISOString(),
     ...(context.command === undefined ? {} : { command: context.command }),
     data: { name: context.data.name, rows: sdc.records, columns: sdc.variables.length, sha256: context.data.sha256 },
-    roles: rolesAsLists(sdc.roles),
+    roles,
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
       name, rows: sdc.released[i]!.table.numRows, sha256, matching: matchingOf(sdc.released[i]!),
@@ -38,5 +41,6 @@ export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Ass
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],
+    terms: usedTerms(findings, Object.keys(roles)),
   };
 }

@@ -1,4 +1,4 @@
-import { formatValue, type Metric } from "@sdc-risk/core";
+import { formatValue, ROLES, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -70,22 +70,14 @@ export const CUT_NAMES = "Names that are cut above";
 /** How to use the command of a report. */
 export const COMMAND_NOTE = "Run it in a folder that holds the files it names; it gives this report again.";
 
-const ROLES: Readonly<Record<string, string>> = {
-  keys: "Key variables", numeric: "Numeric key variables", sensitive: "Sensitive variables", weight: "Sampling weight", household: "Household",
-  strata: "Strata", directIdentifiers: "Direct identifiers", id: "Record identifier",
-};
+/** A role in words; a report of a later version may have others. */
+const roleLabel = (role: string): string => ROLES.find(({ name }) => name === role)?.label ?? role;
 
 /** The variables of each role, under its name in words. */
 export const roleLists = ({ roles }: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
-  Object.entries(roles).map(([role, names]) => ({ label: Object.hasOwn(ROLES, role) ? ROLES[role]! : role, names }));
+  Object.entries(roles).map(([role, names]) => ({ label: roleLabel(role), names }));
 
 export const roleFacts = (report: RiskReport): Fact[] => roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
-
-/** What the policies for missing values mean, by the name that options give them. */
-const POLICIES: Readonly<Record<string, string>> = {
-  wildcard: "wildcard: a missing value may stand for any value",
-  category: "category: a missing value is one more value",
-};
 
 /** The codes that stand for a missing value. */
 export function missingCodes({ missing }: RiskReport): Fact[] {
@@ -93,11 +85,17 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
   return [{ label: "Codes, all variables", value: missing.length === 0 ? "none declared; empty cells count as missing" : missing.map(code).join(", ") }];
 }
 
-/** The codes that stand for a missing value, and the policy of each measure that has one. */
+/** How a measure took missing values, with what those did that it used and that have no section of their own; empty where none says. */
+function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
+  const own = Object.hasOwn(missing, id), used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
+  return [...(own ? [missing[id]!] : []), ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy))].join("; ");
+}
+
+/** The codes that stand for a missing value, and how each measure took missing values. */
 export function missingFacts(report: RiskReport): Fact[] {
-  return [...missingCodes(report), ...Object.values(report.measures).flatMap((measure) => measureFacts(measure, report)
-    .filter(({ label }) => label === "missing" || label.endsWith(".missing"))
-    .map(({ value }) => ({ label: `Policy, ${measure.title}`, value: POLICIES[value] ?? value })))];
+  const policies = Object.entries(report.measures).map(([id, measure]) =>
+    ({ label: `Policy, ${measure.title}`, value: policyOf(id, measure, report) }));
+  return [...missingCodes(report), ...policies.filter(({ value }) => value !== "")];
 }
 
 const isList = (value: RiskReport["missing"]): value is readonly (string | number)[] => Array.isArray(value);

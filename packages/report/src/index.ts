@@ -1,4 +1,4 @@
-export type { MeasureReport, RiskReport } from "./risk-report.js";
+export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars, ComparedBin, ComparedBlock, ComparedHistogram, ComparedMeasure, ComparedMetric, ComparedMetrics, ComparedTable, ComparedText, Comparison, Origin, Pair, Side, Value,
 } from "./compare/comparison.js";
@@ -10,14 +10,13 @@ export { comparisonToText } from "./compare/text.js";
 export { toHtml } from "./html/page.js";
 export { readable, withoutLongRuns, type Readable } from "./long-names.js";
 export { withoutInternal } from "./internal.js";
-export { toJson } from "./json.js";
-export { parseReport } from "./parse.js";
+export { toJson } from "./json/write.js";
+export { parseReport } from "./json/parse.js";
 export { toMarkdown } from "./markdown/page.js";
 export { columnsOf, padEnd, padStart } from "./text/width.js";
-export { wrap } from "./text/wrap.js";
+export { fill, wrap } from "./text/wrap.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, type ReportContext } from "./build.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
-export { areWhole, binLabels } from "./bin-label.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

@@ -1,7 +1,8 @@
-import { type BarsBlock, type CurveBlock, type Format, formatEdge, type HeatMapBlock, type HistogramBlock, type Mark, type TableColumn } from "@sdc-risk/core";
+import { type Block, type Format, formatEdge, type HistogramBlock, type Mark, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "./bin-label.js";
 
-export type ChartBlock = HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
+/** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */
+export type ChartBlock = Exclude<Block, { readonly kind: "text" | "metrics" | "table" }>;
 
 /** The columns and rows of a table, as in a TableBlock. */
 export interface Numbers {

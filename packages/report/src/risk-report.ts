@@ -1,5 +1,13 @@
 import type { Block } from "@sdc-risk/core";
 
+/** A term that a report uses, with what it means. */
+export interface ReportTerm {
+  readonly term: string;
+  readonly meaning: string;
+  /** Authors and year. */
+  readonly source?: string;
+}
+
 /** One measure's part of a report. */
 export interface MeasureReport {
   readonly title: string;
@@ -7,6 +15,8 @@ export interface MeasureReport {
   readonly options: unknown;
   /** The options of the measures whose results it used, by id. */
   readonly uses: Readonly<Record<string, unknown>>;
+  /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
+  readonly missing?: Readonly<Record<string, string>>;
   readonly summary: object;
   readonly blocks: readonly Block[];
 }
@@ -45,4 +55,6 @@ export interface RiskReport {
   readonly measures: Readonly<Record<string, MeasureReport>>;
   readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
   readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];
+  /** The terms that it uses, in the order of the alphabet. */
+  readonly terms?: readonly ReportTerm[];
 }

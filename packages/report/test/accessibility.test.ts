@@ -29,7 +29,7 @@ const columns = Array.from({ length: 40 }, (_, i) => ({ label: `variable ${i}`, 
 const wide: RiskReport = {
   ...report, measures: { kanon: { ...report.measures["kanon"]!, blocks: [{ kind: "table", title: "Wide", about: "", columns, rows: [columns.map(() => null)] }] } },
 };
-const pages: readonly (readonly [string, () => Promise<string>])[] = [
+const pages: readonly (readonly [string, () => string])[] = [
   ["the report of the fixture", () => toHtml(report)],
   ["a report without records", () => toHtml(emptyReport)],
   ["an assessment of ten records", () => toHtml(guide)],
@@ -67,7 +67,7 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
   }
 
   it.each(pages)("%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing", async (_, render) => {
-    const html = await render();
+    const html = render();
     for (const options of [{ colorScheme: "light" as const }, { colorScheme: "dark" as const, viewport: { width: 390, height: 800 } }]) {
       const { page, requests } = await open(html, options);
       await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
@@ -82,7 +82,7 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
   it("is not longer for long names", async () => {
     const heights: number[] = [];
     for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
-      const { page } = await open(await toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
+      const { page } = await open(toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
       heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
       await page.context().close();
     }
@@ -90,13 +90,13 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
   });
 
   it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
-    const { page } = await open(await render(), { viewport: { width: 390, height: 800 } });
+    const { page } = await open(render(), { viewport: { width: 390, height: 800 } });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     await page.context().close();
   });
 
   it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))("nothing in a report is run or fetched, even without its Content-Security-Policy: %j", async (text, both) => {
-    for (const html of [await toHtml(hostileReport(text)), ...(both ? [await comparisonToHtml(hostileComparison(text))] : [])]) {
+    for (const html of [toHtml(hostileReport(text)), ...(both ? [comparisonToHtml(hostileComparison(text))] : [])]) {
       const { page, requests } = await open(html);
       expect(await page.evaluate("window.__pwned")).toBeUndefined();
       expect(requests).toEqual([]);
@@ -108,7 +108,7 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
     const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
     const long: Block = { kind: "bars", title: "Many", about: "", x: "records", y: "key", format: "count", bars };
     const kanon = report.measures["kanon"]!, measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
-    const { page } = await open(await toHtml({ ...report, measures }));
+    const { page } = await open(toHtml({ ...report, measures }));
     const shown = "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
     expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
     await page.emulateMedia({ media: "print" });
@@ -119,7 +119,7 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
   });
 
   it("leaves no page more than half empty but the last", async () => {
-    const { page } = await open(await toHtml(report));
+    const { page } = await open(toHtml(report));
     await page.emulateMedia({ media: "print" });
     const tallest = await page.evaluate<number>("Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))");
     expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
@@ -129,7 +129,7 @@ describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no 
   it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
     const warnings = Array.from({ length: 9 }, (_, i) => ({ code: "odd", measure: null, message: `odd ${i}` }));
     const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
-    const { page } = await open(await toHtml({ ...report, measures, warnings }), { viewport: { width: 390, height: 800 } });
+    const { page } = await open(toHtml({ ...report, measures, warnings }), { viewport: { width: 390, height: 800 } });
     const low = "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
     expect(await page.evaluate(low)).toEqual([]);
     await page.context().close();

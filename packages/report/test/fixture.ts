@@ -1,8 +1,12 @@
-import type { Block, HistogramBlock } from "@sdc-risk/core";
+import { MISSING_KEY, type Block, type HistogramBlock } from "@sdc-risk/core";
+import { household as householdMeasure } from "@sdc-risk/household";
+import { individualRisk as individualRiskMeasure } from "@sdc-risk/individual-risk";
+import { kanon as kanonMeasure } from "@sdc-risk/kanon";
+import { usedTerms } from "../src/glossary.js";
 import { compareReports, type Comparison, type MeasureReport, type RiskReport } from "../src/index.js";
 
 const measure = (title: string, blocks: readonly Block[], options: unknown = {}, uses: Readonly<Record<string, unknown>> = {}): MeasureReport =>
-  ({ title, options, uses, summary: { records: 4580 }, blocks });
+  ({ title, options, uses, missing: "frequency" in uses ? { frequency: MISSING_KEY.wildcard } : {}, summary: { records: 4580 }, blocks });
 
 export const classSizes: HistogramBlock = {
   kind: "histogram", answers: "how", title: "Class sizes", about: "Records by the size of their class, the number of records that share their key.",
@@ -21,7 +25,7 @@ export const individualRisks: HistogramBlock = {
   marks: [{ at: 0.01, label: "lower threshold" }, { at: 0.05, label: "upper threshold" }],
 };
 
-const frequency = measure("Sample and population frequencies", [
+const frequencyBlocks: readonly Block[] = [
   { kind: "text", title: "How to read this", about: "Two records are alike when they agree on every key variable; a missing value may stand for any value." },
   {
     kind: "metrics", title: "Frequencies", about: "How often the keys of the records occur in the file and, by the weights, in the population.",
@@ -39,7 +43,10 @@ const frequency = measure("Sample and population frequencies", [
     columns: [{ label: "Record", format: "count" }, { label: "Key", format: "text" }],
     rows: [[17, "North, 94, widowed, none, Sámi"], [2931, "South, 17, divorced, tertiary, Frisian"]],
   },
-], { missing: "wildcard", alpha: 1 });
+];
+const frequency: MeasureReport = {
+  ...measure("Sample and population frequencies", frequencyBlocks, { missing: "wildcard", alpha: 1 }), missing: { frequency: MISSING_KEY.wildcard },
+};
 
 const kanon = measure("k-anonymity", [
   {
@@ -108,6 +115,14 @@ const household = measure("Household risk", [
   },
 ]);
 
+const roles = { keys: ["region", "sex", "age", "marital", "education", "ethnicity"], sensitive: ["health", "income"], weight: ["weight"], household: ["hid"] };
+
+/** The terms that the measures bring, as far as their blocks above use them. */
+const terms = usedTerms([
+  { ...frequency, terms: [] }, { ...kanon, terms: kanonMeasure.terms! }, { ...individualRisk, terms: individualRiskMeasure.terms! },
+  { ...household, terms: householdMeasure.terms! },
+], Object.keys(roles));
+
 /** A report such as an office would get, with every kind of block, internal detail, warnings, a skipped measure and missing values. */
 export const report: RiskReport = {
   schema: "sdc-risk-report-1",
@@ -115,7 +130,7 @@ export const report: RiskReport = {
   createdAt: "2026-03-02T09:30:00.000Z",
   command: "sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html",
   data: { name: "household-survey-2025.csv", rows: 4580, columns: 27, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
-  roles: { keys: ["region", "sex", "age", "marital", "education", "ethnicity"], sensitive: ["health", "income"], weight: ["weight"], household: ["hid"] },
+  roles,
   missing: { income: [-999, -998], education: ["NA"] },
   released: [{ name: "household-survey-2025-released.csv", rows: 4580, sha256: null, matching: "Records are matched by \"id\"." }],
   measures: { frequency, kanon, "individual-risk": individualRisk, household },
@@ -124,6 +139,7 @@ export const report: RiskReport = {
     { code: "WEIGHTS", measure: "frequency", message: "214 weights are below 1; they were taken as they are." },
     { code: "KEYS", measure: null, message: "The file has numeric and categorical keys: judging them apart is not enough." },
   ],
+  terms,
 };
 
 /** What a file without records gives: no values anywhere. */
@@ -174,9 +190,15 @@ export const hostileReport = (text: string): RiskReport => ({
   roles: { keys: [text], [text]: [text] },
   missing: { [text]: [text, 9] },
   released: [{ name: text, rows: 1, sha256: text, matching: text }],
-  measures: { [text]: measure(text, hostileBlocks(text), { [text]: text, list: [text, null] }, { [`used ${text}`]: { [text]: text } }) },
+  measures: {
+    [text]: {
+      ...measure(text, hostileBlocks(text), { [text]: text, list: [text, null] }, { [`used ${text}`]: { [text]: text } }),
+      missing: { [text]: text, [`used ${text}`]: text },
+    },
+  },
   skipped: [{ measure: text, title: text, reason: text }],
   warnings: [{ code: text, message: text, measure: text }, { code: text, message: text, measure: null }],
+  terms: [{ term: text, meaning: text, source: text }, { term: text, meaning: text }],
 });
 
 /** `text` wherever a comparison may hold text, with values that differ. */

@@ -6,7 +6,7 @@ import { STYLE, STYLE_HASH } from "../src/html/style.js";
 import { classSizes, emptyReport, HOSTILE, hostileReport, individualRisks, report } from "./fixture.js";
 import { tagsOf } from "./markup.js";
 
-const html = await toHtml(report);
+const html = toHtml(report);
 const tags = tagsOf(html);
 const named = (name: string) => tags.filter((tag) => tag.name === name);
 
@@ -26,10 +26,9 @@ describe("the HTML report", () => {
     expect(/<style>([^<]*)<\/style>/.exec(html)?.[1]).toBe(STYLE);
   });
 
-  it("gives the same bytes for the same report, also while another is drawn", async () => {
-    const [one, , two] = await Promise.all([toHtml(report), toHtml(emptyReport), toHtml(report)]);
-    expect(one).toBe(html);
-    expect(two).toBe(html);
+  it("gives the same bytes for the same report, also after another was drawn", () => {
+    toHtml(emptyReport);
+    expect(toHtml(structuredClone(report))).toBe(html);
   });
 
   it("has unique ids, and every link and reference finds one", () => {
@@ -76,11 +75,11 @@ describe("the HTML report", () => {
     expect(html).toContain("Records whose key nobody else in the file has. <span class=\"limits\">They need not be unique in the population.</span>");
   });
 
-  it("shows the command that gives the report again, what it needs, and nothing where there is none", async () => {
+  it("shows the command that gives the report again, what it needs, and nothing where there is none", () => {
     expect(html).toContain("<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html</code>");
     expect(html).toContain("<p class=\"lead\">Run it in a folder that holds the files it names; it gives this report again.</p>");
     const { command: _, ...rest } = report;
-    expect(await toHtml(rest)).not.toMatch(/<code>|>Command</);
+    expect(toHtml(rest)).not.toMatch(/<code>|>Command</);
   });
 
   it("explains the terms that it uses and no others", () => {
@@ -115,38 +114,38 @@ describe("the HTML report", () => {
 
   it("draws a bar for each bin that holds anything and none for an empty one", () => {
     const drawing = /<svg[^>]*Histogram of Records by Records in the class.*?<\/svg>/s.exec(html)![0];
-    expect(drawing.match(/<path[^>]*var\(--chart\)/g)).toHaveLength(8);
+    expect(drawing.match(/<rect/g)).toHaveLength(8);
   });
 
-  it("says how many bars a chart leaves out, and lists all", async () => {
+  it("says how many bars a chart leaves out, and lists all", () => {
     const bars = Array.from({ length: 200 }, (_, i) => ({ label: `label ${i}`, value: i }));
-    const many = await toHtml({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks: [{ kind: "bars", title: "", about: "", x: "x", y: "y", format: "count", bars }] } } });
+    const many = toHtml({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks: [{ kind: "bars", title: "", about: "", x: "x", y: "y", format: "count", bars }] } } });
     expect(many).toContain("The chart shows the first 40 of 200; the table holds all.");
     expect(many.match(/<th scope="row"/g)).toHaveLength(200);
     expect(html).not.toContain("the table holds all");
   });
 
-  it("names internal detail, and drops it after withoutInternal", async () => {
+  it("names internal detail, and drops it after withoutInternal", () => {
     expect(html).toContain("Frisian");
     expect(html).toContain("Internal report.");
-    const open = await toHtml(withoutInternal(report));
+    const open = toHtml(withoutInternal(report));
     expect(open).not.toMatch(/Frisian|Internal|Rarest keys/);
     expect(report.measures["frequency"]!.blocks.some(({ detail }) => detail === "internal")).toBe(true);
   });
 
-  it("shows a report without records: dashes, reasons, no charts", async () => {
-    const empty = await toHtml(emptyReport);
+  it("shows a report without records: dashes, reasons, no charts", () => {
+    const empty = toHtml(emptyReport);
     expect(tagsOf(empty).filter(({ name }) => name === "svg")).toHaveLength(0);
     expect(empty).toContain("There are no records.");
     expect(empty).toContain("Nothing to draw");
   });
 
-  it.each(HOSTILE)("lets nothing in the report become markup: %j", async (text) => {
+  it.each(HOSTILE)("lets nothing in the report become markup: %j", (text) => {
     const known = new Set(tags.map(({ name }) => name)), attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
-    const hostile = await toHtml(hostileReport(text));
+    const hostile = toHtml(hostileReport(text));
     for (const tag of tagsOf(hostile)) {
       expect(known).toContain(tag.name);
-      for (const name of Object.keys(tag.attributes)) expect([...attributes, "stroke-dasharray"]).toContain(name);
+      for (const name of Object.keys(tag.attributes)) expect([...attributes, "stroke-dasharray", "direction"]).toContain(name);
     }
     // eslint-disable-next-line no-control-regex -- the characters that must not be there
     expect(hostile).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/);

@@ -95,7 +95,7 @@ describe("axes", () => {
   });
 
   const reach = (places: readonly number[]) => placeMarks(places.map((at) => ({ at, label: "threshold" })), spanOf("linear", [0, 1], 600))
-    .map(({ x, lane, text, align }) => ({ x, lane, from: align === "left" ? x + 5 : x - 5 - text.length * 6, to: align === "left" ? x + 5 + text.length * 6 : x - 5 }));
+    .map(({ x, lane, text, side }) => ({ x, lane, from: side === "right" ? x + 5 : x - 5 - text.length * 6, to: side === "right" ? x + 5 + text.length * 6 : x - 5 }));
 
   it.each([[[0.1, 0.2, 0.21, 0.22, 0.5, 0.51]], [[0.4, 0.5, 0.51, 0.9, 0.95, 1]], [[0, 0.1, 0.11, 0.9, 0.95, 1]], [[0.3, 0.3]]])(
     "have no label of a mark over another: marks at %j",

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { parseReport, toJson, withoutInternal, type RiskReport } from "../src/index.js";
-import { reportSchema } from "../src/schema.js";
+import { reportSchema } from "../src/json/schema.js";
 import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
 

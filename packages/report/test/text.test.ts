@@ -1,20 +1,13 @@
 import type { Block, Metric } from "@sdc-risk/core";
-import { describe, expect, it, vi } from "vitest";
-import { toJson, toMarkdown, toText, withoutInternal } from "../src/index.js";
+import { describe, expect, it } from "vitest";
+import { toText, withoutInternal } from "../src/index.js";
 import { columnsOf } from "../src/text/width.js";
-import { wrap } from "../src/text/wrap.js";
+import { fill, wrap } from "../src/text/wrap.js";
 import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
-
-vi.mock("vega", () => { throw new Error("vega was loaded"); });
-vi.mock("vega-lite", () => { throw new Error("vega-lite was loaded"); });
 
 const overlong = (text: string, width: number): string[] => text.split("\n").filter((line) => columnsOf(line) > width);
 
 describe("the terminal report", () => {
-  it("loads no chart library, and neither do Markdown and JSON", () => {
-    expect(() => [toText(report, { width: 80, color: false }), toMarkdown(report), toJson(report)]).not.toThrow();
-  });
-
   it.each([20, 33, 40, 80, 132])("has no line wider than %i columns", (width) => {
     for (const one of [report, emptyReport, ...HOSTILE.map(hostileReport)]) expect(overlong(toText(one, { width, color: false }), width)).toEqual([]);
   });
@@ -108,5 +101,8 @@ describe("width and wrapping", () => {
     expect(wrap("日本語", 5)).toEqual(["日本", "語"]);
     expect(wrap("e\u0301e\u0301e\u0301", 2)).toEqual(["e\u0301e\u0301", "e\u0301"]);
     expect(wrap("", 5)).toEqual([""]);
+    expect(wrap("ab abcdefg h", 3)).toEqual(["ab", "abc", "def", "g h"]);
+    expect(fill(["--keys a b", "--out", "x"], 7)).toEqual(["--keys a b", "--out x"]);
+    expect(fill([], 7)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { atOnce } from "@sdc-risk/core/kernels";
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mahalanobis, mcd } from "../src/index.js";
@@ -38,7 +39,7 @@ describe("the best subset", () => {
       const points = normals(n, d, seed), { raw, h, exact } = estimate(points, d);
       expect(exact).toBe(true);
       expect(raw.logDet).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
-    }), { numRuns: 15 });
+    }), propertyRuns(15));
   });
 
   it("is found by the search as well as by trying all", () => {
@@ -98,7 +99,7 @@ describe("the estimate", () => {
       expect(difference(b.center, [s * a.center[0]! + 100, t * a.center[0]! - a.center[1]! - 3])).toBeLessThan(1e-11);
       const cross = s * (t * xx - xy);
       expect(difference(b.scatter, [s * s * xx, cross, cross, t * t * xx - 2 * t * xy + yy])).toBeLessThan(1e-10);
-    }), { numRuns: 25 });
+    }), propertyRuns(25));
   });
 
   it("does not depend on the units of the variables", () => {

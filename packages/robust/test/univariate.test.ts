@@ -1,3 +1,4 @@
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimate, meanAndCovariance } from "./oracle.js";
@@ -16,7 +17,7 @@ describe("one variable", () => {
       const { raw, h, exact } = estimate(Float64Array.from(data), 1);
       expect(exact).toBe(true);
       expect(raw.logDet).toBeCloseTo(Math.log(smallestVariance(data, h)), 7);
-    }), { numRuns: 60 });
+    }), propertyRuns(60));
   });
 
   it("keeps its digits beside values that are much larger", () => {

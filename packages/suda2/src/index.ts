@@ -10,6 +10,7 @@ import { relativeScores, scoresBySize } from "./scores/scores.js";
 import { search } from "./search/search.js";
 import { pairContributions, recordsAbove, scoreSpread, sizeCounts, smallestCounts, valuesByContribution, variableContributions, type SudaSummary } from "./summary.js";
 import { Tally } from "./scores/tally.js";
+import { terms } from "./terms.js";
 import { distrustOf, distrustText } from "./scores/trust.js";
 
 export { disSuda } from "./scores/dis.js";
@@ -64,7 +65,9 @@ export const suda2 = defineMeasure(
     about: "Which records do few variables suffice to tell apart, and which variables and values make the file special?",
     needs: ["keys"],
     uses: [],
+    terms,
     options,
+    missing: () => "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
     async compute(sdc, run) {
       const classes = await run.classes(), { score: convention } = run.options, n = classes.variables.length;
       const fraction = fractionOf(sdc, run.options.samplingFraction, run), maxSize = sizeOf(n, run.options.maxSize, run);
@@ -104,6 +107,7 @@ interface ClassColumn {
   readonly grain: "class";
   readonly values: Float64Array | Int32Array;
   readonly about: string;
+  readonly headline?: "high";
 }
 
 function columnsOf(names: readonly string[], { bySize, least }: Tally, shares: readonly Float64Array[], score: Float64Array, dis: Float64Array | null, lattice: Float64Array): Record<string, ClassColumn> {
@@ -111,7 +115,9 @@ function columnsOf(names: readonly string[], { bySize, least }: Tally, shares: r
   return {
     score: column(score, "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number."),
     dis: column(dis ?? new Float64Array(score.length).fill(NaN), `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`),
-    lattice: column(lattice, "The score as a share of ATT!, the number of ways through the lattice of all sets of keys."),
+    lattice: {
+      ...column(lattice, "The score as a share of ATT!, the number of ways through the lattice of all sets of keys."), headline: "high",
+    },
     smallest_msu: column(Float64Array.from(least, (size) => (size === 0 ? NaN : size)), "Size of the record's smallest minimal sample unique; empty where it has none."),
     ...Object.fromEntries(bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)])),
     ...Object.fromEntries(names.map((name, v) => [`contribution.${name}`, column(shares[v]!, `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`)])),

@@ -1,4 +1,4 @@
-import { countText, formatValue, shareText, type Bin, type Block, type TableBlock } from "@sdc-risk/core";
+import { countText, formatValue, shareText, studied, type Bin, type Block, type TableBlock } from "@sdc-risk/core";
 import type { ScoreSpread, SudaSummary } from "./summary.js";
 import type { SpecialRecord } from "./named.js";
 import { distrustText } from "./scores/trust.js";
@@ -12,7 +12,7 @@ interface Told {
   readonly lattice: { readonly spread: ScoreSpread; readonly bins: readonly Bin[] } | null;
 }
 
-/** Up to so many keys the score hardly orders records: in the study its area under the curve was 0.53 with three. */
+/** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
 const FEW_KEYS = 3;
 
 /** Variables, pairs and values that are shown. */
@@ -39,7 +39,9 @@ export function sudaBlocks({ summary: s, named, lattice }: Told): readonly Block
     },
     {
       kind: "bars", answers: "how", title: "Records by their smallest minimal sample unique",
-      about: "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: few facts suffice. In a study with 5 keys and samples of 1 % of a real population, 28 % of the records with a smallest set of two keys were unique in the population, 3 % of those with three and none of those with four.",
+      about: "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: "
+        + "few facts suffice. In simulated samples the share of population uniques fell with every key more that the smallest set took, from about half "
+        + `of the records with two keys to hardly one of those with four in samples of 1 % with five keys ${studied("smallest-5")}.`,
       x: "records", y: "keys needed", format: "count", bars: s.bySmallest.slice(0, largestSize(s)).map(({ size, records }) => ({ label: String(size), value: records })),
     },
     {
@@ -56,7 +58,8 @@ export function sudaBlocks({ summary: s, named, lattice }: Told): readonly Block
 
 /** What the score is good for. */
 function ordersText(keys: number): string {
-  const study = "The score orders records and is no probability. In a study it told the population uniques among the sample uniques with an area under the curve of 0.53, 0.84 and 0.86 with 3, 5 and 7 keys (0.5 is chance)";
+  const study = "The score orders records and is no probability. In simulated samples it told the population uniques among the sample uniques well with "
+    + `five and seven keys, and hardly with three ${studied("area-suda-5", "area-suda-7", "area-suda-3")}`;
   return keys <= FEW_KEYS ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the smallest set instead.` : `${study}.`;
 }
 
@@ -143,7 +146,7 @@ function aboveTable(s: SudaSummary): Block {
   if (s.above === null) return { kind: "text", title, about: `DIS-SUDA is not defined for ${s.keys} keys.` };
   return {
     kind: "table", title,
-    about: `DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does not measure: in a study its sum was 0.57 and 0.79 of the correct matches with sample uniques, with 5 and 7 keys. ${s.disSudaUnreliable.length > 0 ? `${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Go by the proportion of the lattice.` : "Records above 0.1 or so deserve treatment first."}`,
+    about: `DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does not measure: in simulated samples its sum was mostly well below the correct matches with sample uniques ${studied("near-sum-dis-suda")}. ${s.disSudaUnreliable.length > 0 ? `${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Go by the proportion of the lattice.` : "Records above 0.1 or so deserve treatment first."}`,
     columns: [{ label: "DIS-SUDA above", format: "number" }, { label: "records", format: "count" }],
     rows: s.above.map(({ threshold, records }) => [threshold, records]),
   };

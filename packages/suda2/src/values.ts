@@ -1,4 +1,4 @@
-import { risingLevels, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { risingLevels, SMALLEST_GROUP, type Classes, type CodedColumn } from "@sdc-risk/core";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -12,8 +12,6 @@ export interface ValueContribution {
 /** Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not part equal sums. */
 export const largestFirst = (a: number, b: number): number => Math.fround(b) - Math.fround(a);
 
-/** A value that fewer records hold is not named. */
-const NAMED = 3;
 /** Values that are named, at most, of each variable. */
 const MOST = 20;
 
@@ -39,7 +37,7 @@ export function valueContributions({ variables, counts }: Classes, columns: read
       records[codes[c]!]! += counts[c]!;
     }
     const held = Array.from(sums.keys()).filter((code) => sums[code]! > 0), share = (code: number): number => sums[code]! / total;
-    const named = largest(columns[v]!, held.filter((code) => records[code]! >= NAMED), share), shown = new Set(named);
+    const named = largest(columns[v]!, held.filter((code) => records[code]! >= SMALLEST_GROUP), share), shown = new Set(named);
     const others = held.filter((code) => !shown.has(code)), rest = others.reduce((sum, code) => sum + sums[code]!, 0);
     const told: ValueContribution[] = named.map((code) => ({ variable: name, value: label(code), records: records[code]!, share: share(code) }));
     return rest > 0 ? [...told, { variable: name, value: null, records: others.reduce((sum, code) => sum + records[code]!, 0), share: rest / total }] : told;

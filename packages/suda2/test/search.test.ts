@@ -1,5 +1,5 @@
 import { runHere, SdcObject } from "@sdc-risk/core";
-import { keysOf, microdata, microdataTable, minimalSampleUniques, surveyTable, SURVEY_KEYS, type Value } from "@sdc-risk/testkit";
+import { keysOf, microdata, microdataTable, minimalSampleUniques, propertyRuns, surveyTable, SURVEY_KEYS, type Value } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -48,13 +48,13 @@ describe("every search for minimal sample uniques finds what comparing all recor
       await fc.assert(fc.asyncProperty(microdata({ maxRecords: 16, weights: "never", households: "never" }), fc.nat(2 ** 30), fc.integer({ min: 1, max: 5 }), async (data, seed, most) => {
         const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }), maxSize = Math.min(most, data.names.length);
         expect(await found(sdc, maxSize, method)).toEqual(minimalSampleUniques(keysOf(data), maxSize));
-      }), { numRuns: 400 });
+      }), propertyRuns(400));
     });
     it(`by ${method}, in files of few and many levels, twins, copies and gaps`, async () => {
       await fc.assert(fc.asyncProperty(files, fc.integer({ min: 1, max: 10 }), async (columns, most) => {
         const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!)), maxSize = Math.min(most, columns.length);
         expect(await found(tableOf(columns), maxSize, method)).toEqual(minimalSampleUniques(keys, maxSize));
-      }), { numRuns: 300 });
+      }), propertyRuns(300));
     });
   }
 });

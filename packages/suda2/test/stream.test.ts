@@ -1,5 +1,5 @@
 import { runHere, SdcObject, type Pool } from "@sdc-risk/core";
-import { copyingPool, guideTable, keysOf, microdata, microdataTable, minimalSampleUniques as oracle, surveyTable } from "@sdc-risk/testkit";
+import { copyingPool, guideTable, keysOf, microdata, microdataTable, minimalSampleUniques as oracle, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minimalSampleUniques, type StreamOptions } from "../src/stream.js";
@@ -32,7 +32,7 @@ describe("the stream of minimal sample uniques", () => {
       const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }), names = data.names;
       const expected = oracle(keysOf(data), Math.min(maxSize, names.length)).map((sets) => sets.map((set) => set.map((v) => names[v]!).join(" ")).sort());
       expect((await streamed(sdc, { maxSize })).map((sets) => sets.sort())).toEqual(expected);
-    }), { numRuns: 100 });
+    }), propertyRuns(100));
   });
 
   it("is the same through a pool, which is handed the signal", async () => {

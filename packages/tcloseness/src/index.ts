@@ -1,4 +1,4 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, skewedClasses, variablesOf, within, withMissing, type SkewedClass } from "@sdc-risk/core";
+import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, MISSING_KEY, MISSING_SENSITIVE, skewedClasses, variablesOf, within, withMissing, type SkewedClass } from "@sdc-risk/core";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
@@ -36,6 +36,8 @@ export const tcloseness = defineMeasure(
     needs: ["keys", "sensitive"],
     uses: [],
     options,
+    missing: ({ missing, missingSensitive }) =>
+      `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run), { scale, order, t, missingSensitive } = run.options;
       for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));

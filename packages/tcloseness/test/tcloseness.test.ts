@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { tcloseness } from "@sdc-risk/tcloseness";
-import { infiniteDelta, keysOf, largestDistance, likeness, microdata, microdataTable, tCloseness, type Value } from "@sdc-risk/testkit";
+import { infiniteDelta, keysOf, largestDistance, likeness, microdata, microdataTable, propertyRuns, tCloseness, type Value } from "@sdc-risk/testkit";
 import { Decimal, Float64, Int32, Table, Utf8, makeData, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ describe("t-closeness and its relatives", () => {
         close("t", [summary.t], [largestDistance(tCloseness(keys, sensitive, { scale, ...policy }))]);
         expect(summary.infiniteDelta).toBe(infiniteDelta(likely));
       }
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("count no class that is exactly at a threshold: 1 of 5 against 54 of 135, which is 27 of 135 or 0.2", async () => {
@@ -61,7 +61,7 @@ describe("t-closeness and its relatives", () => {
         });
         expect([scale, i / 20, records]).toEqual([scale, i / 20, far.length]);
       }
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("give the salaries of Li, Li and Venkatasubramanian: 0.375 and 0.167", async () => {

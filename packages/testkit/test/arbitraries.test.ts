@@ -3,6 +3,7 @@ import { DataType, type Table, tableFromIPC, tableToIPC } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Microdata, type Value, columnTypesFor, frequencies, keysOf, microdata, microdataTable } from "../src/index.js";
+import { propertyRuns } from "../src/runs.js";
 
 function plain(value: unknown): Value {
   if (typeof value === "bigint" || typeof value === "boolean") return Number(value);
@@ -88,13 +89,13 @@ describe("random microdata", () => {
 
 describe("Arrow tables from microdata", () => {
   it("read back equal, whatever their types, batches and offsets", () => {
-    fc.assert(fc.property(microdata(), fc.nat(), (file, seed) => { expectEqual(microdataTable(file, { seed }), file); }), { numRuns: 1500 });
+    fc.assert(fc.property(microdata(), fc.nat(), (file, seed) => { expectEqual(microdataTable(file, { seed }), file); }), propertyRuns(1500));
   });
 
   it("read back equal through Arrow IPC", () => {
     fc.assert(fc.property(microdata(), (file) => {
       expectEqual(tableFromIPC(tableToIPC(microdataTable(file), "file")), file);
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("use every column type, several batches, differing dictionaries and offsets", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   GUIDE_PUBLISHED, GUIDE_RECORDS, GUIDE_ROLES, type Value, entropyDiversity, keysOf, lDiversity, microdata, multiLDiversity, recursiveDiversity,
 } from "../src/index.js";
+import { propertyRuns } from "../src/runs.js";
 
 const NONE = { distinct: null, entropy: null, recursive: null };
 const values = (text: string): Value[] => Array.from(text, (letter) => (letter === "?" ? null : letter));
@@ -59,7 +60,7 @@ describe("the recursive oracle", () => {
         const rest = found.filter((__, j) => j !== out);
         if (rest.length > 0) expect(recursiveDiversity(rest, c)).toBeGreaterThanOrEqual(l - 1);
       });
-    }), { numRuns: 300 });
+    }), propertyRuns(300));
   });
 
   it("lies between 1 and the number of values, does not fall with c, and so does entropy lie", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { individualRiskBy, individualRiskQuadrature, individualRiskReference } from "../src/index.js";
+import { propertyRuns } from "../src/runs.js";
 
 const apart = (a: number, b: number) => Math.abs(a / b - 1);
 
@@ -34,7 +35,7 @@ describe("individual risk in high precision", () => {
       const f = quarters / 4, r = individualRiskReference(f, p), next = individualRiskReference(f + 1, p);
       expect(next).toBeLessThan(r);
       expect(apart(((1 - p) / p) * next + r, 1 / f)).toBeLessThan(2e-15);
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("lies between p/f and 1/f, which it reaches at p = 1 and beyond", () => {
@@ -42,7 +43,7 @@ describe("individual risk in high precision", () => {
       const r = individualRiskReference(f, p);
       expect(r).toBeGreaterThanOrEqual((p / f) * (1 - 2 ** -50));
       expect(r).toBeLessThanOrEqual((1 / f) * (1 + 2 ** -50));
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
     expect(individualRiskReference(4, 1)).toBe(0.25);
     expect(individualRiskReference(4, 3)).toBe(0.25);
   });
@@ -64,6 +65,6 @@ describe("individual risk by quadrature", () => {
     fc.assert(fc.property(fc.double({ min: -2, max: 6, noNaN: true }), fc.double({ min: -9, max: 0, noNaN: true }), (logF, logP) => {
       const f = 10 ** logF, p = 10 ** logP;
       expect(apart(individualRiskQuadrature(f, p), individualRiskReference(f, p))).toBeLessThan(1e-13);
-    }), { numRuns: 1000 });
+    }), propertyRuns(1000));
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Numbers, chiSquareCdf, chiSquareQuantile, mcdConsistency, mcdExhaustive, mcdFromSubset, mcdSmallSample } from "../src/index.js";
+import { propertyRuns } from "../src/runs.js";
 
 /** ∫ of the density of χ²_d from 0 to x by Simpson's rule in t = √x, where it is smooth: ∝ t^(d−1) e^(−t²/2). */
 function byQuadrature(x: number, d: number): number {
@@ -126,7 +127,7 @@ describe("the MCD by exhaustive search", () => {
       mapped.squaredDistance.forEach((distance, i) => { expect(distance! / mcd.squaredDistance[i]!).toBeCloseTo(1, 6); });
       const center = map(mcd.reweighted.center.map((x) => [x]));
       mapped.reweighted.center.forEach((x, j) => { expect(x).toBeCloseTo(center[j]![0]!, 8); });
-    }), { numRuns: 60 });
+    }), propertyRuns(60));
   });
 
   it("has no subset with a smaller determinant among random ones", () => {
@@ -135,6 +136,6 @@ describe("the MCD by exhaustive search", () => {
       const subset = order.sort((a, b) => a.at - b.at).slice(0, Math.floor((n + variables.length + 1) / 2)).map(({ i }) => i);
       const other = mcdFromSubset(variables, subset);
       if (best !== null && other !== null) expect(other.logDeterminant).toBeGreaterThanOrEqual(best.logDeterminant - 1e-9);
-    }), { numRuns: 60 });
+    }), propertyRuns(60));
   });
 });

@@ -2,6 +2,7 @@ import { SdcError } from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { earthMoversDistance, orderedDistance, sharesOf, tCloseness, totalVariation, transportCost } from "../src/index.js";
+import { propertyRuns } from "../src/runs.js";
 
 /** The smallest cost by trying all ways of sending whole masses: where supplies and demands are whole, one of them is optimal. */
 function byTryingAll(supply: readonly number[], demand: readonly number[], cost: (i: number, j: number) => number): number {
@@ -31,7 +32,7 @@ describe("the transport oracle", () => {
       const heap = (places: readonly number[]) => [0, 1, 2].map((place) => places.filter((other) => other === place).length);
       const supply = heap(from), demand = heap(from.map(() => to.next().value as number)), cost = (i: number, j: number) => costs[i]![j]!;
       expect(transportCost(supply, demand, cost)).toBe(byTryingAll(supply, demand, cost));
-    }), { numRuns: 400 });
+    }), propertyRuns(400));
   });
 
   it("refuses masses that do not balance, are not whole or are negative", () => {
@@ -46,7 +47,7 @@ describe("the closed forms of t-closeness", () => {
     fc.assert(fc.property(pairs, ([a, b]) => {
       expect(orderedDistance(sharesOf(a), sharesOf(b))).toBeCloseTo(earthMoversDistance(a, b, "ordered"), 13);
       expect(totalVariation(sharesOf(a), sharesOf(b))).toBeCloseTo(earthMoversDistance(a, b, "nominal"), 13);
-    }), { numRuns: 400 });
+    }), propertyRuns(400));
   });
 
   it("are so for the classes of a file", () => {
@@ -61,7 +62,7 @@ describe("the closed forms of t-closeness", () => {
           expect(found).toBeCloseTo(earthMoversDistance(tally(own(records[i]!.key)), tally(records), scale), 13);
         });
       }
-    }), { numRuns: 200 });
+    }), propertyRuns(200));
   });
 
   it("are 0.375 and 0.167 for the salaries of Li, Li and Venkatasubramanian 2007", () => {

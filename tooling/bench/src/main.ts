@@ -5,7 +5,7 @@ import { chartsOf } from "./output/charts.js";
 import { markdownTables, withTables } from "./output/markdown.js";
 import { short } from "./output/numbers.js";
 import type { Failure, Outcome } from "./output/outcome.js";
-import { resultOf, type BenchResult } from "./output/result.js";
+import { resultOf, stateOf, type BenchResult } from "./output/result.js";
 import { failureLine, groupHeading, outcomeLines } from "./output/terminal.js";
 import { runRow } from "./run-row.js";
 import { chosenRows, quickly } from "./rows.js";
@@ -38,7 +38,7 @@ function writeDocument(file: string, document: string, result: BenchResult): voi
 }
 
 async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
-  const rows = chosenRows(only.flatMap((names) => names.split(",")));
+  const state = stateOf(), rows = chosenRows(only.flatMap((names) => names.split(",")));
   // a document without markers is refused before the work, not after it
   const document = markdown === undefined ? null : readFileSync(markdown, "utf8");
   if (document !== null) withTables(document, "");
@@ -59,7 +59,7 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
     yardstick.stop();
   }
 
-  const result = resultOf(yardstick, quick, outcomes, failures);
+  const result = resultOf(state, yardstick, quick, outcomes, failures);
   const { median, all } = yardstick, { cores, node } = result.machine;
   console.log(`\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`);
   mkdirSync(dirname(json), { recursive: true });

@@ -1,5 +1,6 @@
 import { continuousGrowth, continuousTargets } from "./continuous-rows.js";
 import { csvToHtml, guideToText } from "./commands.js";
+import { populationGrowth } from "./population-rows.js";
 import type { Data, Row, WorkRow } from "./row.js";
 import { suda2Growth, suda2Targets } from "./suda2-rows.js";
 import { firstKeys } from "./survey.js";
@@ -7,7 +8,6 @@ import { assessWork } from "./works/assess.js";
 import { attributionWork } from "./works/attribution.js";
 import { frequencyWork } from "./works/frequency.js";
 import { kanonWork } from "./works/kanon.js";
-import { populationWork } from "./works/population.js";
 import { risksWork } from "./works/risks.js";
 import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
 
@@ -45,13 +45,6 @@ const byMissing = [6, 14].flatMap((keys) => [0, 1, 2, 5, 10, 20].map((percent): 
 const wholeRuns = [6, 14].map((keys): WorkRow => ({
   kind: "work", name: `assess-${keys}-keys`, group: "assess", about: `${keys} keys, 1M records`,
   targets: {}, data: data(MILLION, keys), work: assessWork,
-}));
-
-const byModel = ([
-  ["independence", "independence", 100_000], ["two-way", "all two-way interactions", 100_000], ["search", "forward search over 15 interactions", 100_000], ["auto", "what the default does", MILLION],
-] as const).map(([model, words, records]): WorkRow => ({
-  kind: "work", name: `population-${model}`, group: "population", about: `${words}, ${records === MILLION ? "1M" : "100k"} records`,
-  targets: {}, data: data(records, 6), work: populationWork(model),
 }));
 
 /** Everything that is measured. A new measure adds its rows here. */
@@ -114,7 +107,7 @@ export const ROWS: readonly Row[] = [
     targets: {}, data: data(MILLION, 14), work: kanonWork(true),
   },
   ...suda2Growth,
-  ...byModel,
+  ...populationGrowth,
   ...continuousGrowth,
   ...wholeRuns,
 ];

@@ -1,18 +1,44 @@
+import { shareText } from "@sdc-risk/core";
+import { isEmpty, type ChartBlock } from "@sdc-risk/report";
+import { MOST_BARS, readingsOf, type Reading as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.js";
-import { Bars } from "./bars.js";
-import { Curve } from "./curve.js";
-import { HeatMap } from "./heat-map.js";
-import { Histogram } from "./histogram.js";
-import { isEmpty, type ChartBlock } from "@sdc-risk/report";
+import { ChartFrame, type Reading } from "./frame.js";
+import { Picture } from "./picture.js";
+
+/** The name of a chart. */
+function labelOf(block: ChartBlock, values: readonly Named[]): string {
+  const { describe } = t.report;
+  switch (block.kind) {
+    case "histogram": {
+      const top = values.reduce((best, one) => (one.value! > best.value! ? one : best));
+      return describe.histogram(block.y, block.x, values.length, top.name, top.text);
+    }
+    case "bars":
+      return describe.bars(block.x, block.y, values.length);
+    case "curve":
+      return describe.curve(block.y, block.x, values.length);
+    case "heatmap":
+      return describe.heatmap(block.y, block.x, block.rows.length, block.columns.length);
+  }
+}
+
+/** Its values as they are read out: counts with their shares. */
+function spoken(block: ChartBlock, values: readonly Named[]): Reading[] {
+  const total = values.reduce((sum, { value }) => sum + value!, 0);
+  const share = (value: number): string =>
+    block.kind === "histogram" ? ` (${shareText(value / total)})` : "";
+  const shown = block.kind === "bars" ? values.slice(0, MOST_BARS) : values;
+  return shown.map(({ name, value, text }) => ({ name, value: `${text}${share(value!)}` }));
+}
 
 /** The chart of a block. */
 export default function Chart({ block }: { readonly block: ChartBlock }): ReactElement {
   if (isEmpty(block)) return <p className="soft">{t.report.noValues}</p>;
-  switch (block.kind) {
-    case "histogram": return <Histogram block={block} />;
-    case "bars": return <Bars block={block} />;
-    case "curve": return <Curve block={block} />;
-    case "heatmap": return <HeatMap block={block} />;
-  }
+  const values = readingsOf(block);
+  return (
+    <ChartFrame label={`${block.title}. ${labelOf(block, values)}`} readings={spoken(block, values)}>
+      {(drawing) => <Picture block={block} drawing={drawing} />}
+    </ChartFrame>
+  );
 }

@@ -1,3 +1,4 @@
+import { FORMATS } from "@sdc-risk/io/formats";
 import { useRef, type ReactElement, type ReactNode } from "react";
 
 /** A button that asks for a file. */
@@ -16,4 +17,4 @@ export function FileButton({ accept, className = "", onFile, children, disabled 
 }
 
 /** Names that data files end in. */
-export const DATA_FILES = ".csv,.tsv,.txt,.parquet,.arrow,.feather,.ipc,.gz";
+export const DATA_FILES = [...FORMATS.flatMap(({ extensions }) => extensions), "gz"].map((extension) => `.${extension}`).join(",");

@@ -1,32 +1,30 @@
-import type { Roles } from "@sdc-risk/core";
+import { roleOf, rolesFromLists, rolesWhere, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 
-/** Roles in the order of the page. */
-export const ROLES = ["keys", "numeric", "sensitive", "strata", "weight", "household", "id", "directIdentifiers"] as const satisfies readonly (keyof Roles)[];
-export type RoleName = (typeof ROLES)[number];
-
-/** Roles that one variable has at most. */
-export const SINGLE: ReadonlySet<RoleName> = new Set(["weight", "household", "id"]);
+/** Roles in the order of the page: what units are first, then what else is known of a record. */
+export const ROLES = [...rolesWhere(({ holds }) => holds === "values"), ...rolesWhere(({ holds }) => holds !== "values")];
 
 /** Variables by role; each role a list, in the order of the file. */
 export type RoleTable = Readonly<Record<RoleName, readonly string[]>>;
 
-export const NO_ROLES: RoleTable = { keys: [], numeric: [], sensitive: [], strata: [], weight: [], household: [], id: [], directIdentifiers: [] };
+const table = (names: (role: RoleName) => readonly string[]): RoleTable =>
+  Object.fromEntries(ROLES.map((role) => [role, names(role)])) as Record<RoleName, readonly string[]>;
+
+export const NO_ROLES: RoleTable = table(() => []);
 
 /** Roles as an SdcObject takes them: only those that were given. */
-export function rolesOf(table: RoleTable): Roles {
-  const entries = ROLES.filter((role) => table[role].length > 0).map((role) => [role, SINGLE.has(role) ? table[role][0]! : table[role]] as const);
-  return Object.fromEntries(entries);
-}
+export const rolesOf = (lists: RoleTable): Roles => rolesFromLists(lists);
 
-export function tableOf(roles: Roles): RoleTable {
-  return Object.fromEntries(ROLES.map((role) => [role, [roles[role] ?? []].flat()])) as unknown as RoleTable;
-}
+export const tableOf = (roles: Roles): RoleTable => table((role) => variablesOf(roles, role));
+
+/** The roles whose variables a file holds. */
+export const heldRoles = (lists: RoleTable, held: ReadonlySet<string>): RoleTable =>
+  table((role) => lists[role].filter((name) => held.has(name)));
 
 /** Gives a variable a role or takes it away. A role of one variable moves. `order`: the variables of the file. */
 export function toggled(table: RoleTable, variable: string, role: RoleName, order: readonly string[]): RoleTable {
   const names = table[role];
   if (names.includes(variable)) return { ...table, [role]: names.filter((name) => name !== variable) };
-  if (SINGLE.has(role)) return { ...table, [role]: [variable] };
+  if (roleOf(role).arity === "one") return { ...table, [role]: [variable] };
   const place = new Map(order.map((name, i) => [name, i]));
   return { ...table, [role]: [...names, variable].sort((a, b) => place.get(a)! - place.get(b)!) };
 }

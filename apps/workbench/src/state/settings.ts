@@ -1,6 +1,5 @@
-import type { Settings } from "../worker/api.js";
+import type { RoleSettings, Settings } from "../worker/api.js";
 import type { AppState } from "./app-state.js";
-import { commandFor } from "./command.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
 /** Roles that a measure needs and that are not given. */
@@ -17,14 +16,18 @@ export function possible({ measures, roles, released }: Pick<AppState, "measures
   return new Set(measures.map(({ id }) => id).filter(can));
 }
 
+/** What variables are, as the page has it. */
+export const roleSettings = ({ roles, reading, match }: Pick<AppState, "roles" | "reading" | "match">): RoleSettings =>
+  ({ roles: rolesOf(roles), missing: reading.missing, ...(match === null ? {} : { match }) });
+
 /** What a run is to do. All measures that can run, unless some are not wanted. */
 export function settingsOf(state: AppState): Settings {
-  const { roles, reading, measures, unwanted, options, opened, released, match } = state, can = possible(state);
+  const { reading, measures, unwanted, options } = state, can = possible(state);
   const some = [...unwanted].some((id) => can.has(id));
   const wanted = measures.map(({ id }) => id).filter((id) => can.has(id) && !unwanted.has(id));
   const set = Object.fromEntries(Object.entries(options).filter(([, given]) => Object.keys(given).length > 0));
-  return { roles: rolesOf(roles), reading, measures: some ? wanted : null, options: set, ...(match === null ? {} : { match }), command: commandFor(opened?.name ?? "", released.map((one) => one.opened.name)) };
+  return { ...reading, ...roleSettings(state), measures: some ? wanted : null, options: set, plugins: [] };
 }
 
 /** All that a report depends on, as text. */
-export const originOf = (state: AppState): string => JSON.stringify([settingsOf(state), state.opened?.sha256, state.released.map((one) => one.opened.sha256)]);
+export const originOf = (state: AppState): string => JSON.stringify([settingsOf(state), ...[state.opened, ...state.released.map(({ opened }) => opened)].map((one) => [one?.name, one?.sha256])]);

@@ -1,6 +1,10 @@
-import { countText } from "@sdc-risk/core";
+import { countText, ROLES, type RoleName } from "@sdc-risk/core";
 
 const s = (n: number, one: string, many = `${one}s`): string => `${countText(n)} ${n === 1 ? one : many}`;
+
+/** What the table of roles says of each. */
+const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>
+  Object.fromEntries(ROLES.map((role) => [role.name, role[field]])) as Record<RoleName, string>;
 
 /** Every text of the page in English. Titles and sentences about measures come with the measures. */
 export const en = {
@@ -44,7 +48,6 @@ export const en = {
     reading: (name: string) => `Reading ${name}`,
     another: "Open another file",
     facts: { records: "Records", variables: "Variables", size: "Size", format: "Format", fingerprint: "SHA-256" },
-    formats: { csv: "CSV", parquet: "Parquet", arrow: "Arrow" },
     tab: "tab",
     options: "How the file is read",
     optionsAbout: "Found by itself. Change it where the preview looks wrong; the file is then read again.",
@@ -81,20 +84,9 @@ export const en = {
     none: "no role",
     reset: "Back to the suggestions",
     clear: "Clear all",
-    names: {
-      keys: "Key", numeric: "Numeric key", sensitive: "Sensitive", strata: "Strata", weight: "Weight", household: "Household", id: "Record id", directIdentifiers: "Identifier",
-    },
-    letters: { keys: "k", numeric: "n", sensitive: "s", strata: "t", weight: "w", household: "h", id: "r", directIdentifiers: "i" },
-    meaning: {
-      keys: "A categorical variable that an intruder may know about a person from elsewhere: region, sex, age, education. Together, key variables may identify.",
-      numeric: "A continuous variable that an intruder may know, such as turnover or income. A value near enough may identify.",
-      sensitive: "A variable whose value must not be learnt about a person, such as health or religion.",
-      strata: "The sampling stratum that the record was drawn in.",
-      weight: "How many people of the population the record stands for. Without a weight the file is taken as the whole population. One variable.",
-      household: "Says which records belong together. Who finds one member has found the others. One variable.",
-      id: "Names the record in the results, and matches a released file with the original. One variable.",
-      directIdentifiers: "Identifies by itself: name, address, telephone, tax number. It is removed before any release and is never analysed.",
-    },
+    names: ofRoles("short"),
+    letters: ofRoles("letter"),
+    meaning: ofRoles("meaning"),
     released: "Released file",
     releasedMeaning: "The file after treatment. Measures that compare it with the original need it. Records are matched by the record id, or by their order where the files show that it is the same.",
     match: "Records are matched",
@@ -122,7 +114,7 @@ export const en = {
   measures: {
     heading: "What is to be measured?",
     about: "All measures whose roles are present, with options that suit most files.",
-    needs: (roles: string) => `needs ${roles}`,
+    needs: (roles: string) => `needs: ${roles}`,
     lacking: "Not possible yet",
     uses: (ids: string) => `uses ${ids}`,
     options: "Options",
@@ -146,20 +138,10 @@ export const en = {
     run: "Run the measures",
     none: "No measure is chosen.",
     wrong: (n: number) => (n === 1 ? "One option is wrong." : `${n} options are wrong.`),
-    roleWords: { keys: "a key variable", numeric: "a numeric key", sensitive: "a sensitive variable", weight: "a weight", household: "a household", strata: "strata", id: "a record id", directIdentifiers: "an identifier", released: "a released file" },
+    roleWords: { ...ofRoles("one"), released: "released file" },
   },
 
   config: {
-    noJson: "The file is no JSON.",
-    noObject: "Settings must be a JSON object.",
-    unknown: (name: string) => `There is no setting “${name}”.`,
-    list: (name: string) => `“${name}” must be a list of names.`,
-    text: (name: string) => `“${name}” must be a text.`,
-    missing: "“missing” must be a list of codes, or lists of codes by variable.",
-    measures: "“measures” must be “all” or a list of measures.",
-    options: "“options” must hold an object per measure.",
-    match: "“match” must be “position” or “id”.",
-    plugins: "The settings name plugins, which only the command line can load.",
     unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
     unknownVariable: (names: readonly string[]) => `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
   },
@@ -284,7 +266,6 @@ export const en = {
     internal: "With internal detail: names single records and rare values",
     records: "Risks per record",
     recordsAbout: "One row per record, every column of every measure. As confidential as the data.",
-    csv: "CSV", arrow: "Arrow", parquet: "Parquet",
     again: "The same again",
     againAbout: "Save the settings beside the file, and run this there. It gives the same report.",
     copy: "Copy", copied: "Copied",

@@ -1,15 +1,16 @@
-import type { Matching, Roles } from "@sdc-risk/core";
-import type { MissingCodes } from "@sdc-risk/io";
 import type { Inspection } from "@sdc-risk/inspect";
+import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { MeasureInfo, Reading, RendererName, Settings } from "@sdc-risk/session";
 import type { Outcome } from "./outcome.js";
 
-/** How a file is read. */
-export interface Reading {
-  readonly missing: MissingCodes;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-}
+export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
+
+/** The name under which settings are saved, and which the command names. */
+export const SETTINGS_FILE = "sdc-risk.json";
+
+/** The settings that say what variables are. */
+export type RoleSettings = Pick<Settings, "roles" | "missing" | "match">;
 
 /** A file that was read, without its values. */
 export interface Opened {
@@ -17,36 +18,12 @@ export interface Opened {
   /** Bytes. */
   readonly size: number;
   readonly sha256: string;
-  readonly format: "csv" | "arrow" | "parquet";
+  readonly format: FileFormat;
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly rows: number;
   readonly columns: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-}
-
-/** A measure as plain data. */
-export interface MeasureInfo {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly needs: readonly string[];
-  readonly uses: readonly string[];
-  /** JSON Schema (draft 2020-12) of its options. */
-  readonly schema: Readonly<Record<string, unknown>>;
-}
-
-/** What a run is to do; the same as a configuration file of the command line says. */
-export interface Settings {
-  readonly roles: Roles;
-  readonly reading: Reading;
-  /** Ids of measures, or null for all whose roles are present. */
-  readonly measures: readonly string[] | null;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The one way to match records of released files, where the user insists on it. */
-  readonly match?: Matching;
-  /** The shell command that gives the report again. */
-  readonly command: string;
 }
 
 /** A change to one key variable: what if it were coarser? */
@@ -84,6 +61,8 @@ export interface RecordField {
   readonly name: string;
   readonly about: string;
   readonly kind: "name" | "key" | "result";
+  /** On the column by which records are put in order at first: which of its values are the riskier ones. */
+  readonly headline?: "high" | "low";
 }
 
 export interface RecordQuery {
@@ -105,8 +84,12 @@ export interface DataApi {
   example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
   openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
   removeReleased(index: number): Promise<void>;
-  checkRoles(roles: Roles, missing: MissingCodes, match: Matching | null): Promise<Outcome<null>>;
-  checkOptions(options: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
+  checkRoles(settings: RoleSettings): Promise<Outcome<null>>;
+  /** What a settings file of the command line says. */
+  readSettings(text: string): Promise<Outcome<Settings>>;
+  /** Settings as a file that the command line takes. */
+  settingsText(settings: Settings): Promise<string>;
+  checkOptions(options: Settings["options"]): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
   run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
   tryScenario(scenario: Scenario, name: string, onProgress: (progress: RunProgress) => void): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
   cancel(): Promise<void>;
@@ -114,8 +97,8 @@ export interface DataApi {
   recordFields(): Promise<Outcome<readonly RecordField[]>>;
   queryRecords(query: RecordQuery): Promise<Outcome<number>>;
   recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
-  reportFile(kind: "html" | "json" | "md", internal: boolean): Promise<Outcome<Blob>>;
+  reportFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
   comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
-  recordsFile(format: "csv" | "arrow" | "parquet", onProgress: Progress): Promise<Outcome<Blob>>;
+  recordsFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
   close(): Promise<void>;
 }

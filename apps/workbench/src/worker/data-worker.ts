@@ -2,7 +2,7 @@ import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./levels.js";
 import type * as Measuring from "./measuring.js";
-import { microdata } from "./microdata.js";
+import { openMicrodata } from "./microdata.js";
 import { openFile, openReleased } from "./open.js";
 import { outcomeOf } from "./outcome.js";
 import { Session } from "./session.js";
@@ -28,10 +28,12 @@ const api: DataApi = {
     session.forgetRun();
     return Promise.resolve();
   },
-  checkRoles: (roles, missing, match) => outcomeOf(() => {
-    microdata(session, roles, missing, match);
+  checkRoles: (settings) => outcomeOf(() => {
+    openMicrodata(session, settings);
     return null;
   }),
+  readSettings: (text) => outcomeOf(async () => (await measuring()).readSettings(text)),
+  settingsText: async (settings) => (await measuring()).settingsText(settings),
   checkOptions: async (options) => (await measuring()).optionIssues(options),
   run: (settings, onProgress) => outcomeOf(async () => (await measuring()).runMeasures(session, settings, throttled(onProgress, (progress) => progress.share >= 1 || progress.share === 0))),
   tryScenario: (scenario, name, onProgress) => outcomeOf(async () => (await measuring()).tryScenario(session, scenario, name, throttled(onProgress, () => false))),

@@ -1,7 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
+import { infoOf, installed } from "@sdc-risk/session";
 import * as z from "zod";
-import type { MeasureInfo } from "./api.js";
-import { installed } from "./installed.js";
 import { RecordView } from "./record-view.js";
 import type { Session } from "./session.js";
 
@@ -10,18 +9,18 @@ export { comparisonFile, recordsFile, reportFile } from "./files.js";
 export { optionIssues } from "./option-issues.js";
 export { runMeasures } from "./run.js";
 export { tryScenario } from "./scenario.js";
+export { readSettings } from "./settings-file.js";
+export { settingsText } from "@sdc-risk/session";
 
 // zod makes code from text where it may; here it may not, and need not try
 z.config({ jitless: true });
 
 /** The measures as plain data. */
-export const measures = installed.map(({ id, title, about = "", needs, uses, options }): MeasureInfo => ({
-  id, title, about, needs, uses: uses.map((used) => used.id), schema: options["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
-}));
+export const measures = installed.map(infoOf);
 
 /** The table of records of the last run. */
 export async function recordView(session: Session): Promise<RecordView> {
   const { run } = session;
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet.");
-  return (session.records ??= await RecordView.of(run.sdc, run.assessment.findings));
+  return (session.records ??= await RecordView.of(run.data.sdc, run.assessment.findings));
 }

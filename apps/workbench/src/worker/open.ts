@@ -1,9 +1,10 @@
 import { breather, SdcError, SdcObject } from "@sdc-risk/core";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { readBytes } from "@sdc-risk/io";
-import type { Opened, Progress, Reading } from "./api.js";
+import type { DataFile, Reading } from "@sdc-risk/session";
+import type { Opened, Progress } from "./api.js";
 import { fingerprint } from "./fingerprint.js";
-import type { Held, Session } from "./session.js";
+import type { Session } from "./session.js";
 
 /** Shares of the whole that reading and hashing take in the progress; looking at the variables takes the rest. */
 const HASHED = 0.1, READ = 0.7;
@@ -16,7 +17,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function read(file: File, reading: Reading, signal: AbortSignal, onProgress: Progress): Promise<Held> {
+async function read(file: File, reading: Reading, signal: AbortSignal, onProgress: Progress): Promise<DataFile> {
   const bytes = await bytesOf(file);
   const sha256 = await fingerprint(bytes, breather(signal));
   onProgress(HASHED);
@@ -24,7 +25,7 @@ async function read(file: File, reading: Reading, signal: AbortSignal, onProgres
   return { ...result, name: file.name, sha256 };
 }
 
-function openedOf({ name, sha256, format, delimiter, encoding, warnings, table }: Held, size: number): Opened {
+function openedOf({ name, sha256, format, delimiter, encoding, warnings, table }: DataFile, size: number): Opened {
   return {
     name, size, sha256, format, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }),
     rows: table.numRows, columns: table.numCols, warnings,

@@ -1,6 +1,6 @@
 import { serveTasks } from "@sdc-risk/core/tasks";
+import { tasks } from "@sdc-risk/session/tasks";
 import { expose } from "comlink";
-import { tasks } from "./tasks.js";
 
 const serve = serveTasks(tasks);
 

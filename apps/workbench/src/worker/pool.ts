@@ -1,12 +1,10 @@
-import { breather, SdcError, sharesMemory, throwIfAborted, type Pool, type Task } from "@sdc-risk/core";
+import { SdcError, sharesMemory, throwIfAborted } from "@sdc-risk/core";
+import { WorkerPool } from "@sdc-risk/session";
 import { wrap, type Remote } from "comlink";
 import type { PoolApi } from "./pool-worker.js";
 import poolWorkerUrl from "./pool-worker.ts?worker&url";
 import { startWorker } from "./start.js";
-import { tasks } from "./tasks.js";
 
-/** Work is done here for so many milliseconds before workers are started: starting them takes longer than small work does. */
-const ALONE = 100;
 /** Where memory cannot be shared, inputs are copied: with more bytes than this in all, they are worked on where they are. */
 const COPIED = 64 << 20;
 const MOST_WORKERS = 6;
@@ -23,26 +21,16 @@ interface Hand {
   readonly api: Remote<PoolApi>;
 }
 
-/** Web workers, started when the first large piece of work comes. An interruption ends those that are at work. */
-export class WebPool implements Pool {
+/** Web workers. An interruption ends those that are at work. */
+export class WebPool extends WorkerPool {
   readonly sharesMemory = sharesMemory();
   private hands: Hand[] = [];
-  private spent = 0;
 
-  async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
-    const elsewhere = navigator.hardwareConcurrency > 1 && tasks.some(({ id }) => id === task.id) && copied(inputs[0]) * inputs.length <= COPIED;
-    const breathe = breather(signal), outputs: O[] = [];
-    for (const input of inputs) {
-      if (elsewhere && this.spent > ALONE) return [...outputs, ...(await this.inWorkers(task, inputs.slice(outputs.length), signal))];
-      const begun = performance.now();
-      outputs.push(task.run(input));
-      this.spent += performance.now() - begun;
-      await breathe();
-    }
-    return outputs;
+  protected helps(inputs: readonly unknown[]): boolean {
+    return navigator.hardwareConcurrency > 1 && copied(inputs[0]) * inputs.length <= COPIED;
   }
 
-  private async inWorkers<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
+  protected async inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]> {
     while (this.hands.length < Math.min(MOST_WORKERS, navigator.hardwareConcurrency, inputs.length)) {
       const worker = startWorker(poolWorkerUrl, "tasks");
       this.hands.push({ worker, api: wrap<PoolApi>(worker) });
@@ -53,7 +41,7 @@ export class WebPool implements Pool {
       while (next < inputs.length) {
         throwIfAborted(signal);
         const at = next++;
-        outputs[at] = (await api.run(task.id, inputs[at])) as O;
+        outputs[at] = (await api.run(id, inputs[at])) as O;
       }
     };
     await Promise.race([Promise.all(this.hands.map(takeTurns)), this.interruption(signal)]);

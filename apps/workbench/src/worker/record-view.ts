@@ -1,4 +1,4 @@
-import type { Finding } from "@sdc-risk/assess";
+import { headlineOf, type Finding } from "@sdc-risk/assess";
 import { SdcError, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import { sortedBy } from "@sdc-risk/core/kernels";
 import type { Cell, RecordField, RecordQuery } from "./api.js";
@@ -25,8 +25,9 @@ export class RecordView {
 
   static async of(sdc: SdcObject, findings: readonly Finding[]): Promise<RecordView> {
     const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
+    const headline = headlineOf(findings), first = headline && `${headline.measure}.${headline.column}`;
     const results = findings.flatMap(({ id, done }) => Object.entries(done.columns).map(([name, { grain, values, about }]): ResultColumn => ({
-      field: { name: `${id}.${name}`, about, kind: "result" },
+      field: { name: `${id}.${name}`, about, kind: "result", ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}) },
       at: grain === "class" ? (record) => values[classes!.classOf[record]!]! : (record) => values[record]!,
     })));
     return new RecordView(sdc, variablesOf(sdc.roles, "keys").map((name) => sdc.coded(name)), results);

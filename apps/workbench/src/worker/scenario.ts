@@ -1,9 +1,10 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcError, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
+import { installed, optionsFor, reportOf } from "@sdc-risk/session";
 import type { RunProgress, Scenario } from "./api.js";
 import { recodeColumn } from "./recode.js";
-import { optionsFor, reportOf } from "./run.js";
+import { software } from "./run.js";
 import type { Session } from "./session.js";
 
 /** Roles in which a variable of the scenario's keys cannot stand at once. */
@@ -21,11 +22,11 @@ export async function tryScenario(session: Session, scenario: Scenario, name: st
   const { run } = session;
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet to compare with.");
   if (scenario.keys.length === 0) throw new SdcError("MISSING_ROLE", "A scenario needs at least one key variable.");
-  const signal = session.begin(), sdc = changed(run.sdc, scenario);
+  const signal = session.begin(), sdc = changed(run.data.sdc, scenario);
   const assessment = await assess(sdc, run.measures, {
-    options: optionsFor(run.measures, run.settings.options), skip: true, signal, pool: session.pool,
+    options: optionsFor(run.measures, installed, run.settings.options), skip: true, signal, pool: session.pool,
     onProgress: ({ measure, share, total }) => onProgress({ measure, share, total }),
   });
-  const { command: _none, ...report } = reportOf(session, sdc, assessment, "");
+  const report = reportOf({ ...run.data, sdc }, assessment, { software, createdAt: new Date() });
   return { report, comparison: compareReports(run.report, report, { names: [run.report.data.name, name] }) };
 }

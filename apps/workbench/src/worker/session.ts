@@ -1,27 +1,12 @@
-import type { Assessment } from "@sdc-risk/assess";
-import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
-import type { MissingCodes, ReadResult } from "@sdc-risk/io";
-import type { RiskReport } from "@sdc-risk/report";
-import type { Settings } from "./api.js";
+import type { MissingCodes, SdcObject } from "@sdc-risk/core";
+import type { DataFile, Run } from "@sdc-risk/session";
 import { WebPool } from "./pool.js";
 import type { RecordView } from "./record-view.js";
 
-/** A file in memory, with what reports say about where it came from. */
-export type Held = ReadResult & { readonly name: string; readonly sha256: string };
-
-/** A run that is complete. */
-export interface Run {
-  readonly settings: Settings;
-  readonly measures: readonly AnyMeasure[];
-  readonly sdc: SdcObject;
-  readonly assessment: Assessment<unknown>;
-  readonly report: RiskReport;
-}
-
 /** All that the worker remembers. */
 export class Session {
-  file: Held | null = null;
-  released: Held[] = [];
+  file: DataFile | null = null;
+  released: DataFile[] = [];
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

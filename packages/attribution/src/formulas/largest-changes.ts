@@ -1,3 +1,4 @@
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import type { Piece, Tally } from "../cross.js";
 import type { ClassDistances } from "./class-distances.js";
 
@@ -10,8 +11,8 @@ export interface ChangedClass {
   readonly distance: number;
 }
 
-/** How many classes are told, and the records of both files that a class must have. */
-const TOLD = 10, FEWEST = 3;
+/** How many classes are told. */
+const TOLD = 10;
 /** Changes are compared in these parts of a record, so that rounding does not decide the order. */
 const PRECISION = 1e6;
 
@@ -35,7 +36,8 @@ export class LargestChanges implements Tally {
     const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
       const original = originals[k]!, released = releaseds[k]!, distance = variations[k]!;
-      if (original >= FEWEST && released >= FEWEST && change(distance, original) >= this.least) this.insert({ class: first + k, original, released, distance });
+      if (Math.min(original, released) < SMALLEST_GROUP || change(distance, original) < this.least) continue;
+      this.insert({ class: first + k, original, released, distance });
     }
   }
 

@@ -19,11 +19,11 @@ const distanceOf = ({ targets }: FileFigures): number | null => mean(targets.map
 const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.found.gap));
 
 /** Several released files beside each other, and the uniques that they repeat. */
-export function fileBlocks({ files, targets, replicatedUniques }: AttributionSummary): Block[] {
+export function fileBlocks({ records, files, targets, replicatedUniques }: AttributionSummary): Block[] {
   const [first] = files as [FileFigures], uniques: Block = {
     kind: "metrics", title: "Uniques that the release repeats", about: "Keys that one record of the original holds, and one of the released file too. A synthetic file need not mean the same person, but it looks as if it did.",
     metrics: [
-      { label: "Replicated uniques", value: replicatedUniques, format: files.length === 1 ? "count" : "number", better: "lower", about: files.length === 1 ? "Sample uniques of the original that are unique in the released file." : `Mean over ${files.length} released files.` },
+      { label: "Replicated uniques", value: replicatedUniques, outOf: records, format: files.length === 1 ? "count" : "number", better: "lower", about: files.length === 1 ? "Sample uniques of the original that are unique in the released file." : `Mean over ${files.length} released files.` },
       { label: "Of the uniques of the original", value: first.uniques.original > 0 ? replicatedUniques / first.uniques.original : null, format: "percent", better: "lower", about: first.uniques.original > 0 ? "Share of the original's sample uniques that are repeated." : "The original has no sample uniques." },
     ],
   };

@@ -1,37 +1,26 @@
-import { assess, assessReleased, inOrder, type Progress } from "@sdc-risk/assess";
-import { matchOf, SdcError, SdcObject, suggestion, type AnyMeasure } from "@sdc-risk/core";
-import type { FileFormat, ReadResult } from "@sdc-risk/io";
+import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { readFile } from "@sdc-risk/io/node";
-import { buildReport, toHtml, toJson, toMarkdown, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
+import { toText, withoutInternal } from "@sdc-risk/report";
+import {
+  chosenMeasures, given, installed, microdata, quote, recordColumns, RENDERER_NAMES, RENDERERS, run,
+  type DataFile, type Microdata, type RendererName, type RunProgress, type Settings,
+} from "@sdc-risk/session";
 import { UsageError } from "../exit.js";
-import { installed } from "../installed.js";
+import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
 import { print } from "../print.js";
-import { progressBar } from "../progress.js";
+import { progressBar, type ProgressBar } from "../progress.js";
 import { software } from "../software.js";
 import { complain, terminal } from "../terminal.js";
 import type { Watch } from "../watch.js";
-import { recordColumns } from "./records.js";
-import { nothingRuns } from "./nothing-runs.js";
 import { reproduce } from "./reproduce.js";
-import { settingsOf, type Flags, type Settings } from "./settings.js";
+import { settingsFrom, type Flags } from "./settings.js";
 
-const RENDERERS: Readonly<Record<string, (report: RiskReport) => string | Promise<string>>> = { html: toHtml, json: toJson, md: toMarkdown };
-const RECORD_FORMATS: readonly FileFormat[] = ["csv", "arrow", "parquet"];
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
 const READ = 0.5, ASSESSED = 0.9;
-
-/** The measures of these ids, each once; where two measures share an id both are taken, and `assess` refuses them. */
-function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasure[]): readonly AnyMeasure[] {
-  if (ids === null) return known;
-  return [...new Set(ids)].flatMap((id) => {
-    const found = known.filter((one) => one.id === id);
-    if (found.length === 0) throw new SdcError("UNKNOWN_MEASURE", `There is no measure "${id}".${suggestion(id, known.map((one) => one.id))}`);
-    return found;
-  });
-}
 
 /** How to give a suggested name that flags cannot hold, since they trim and split lists. */
 function untypable(message: string, names: readonly string[]): string[] {
@@ -40,94 +29,106 @@ function untypable(message: string, names: readonly string[]): string[] {
   return hard === undefined ? [] : [`Flags cannot hold "${hard}": give it in a configuration file (--config), or rename it.`];
 }
 
-/** Roles on a table; what the reader found odd is told with an error, since it may be its cause. */
-function withRoles({ table, warnings }: ReadResult, { roles, missing, match }: Settings, released: readonly ReadResult[]): SdcObject {
+/** The files with their roles; what the reader found odd is told with an error, since it may be its cause. */
+function withRoles(settings: Settings, original: DataFile, released: readonly DataFile[]): Microdata {
   try {
-    const sdc = SdcObject.fromArrow(table, roles, { missing, match, released: released.map((file) => file.table) });
-    // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
-    if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-    return sdc;
+    return microdata(settings, original, released);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
-    const further = [...untypable(error.message, table.schema.fields.map(({ name }) => name)), ...warnings.map(({ message }) => message)];
+    const names = original.table.schema.fields.map(({ name }) => name);
+    const further = [...untypable(error.message, names), ...original.warnings.map(({ message }) => message)];
     throw further.length === 0 ? error : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
   }
 }
 
-/** Options of installed measures that take no part are left aside, so that one configuration serves runs of some measures, too. */
-function optionsFor(measures: readonly AnyMeasure[], known: readonly AnyMeasure[], options: Settings["options"]): Settings["options"] {
-  const taking = new Set(inOrder(measures).map(({ id }) => id)), aside = new Set(known.map(({ id }) => id).filter((id) => !taking.has(id)));
-  return Object.fromEntries(Object.entries(options).filter(([id]) => !aside.has(id)));
-}
-
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
-function now(): Date {
-  const epoch = process.env["SOURCE_DATE_EPOCH"];
+function now(env: Io["env"]): Date {
+  const epoch = env["SOURCE_DATE_EPOCH"];
   if (!epoch) return new Date();
   const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
   if (Number.isNaN(date.getTime())) throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
   return date;
 }
 
+/** How key variables are named. */
+function keysAdvice(file: string): string {
+  return `name the key variables with --keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`;
+}
+
+/** What is to be written: reports and the table of records, each with its format. */
+interface Wanted {
+  readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  readonly table: readonly [path: string, format: RecordFormat] | null;
+  readonly written: readonly string[];
+}
+
+/** Where the report and the records go, checked before any work is done. */
+function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
+  const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
+  const table = records === undefined ? null : [records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const;
+  const written = records === undefined ? out : [...out, records], inputs = [file, ...released];
+  if (inputs.filter((path) => path === "-").length > 1) {
+    throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
+  }
+  checkOutputs(written, [...inputs, ...[config, options].filter((path) => path !== undefined)]);
+  return { reports, table, written };
+}
+
+async function readFiles(file: string, flags: Flags, settings: Settings, bar: ProgressBar, signal: AbortSignal): Promise<Microdata> {
+  const { delimiter, encoding, missing } = settings;
+  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding });
+  const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
+  const released: DataFile[] = [];
+  for (const path of flags.released ?? []) released.push(await readFile(path, reading));
+  return withRoles(settings, original, released);
+}
+
+/** The measures that are installed, and those of plugins. */
+async function knownMeasures({ plugins }: Settings, watch: Watch): Promise<readonly AnyMeasure[]> {
+  return [...new Set([...installed, ...(await loadPlugins(plugins, watch))])];
+}
+
+/** Tells how far the run is, and what to name should something end it from outside. */
+const telling = (bar: ProgressBar, watch: Watch) => ({ measure, title, total, released }: RunProgress): void => {
+  watch.doing = `measure "${measure}" was computed`;
+  bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
+};
+
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
-  const { signal } = watch, settings = settingsOf(flags), createdAt = now(), out = flags.out ?? [], quiet = flags.quiet === true;
-  const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
-  const recordFormat = flags.records === undefined ? null : (extensionOf(flags.records, RECORD_FORMATS) as FileFormat);
-  const written = flags.records === undefined ? out : [...out, flags.records];
-  const inputs = [file, ...(flags.released ?? [])];
-  if (inputs.filter((path) => path === "-").length > 1) throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
-  checkOutputs(written, [...inputs, ...[flags.config, flags.options].filter((path) => path !== undefined)]);
-  const known = [...new Set([...installed, ...(await loadPlugins(settings.plugins, watch))])], measures = chosenMeasures(settings.measures, known);
+  const { signal, io } = watch, settings = settingsFrom(flags), createdAt = now(io.env), quiet = flags.quiet === true;
+  const { reports, table, written } = outputsOf(file, flags), known = await knownMeasures(settings, watch);
+  chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
-  const bar = await progressBar(!quiet), pool = new ThreadPool(), outputs = new Outputs();
+  const bar = await progressBar(!quiet, io), pool = new ThreadPool(), outputs = new Outputs();
   try {
-    const { delimiter, encoding, missing } = settings, { maxMemory } = flags;
-    const reading = { missing, signal, ...(maxMemory === undefined ? {} : { maxMemory }), ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
-    const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
-    const released = [];
-    for (const path of flags.released ?? []) released.push(await readFile(path, reading));
-    const sdc = withRoles(original, settings, released);
-    const assessed = released.length > 0 ? (READ + ASSESSED) / 2 : ASSESSED, options = optionsFor(measures, known, settings.options);
-    const computing = ({ measure }: Progress): void => { watch.doing = `measure "${measure}" was computed`; };
+    const data = await readFiles(file, flags, settings, bar, signal);
     watch.doing = "options of measures were checked";
-    const assessment = await assess(sdc, measures, {
-      options, skip: settings.measures === null, signal, pool,
-      onProgress: (progress) => {
-        computing(progress);
-        bar.update(READ + progress.total * (assessed - READ), progress.title);
-      },
-    });
-    if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, file);
-
-    const treated = await assessReleased(sdc, measures, {
-      options, signal, pool,
-      onProgress: (progress) => {
-        computing(progress);
-        bar.update(assessed + progress.total * (ASSESSED - assessed), `${progress.title}, released file`);
-      },
+    const { assessment, report: complete } = await run(settings, data, {
+      origin: { software, createdAt, command: reproduce(file, flags) }, keysAdvice: keysAdvice(file),
+      known, pool, signal, onProgress: telling(bar, watch),
     });
     watch.doing = "the report was written";
-    const complete = buildReport(sdc, assessment, {
-      software, createdAt, command: reproduce(file, flags), data: original, warnings: [original, ...released].flatMap((one) => one.warnings),
-      released: released.map((one, i) => ({ ...one, assessment: treated[i]! })),
-    });
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    for (const [i, path] of out.entries()) {
+    for (const [path, format] of reports) {
       bar.update(ASSESSED, `writing ${path}`);
-      const text = await RENDERERS[formats[i]!]!(report);
+      const text = RENDERERS[format].report(report);
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
-    if (recordFormat !== null) {
-      const columns = await recordColumns(sdc, assessment.findings, signal), { writeRecords } = await import("@sdc-risk/io");
-      await outputs.add(flags.records!, (put) => writeRecords(columns, recordFormat, put, { signal, onProgress: (share) => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records") }));
+    if (table !== null) {
+      const [path, format] = table, columns = await recordColumns(data.sdc, assessment.findings, signal);
+      const { writeRecords } = await import("@sdc-risk/io");
+      const onProgress = (share: number): void => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+      await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
     }
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    for (const { measure, reason, cause } of assessment.skipped) if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`);
+    for (const { measure, reason, cause } of assessment.skipped) {
+      if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
+    }
     if (quiet) return;
-    await print([...(out.length === 0 ? [toText(report, terminal())] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""));
+    await print([...(reports.length === 0 ? [toText(report, terminal(io))] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

@@ -1,14 +1,12 @@
 import { SdcError } from "@sdc-risk/core";
-import {
-  compareReports, comparisonToHtml, comparisonToJson, comparisonToMarkdown, comparisonToText, parseReport, type Comparison, type RiskReport,
-} from "@sdc-risk/report";
+import { compareReports, comparisonToText, parseReport, type RiskReport } from "@sdc-risk/report";
+import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/renderers";
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { terminal } from "../terminal.js";
-
-const RENDERERS: Readonly<Record<string, (comparison: Comparison) => string | Promise<string>>> = { html: comparisonToHtml, json: comparisonToJson, md: comparisonToMarkdown };
+import type { Watch } from "../watch.js";
 
 /** The flags of `compare`, as commander gives them. */
 export interface CompareFlags {
@@ -29,14 +27,14 @@ async function readReport(path: string, signal: AbortSignal): Promise<RiskReport
 }
 
 /** `sdc-risk compare A B`: reads two JSON reports and writes how the second differs from the first. */
-export async function compareCommand(a: string, b: string, flags: CompareFlags, signal: AbortSignal): Promise<void> {
+export async function compareCommand(a: string, b: string, flags: CompareFlags, { signal, io }: Watch): Promise<void> {
   const out = flags.out ?? [], quiet = flags.quiet === true;
-  const formats = out.map((path) => extensionOf(path, Object.keys(RENDERERS)));
+  const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
   const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)), outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
-      const text = await RENDERERS[formats[i]!]!(comparison);
+      const text = RENDERERS[formats[i]!].comparison(comparison);
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     signal.throwIfAborted();
@@ -44,5 +42,5 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
   } finally {
     outputs.discard();
   }
-  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal()) : out.map((path) => `Wrote ${path}\n`).join(""));
+  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
 }

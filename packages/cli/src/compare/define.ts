@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { several } from "../flags.js";
+import type { Watch } from "../watch.js";
 import type { CompareFlags } from "./command.js";
 
 const EXAMPLES = `
@@ -8,7 +9,7 @@ Examples:
   $ sdc-risk compare before.json after.json --out change.html --out change.json`;
 
 /** Adds `sdc-risk compare` to the program. */
-export function defineCompare(program: Command, signal: AbortSignal): void {
+export function defineCompare(program: Command, watch: Watch): void {
   program.command("compare")
     .summary("compare two reports: before and after treatment, or two scenarios")
     .description("Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or worse, and in what else the two differ.")
@@ -19,6 +20,6 @@ export function defineCompare(program: Command, signal: AbortSignal): void {
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, flags: CompareFlags) => {
       const { compareCommand } = await import("./command.js");
-      await compareCommand(a, b, flags, signal);
+      await compareCommand(a, b, flags, watch);
     });
 }

@@ -1,11 +1,13 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { readFile } from "@sdc-risk/io/node";
-import { checkEncoding } from "../assess/settings.js";
+import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { printableJson } from "../printable.js";
 import { progressBar } from "../progress.js";
+import { usualWidth } from "../terminal.js";
+import type { Watch } from "../watch.js";
 import { inspectionJson } from "./json.js";
 import type { Reading } from "./next.js";
 import { inspectionText, lackingText } from "./text.js";
@@ -21,12 +23,12 @@ export interface InspectFlags extends Reading {
 const READ = 0.7;
 
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
-export async function inspectCommand(file: string, { out, configOut, maxMemory, ...reading }: InspectFlags, signal: AbortSignal): Promise<void> {
+export async function inspectCommand(file: string, { out, configOut, maxMemory, ...reading }: InspectFlags, { signal, io }: Watch): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined), { missing = [], encoding } = reading;
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
   checkOutputs(written, [file]);
-  const bar = await progressBar(true), outputs = new Outputs();
+  const bar = await progressBar(true, io), outputs = new Outputs();
   try {
     const read = await readFile(file, { ...reading, ...(maxMemory === undefined ? {} : { maxMemory }), signal, onProgress: (share) => bar.update(share * READ, "reading") });
     bar.update(READ, "looking at the variables");
@@ -37,8 +39,11 @@ export async function inspectCommand(file: string, { out, configOut, maxMemory, 
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    const lacking = out === undefined ? "" : lackingText(inspection, configOut); // the summary says it, too
-    await print([...(out === undefined ? [inspectionText(inspection, read, file, reading, configOut)] : []), ...written.map((path) => `Wrote ${path}\n`), lacking].join(""));
+    const width = usualWidth(io.stdout), told = written.map((path) => `Wrote ${path}\n`).join("");
+    // the summary says, too, what is lacking
+    await print(out === undefined
+      ? inspectionText(inspection, read, file, reading, configOut, width) + told
+      : told + lackingText(inspection, configOut, width), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

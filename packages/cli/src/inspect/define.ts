@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { bytes, delimiter, list, once, onceAsGiven } from "../flags.js";
+import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
 const EXAMPLES = `
@@ -8,7 +9,7 @@ Examples:
   $ sdc-risk inspect survey.csv --missing "-999,NA" --config-out sdc-risk.json`;
 
 /** Adds `sdc-risk inspect` to the program. */
-export function defineInspect(program: Command, signal: AbortSignal): void {
+export function defineInspect(program: Command, watch: Watch): void {
   program.command("inspect")
     .summary("look at a file: variables, and a suggestion of their roles")
     .description("Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.")
@@ -22,6 +23,6 @@ export function defineInspect(program: Command, signal: AbortSignal): void {
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: InspectFlags) => {
       const { inspectCommand } = await import("./command.js");
-      await inspectCommand(file, flags, signal);
+      await inspectCommand(file, flags, watch);
     });
 }

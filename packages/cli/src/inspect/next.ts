@@ -1,5 +1,6 @@
-import type { Roles } from "@sdc-risk/core";
-import { columnsOf } from "../layout.js";
+import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
+import { quote } from "@sdc-risk/session/command";
+import { columnsOf, fill } from "../layout.js";
 import { printable } from "../printable.js";
 
 /** How the file is read: what a command needs beside the roles. */
@@ -9,23 +10,15 @@ export interface Reading {
   readonly encoding?: string;
 }
 
-/** Roles in the order of the command, and their flags. */
-const FLAGS = [
-  ["weight", "--weight"], ["household", "--household"], ["id", "--id"], ["keys", "--keys"], ["numeric", "--numeric"], ["sensitive", "--sensitive"], ["strata", "--strata"],
-  ["directIdentifiers", "--direct-identifiers"],
-] as const satisfies readonly (readonly [keyof Roles, string])[];
-
-/** A word for a POSIX shell: as it is where that is safe, otherwise in single quotes. */
-export function quote(word: string): string {
-  return /^[\p{L}\p{M}\p{N}_./,:@%+-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+/** Roles in the order of the command. */
+const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];
 
 /** Whether a name comes through a flag as it is: lists are split at commas and trimmed, and what looks like a flag or cannot be shown cannot be typed. */
 const canBeTyped = (name: string): boolean => name !== "" && !/^-|,/.test(name) && name === name.trim() && printable(name) === name;
 
 /** Whether all names of roles can be given as flags; otherwise a configuration file is needed. */
 export function fitFlags(roles: Roles): boolean {
-  return FLAGS.every(([role]) => [roles[role] ?? []].flat().every(canBeTyped));
+  return ORDER.every((role) => variablesOf(roles, role).every(canBeTyped));
 }
 
 /** A flag with a list of names: given several times where one line would be too long. */
@@ -37,17 +30,6 @@ function listFlag(flag: string, names: readonly string[], width: number): string
     else lines.push([name]);
   }
   return lines.map((some) => `${flag} ${quote(some.join(","))}`);
-}
-
-/** Flags that belong together on lines of at most `width` columns. */
-function fill(parts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    if (last !== undefined && columnsOf(`${last} ${part}`) <= width) lines[lines.length - 1] = `${last} ${part}`;
-    else lines.push(part);
-  }
-  return lines;
 }
 
 /** A path as an argument: no flag, in quotes where they are needed. */
@@ -81,6 +63,6 @@ export function inspectAgain(file: string, reading: Reading, config: string | un
  */
 export function assessCommand(file: string, roles: Roles | string, reading: Reading, width: number): string[] {
   const flags = typeof roles === "string" ? [`--config ${quote(roles)}`]
-    : [...FLAGS.flatMap(([role, flag]) => listFlag(flag, [roles[role] ?? []].flat(), width - 4)), ...readingFlags(reading, width - 4)];
+    : [...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)), ...readingFlags(reading, width - 4)];
   return command("assess", file, [...flags, "--out report.html"], width);
 }

@@ -1,70 +1,63 @@
-import type { Roles } from "@sdc-risk/core";
+import { roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
+import { formatOf } from "@sdc-risk/io/formats";
 import type { FileReadResult } from "@sdc-risk/io/node";
 import { beside, columnsOf, wrap } from "../layout.js";
 import { printable } from "../printable.js";
-import { widthOf } from "../terminal.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { variablesText } from "./variables.js";
 
-/** As wide as the terminal, 80 columns elsewhere. */
-const WIDTH = Math.min(80, widthOf(process.stdout));
 const MANY_KEYS = 10;
 const NO_WEIGHT = "Without one the file is taken as the whole population, and risks are higher than in a sample.";
 const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
-const HEADINGS: readonly (readonly [keyof Roles | null, string])[] = [
-  ["weight", "Sampling weight (--weight)"],
-  ["household", "Household id (--household)"],
-  ["id", "Record id (--id)"],
-  ["directIdentifiers", "Direct identifiers (--direct-identifiers): to be removed before a release"],
-  ["keys", "Key variables (--keys): what an intruder may know"],
-  ["numeric", "Continuous key variables (--numeric)"],
-  ["sensitive", "Sensitive variables (--sensitive): what must not be learnt"],
-  ["strata", "Sampling strata (--strata)"],
-  [null, "No role, but worth a look"],
-];
+/** What stands over the suggestions of a role. */
+function titleOf(role: RoleName | null): string {
+  if (role === null) return "No role, but worth a look";
+  const { term, flag, note } = roleOf(role);
+  return `${term[0]!.toUpperCase()}${term.slice(1)} (--${flag})${note === undefined ? "" : `: ${note}`}`;
+}
 
-const heading = (text: string): string[] => ["", text, "─".repeat(WIDTH)];
+const heading = (text: string, width: number): string[] => ["", text, "─".repeat(width)];
 const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
-const sentences = (text: string): string[] => wrap(printable(text), WIDTH);
+const sentences = (text: string, width: number): string[] => wrap(printable(text), width);
 
-function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult): string[] {
-  const named = { csv: "CSV", parquet: "Parquet", arrow: "Arrow" }[format], parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult, width: number): string[] {
+  const named = formatOf(format).label, parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
   const how = [named, ...(encoding === undefined ? [] : [encoding]), ...(delimiter === undefined ? [] : [parted])];
   const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
-  return [...sentences(name), ...sentences(`${size} (${how.join(", ")})`), ...warnings.flatMap(({ message }) => sentences(`Note: ${message}`))];
+  return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap((text) => sentences(text, width));
 }
 
-function suggestionText({ variable, role, sure, taken, reason }: Suggestion, column: number): string[] {
+function suggestionText({ variable, role, sure, taken, reason }: Suggestion, column: number, width: number): string[] {
   const mark = role === null || sure ? " " : "?";
-  return beside(`${mark} ${printable(variable)}`, [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)], column, WIDTH);
+  return beside(`${mark} ${printable(variable)}`, [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)], column, width);
 }
 
-function rolesText({ variables, suggestions, roles }: Inspection): string[] {
+function rolesText({ variables, suggestions, roles }: Inspection, width: number): string[] {
   const column = Math.min(30, 4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))));
-  const lines = HEADINGS.flatMap(([role, title]) => {
+  const lines = [...new Set(suggestions.map(({ role }) => role))].flatMap((role) => {
     const some = suggestions.filter((one) => one.role === role);
-    return some.length === 0 ? [] : ["", title, ...some.flatMap((one) => suggestionText(one, column))];
+    return ["", ...wrap(titleOf(role), width), ...some.flatMap((one) => suggestionText(one, column, width))];
   });
   const told = new Set(suggestions.map(({ variable }) => variable)), silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
   const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
-    ...sentences("These are suggestions from names and values only. Check them; ? marks a guess."),
+    ...sentences("These are suggestions from names and values only. Check them; ? marks a guess.", width),
     ...lines,
-    ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), WIDTH - 2).map((line) => `  ${line}`)]),
-    ...(roles.weight === undefined ? ["", ...sentences(`${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`)] : []),
+    ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), width - 2).map((line) => `  ${line}`)]),
+    ...(roles.weight === undefined ? ["", ...sentences(`${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`, width)] : []),
   ];
 }
 
 /** Codes that look like missing values, each with the variables that hold it. */
-function missingText({ variables }: Inspection, file: string, reading: Reading): string[] {
+function missingText({ variables }: Inspection, file: string, reading: Reading, width: number): string[] {
   const codes = [...new Set(variables.flatMap(({ missingCodes }) => missingCodes))];
   if (codes.length === 0) return [];
   const where = codes.map((code) => `${code} (in ${variables.filter(({ missingCodes }) => missingCodes.includes(code)).map(({ name }) => name).slice(0, 5).join(", ")})`);
   return [
-    ...sentences(`Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`),
-    "", ...inspectAgain(file, { ...reading, missing: [...(reading.missing ?? []), ...codes] }, undefined, WIDTH - 2).map((line) => `  ${line}`), "",
+    ...sentences(`Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`, width),
+    "", ...inspectAgain(file, { ...reading, missing: [...(reading.missing ?? []), ...codes] }, undefined, width - 2).map((line) => `  ${line}`), "",
   ];
 }
 
@@ -75,37 +68,41 @@ function noKeys(config: string | undefined): string {
 }
 
 /** What the suggested roles lack to be assessed; empty where they can be. */
-export function lackingText({ roles }: Inspection, config: string | undefined): string {
-  return config === undefined || (roles.keys?.length ?? 0) > 0 ? "" : `${sentences(noKeys(config)).join("\n")}\n`;
+export function lackingText({ roles }: Inspection, config: string | undefined, width: number): string {
+  return config === undefined || (roles.keys?.length ?? 0) > 0 ? "" : `${sentences(noKeys(config), width).join("\n")}\n`;
 }
 
-function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined): string[] {
+function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined, width: number): string[] {
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(noKeys(config));
+  if (keys === 0) return sentences(noKeys(config), width);
   const byFlags = config === undefined && fitFlags(roles), path = config ?? "sdc-risk.json";
-  const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, WIDTH - 2);
+  const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
   return [
-    ...(keys > MANY_KEYS ? sentences(`${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`) : []),
+    ...(keys > MANY_KEYS ? sentences(`${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`, width) : []),
     ...sentences(byFlags ? "Correct the roles where they are wrong, and run:" : config === undefined
       ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:"
-      : `The suggested roles are in ${config}. Correct them there, and run:`),
-    "", ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, WIDTH - 2)].map((line) => `  ${line}`),
+      : `The suggested roles are in ${config}. Correct them there, and run:`, width),
+    "", ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, width - 2)].map((line) => `  ${line}`),
   ];
 }
 
 /**
- * What was found, for people, at 80 columns: the variables, the suggested roles, and what to run next.
+ * What was found, for people: the variables, the suggested roles, and what to run next.
  * @param path the file as the user named it
  * @param config the configuration file that is written, if any
+ * @param width columns of a line
  */
-export function inspectionText(inspection: Inspection, file: FileReadResult, path: string, reading: Reading, config: string | undefined): string {
-  const table = variablesText(inspection, WIDTH), rare = table.some((line) => line.endsWith(" rare"));
+export function inspectionText(
+  inspection: Inspection, file: FileReadResult, path: string, reading: Reading, config: string | undefined, width: number,
+): string {
+  const table = variablesText(inspection, width), rare = table.some((line) => line.endsWith(" rare"));
   const lines = [
-    ...opening(inspection, file), "",
+    ...opening(inspection, file, width), "",
     ...table,
-    ...(rare ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.")] : []),
-    ...heading("Suggested roles"), ...rolesText(inspection),
-    ...heading("What to do next"), ...missingText(inspection, path, reading), ...nextText(inspection, path, reading, config),
+    ...(rare ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)] : []),
+    ...heading("Suggested roles", width), ...rolesText(inspection, width),
+    ...heading("What to do next", width), ...missingText(inspection, path, reading, width),
+    ...nextText(inspection, path, reading, config, width),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -1,4 +1,4 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
+import { countText, NO_VALUE, roleOf, shareText } from "@sdc-risk/core";
 import type { Histogram, Inspection, Kind, Profile } from "@sdc-risk/inspect";
 import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../layout.js";
 import { printable } from "../printable.js";
@@ -53,8 +53,8 @@ function valuesText(profile: Profile, hidden: string | undefined, records: numbe
 function hiddenValues({ variables, suggestions, records }: Inspection): ReadonlyMap<string, string> {
   const roles = new Map(suggestions.map(({ variable, role }) => [variable, role]));
   return new Map(variables.flatMap(({ name, kind, common, rareLevels, levels, pattern }) => {
-    const role = roles.get(name);
-    if (role === "id" || role === "household" || role === "directIdentifiers") return [[name, levels === records ? "all different, not shown" : "not shown"] as const];
+    const role = roles.get(name) ?? null;
+    if (role !== null && roleOf(role).holds === "names") return [[name, levels === records ? "all different, not shown" : "not shown"] as const];
     const texts = kind === "text" && common.length === 0 && (pattern === "sentences" || rareLevels < levels);
     return texts ? [[name, "not shown"] as const] : [];
   }));

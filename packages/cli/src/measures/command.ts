@@ -1,10 +1,10 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
-import { installed } from "../installed.js";
+import { ROLES, SdcError, type Role } from "@sdc-risk/core";
+import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
 import { beside, wrap } from "../layout.js";
 import { loadPlugins } from "../plugins.js";
 import { printable, printableJson } from "../printable.js";
 import { print } from "../print.js";
-import { widthOf } from "../terminal.js";
+import { usualWidth } from "../terminal.js";
 import type { Watch } from "../watch.js";
 import { optionLines, type OptionLine } from "./options.js";
 
@@ -14,37 +14,28 @@ export interface MeasuresFlags {
   readonly json?: boolean;
 }
 
-/** As wide as the terminal, 80 columns elsewhere. */
-const WIDTH = Math.min(80, widthOf(process.stdout));
+/** A role as the flags of `assess` name it. */
+const flagOf = (role: Role): string => `--${ROLES.find(({ name }) => name === role)?.flag ?? role}`;
 
-/** Roles as the flags of `assess` name them. */
-const FLAGS: Readonly<Record<string, string>> = { directIdentifiers: "--direct-identifiers" };
-
-const schemaOf = (measure: AnyMeasure): Record<string, unknown> => measure.options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-
-function optionText({ path, type, default: value, required, about }: OptionLine, column: number): string[] {
+function optionText({ path, type, default: value, required, about }: OptionLine, column: number, width: number): string[] {
   const facts = value !== null ? `${type}; default ${value}` : required ? `${type}; required` : type;
-  return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, WIDTH);
+  return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, width);
 }
 
-function measureText(measure: AnyMeasure): string[] {
-  const { id, title, about, needs, uses } = measure, options = optionLines(schemaOf(measure));
+function measureText({ id, title, about, needs, uses, options: schema }: MeasureInfo, width: number): string[] {
+  const options = optionLines(schema);
   const column = Math.min(28, Math.max(10, ...options.map(({ path }) => path.length + 4)));
   return [
-    ...wrap(printable(`${id}: ${title}`), WIDTH),
-    ...(about === undefined ? [] : wrap(printable(about), WIDTH)),
-    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map((role) => FLAGS[role] ?? `--${role}`).join(", ")], 10, WIDTH),
-    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.map((used) => used.id).join(", "))], 10, WIDTH)),
-    ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column))]),
+    ...wrap(printable(`${id}: ${title}`), width),
+    ...(about === null ? [] : wrap(printable(about), width)),
+    ...beside("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
+    ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.join(", "))], 10, width)),
+    ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),
   ];
 }
 
-function described(measure: AnyMeasure): object {
-  const { title, about = null, needs, uses } = measure;
-  return { title, about, needs, uses: uses.map(({ id }) => id), options: schemaOf(measure) };
-}
-
 const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
+const EXAMPLE = "{ \"kanon\": { \"k\": [3], \"combinations\": { \"maxSize\": 2 } } }";
 
 /**
  * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`, where `about` may be null, `needs` are
@@ -54,10 +45,12 @@ export async function measuresCommand({ plugin = [], json = false }: MeasuresFla
   const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
+  const { stdout } = watch.io, infos = measures.map(infoOf);
   if (json) {
-    await print(printableJson(Object.fromEntries(measures.map((measure) => [measure.id, described(measure)]))));
+    await print(printableJson(Object.fromEntries(infos.map(({ id, ...info }) => [id, info]))), stdout);
     return;
   }
-  const lines = measures.flatMap((measure) => [...measureText(measure), ""]);
-  await print([...lines, ...wrap(ENDING, WIDTH), "  { \"kanon\": { \"k\": [3], \"combinations\": { \"maxSize\": 2 } } }", ""].join("\n"));
+  const width = usualWidth(stdout), lines = infos.flatMap((info) => [...measureText(info, width), ""]);
+  const example = wrap(EXAMPLE, width - 2).map((line) => `  ${line}`);
+  await print([...lines, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
 }

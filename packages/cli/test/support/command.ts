@@ -1,9 +1,11 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
+import { main } from "../../src/main.js";
 
 export const EXECUTABLE = fileURLToPath(new URL("../../bin/sdc-risk.js", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -17,11 +19,60 @@ interface Start {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
+interface Run extends Start {
+  /** Of the terminal that is written to; left out, it is no terminal. */
+  readonly columns?: number | undefined;
+}
 
-/** Starts the built command; the environment has no colour settings and no date of its own. */
-export function start(args: readonly string[], { cwd, env }: Start = {}): ChildProcessWithoutNullStreams {
+/** The environment of a run: no colour settings and no date of its own. */
+function environment(env: Start["env"]): NodeJS.ProcessEnv {
   const { SOURCE_DATE_EPOCH: _date, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
-  return spawn(process.execPath, [EXECUTABLE, ...args], { cwd, env: { ...inherited, ...env } });
+  return { ...inherited, ...env };
+}
+
+/** Starts the built command as a process of its own. */
+export function start(args: readonly string[], { cwd, env }: Start = {}): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [EXECUTABLE, ...args], { cwd, env: environment(env) });
+}
+
+/** A stream that keeps what is written: a terminal of so many columns, or a file. */
+class Kept extends Writable {
+  readonly isTTY: boolean;
+  private readonly parts: Buffer[] = [];
+
+  constructor(readonly columns = 0) {
+    super();
+    this.isTTY = columns > 0;
+  }
+
+  override _write(bytes: Buffer, _encoding: string, done: () => void): void {
+    this.parts.push(bytes);
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.parts).toString();
+  }
+}
+
+/** The runs in this process, one after the other: they share its working folder. */
+let runs: Promise<unknown> = Promise.resolve();
+
+/** Runs the command in this process, from its sources. */
+export function runHere(args: readonly string[], { cwd = ".", env, columns }: Run = {}): Promise<Outcome> {
+  const run = async (): Promise<Outcome> => {
+    const stdout = new Kept(columns), stderr = new Kept(), home = process.cwd();
+    process.chdir(cwd);
+    try {
+      const code = await main(args, { env: environment(env), stdout, stderr });
+      return { code, stdout: stdout.text, stderr: stderr.text };
+    } finally {
+      process.chdir(home);
+    }
+  };
+  const next = runs.then(run);
+  runs = next.catch(() => undefined);
+  return next;
 }
 
 /** What a process printed and how it ended. */
@@ -36,12 +87,18 @@ export function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome>
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
+export type DeskFiles = Readonly<Record<string, string | readonly string[] | Uint8Array>>;
+
 /** A folder of its own for a test, in which it runs the command; removed when the test file is done. */
 export class Desk {
   readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-"));
 
-  /** @param files by name; texts are UTF-8, lists of strings are lines */
-  constructor(files: Readonly<Record<string, string | readonly string[] | Uint8Array>> = {}) {
+  /**
+   * @param files by name; texts are UTF-8, lists of strings are lines
+   * @param how whether the command runs in the process of the test, or in one of its own: what plugins do to their process, and what
+   *   Node says of a module that it cannot load, is seen there only
+   */
+  constructor(files: DeskFiles = {}, private readonly how: "here" | "process" = "here") {
     folders.push(this.folder);
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(this.path(name)), { recursive: true });
@@ -67,7 +124,9 @@ export class Desk {
     return readdirSync(this.folder).sort();
   }
 
-  run(args: readonly string[], { input, env = {} }: { readonly input?: string | Uint8Array; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Outcome> {
+  /** Runs the command in the folder; with an `input`, in a process of its own that reads it. */
+  run(args: readonly string[], { input, env = {}, columns }: Omit<Run, "cwd"> & { readonly input?: string | Uint8Array } = {}): Promise<Outcome> {
+    if (this.how === "here" && input === undefined) return runHere(args, { cwd: this.folder, env, columns });
     const child = start(args, { cwd: this.folder, env });
     child.stdin.end(input);
     return outcome(child);
@@ -88,6 +147,22 @@ export class Desk {
     expect(this.names).toEqual(before);
     return stderr;
   }
+}
+
+/** What a shell runs instead of the command: it prints its arguments, and a mark behind them. */
+const ECHO = "#!/bin/sh\nprintf '%s\\0' \"$@\" '<end>'\n";
+
+/** The runs of `sdc-risk` that a POSIX shell makes of some lines: the arguments of each. */
+export function runsIn(lines: string): string[][] {
+  const tools = new Desk({ "sdc-risk": ECHO }), { PATH = "" } = process.env;
+  chmodSync(tools.path("sdc-risk"), 0o755);
+  const env = { ...process.env, PATH: `${tools.folder}:${PATH}` }, cwd = tools.folder;
+  const runs: string[][] = [[]];
+  for (const word of execFileSync("sh", ["-eu", "-c", lines], { env, cwd, encoding: "utf8" }).split("\0").slice(0, -1)) {
+    if (word === "<end>") runs.push([]);
+    else runs.at(-1)!.push(word);
+  }
+  return runs.slice(0, -1);
 }
 
 /** A JSON report as it is parsed; what the tests look into. */

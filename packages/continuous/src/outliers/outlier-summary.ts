@@ -1,5 +1,5 @@
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { cutoff } from "@sdc-risk/robust";
-import { FEW } from "../variables/deciles.js";
 import type { Original } from "../files/original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "../files/pairs.js";
@@ -53,7 +53,7 @@ export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Origina
 }
 
 /** What is passed on: whether one or two records are outliers still would tell too much of them. */
-const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < FEW ? null : still });
+const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < SMALLEST_GROUP ? null : still });
 
 interface FarOnes {
   readonly outlying: Outlying | null;

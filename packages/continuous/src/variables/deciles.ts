@@ -1,7 +1,5 @@
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { inPieces } from "@sdc-risk/core/kernels";
-
-/** What fewer records share is not told. */
-export const FEW = 3;
 
 /**
  * The part that each part is told with: equal values may leave few records in one, which then counts with the next above that has enough
@@ -32,5 +30,5 @@ export function* meansBy(parts: Int32Array, size: number, values: Float64Array):
       counts[part]!++;
     }
   });
-  return Array.from(sums, (sum, part) => (counts[part]! < FEW ? null : sum / counts[part]!));
+  return Array.from(sums, (sum, part) => (counts[part]! < SMALLEST_GROUP ? null : sum / counts[part]!));
 }

@@ -1,6 +1,6 @@
-import { FEW } from "./deciles.js";
-import { binLabels, roundEdges } from "./edges.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { inPieces, upperBound } from "@sdc-risk/core/kernels";
+import { binLabels, roundEdges } from "./edges.js";
 
 /** How many records have their original value in one bin and their released value in another. */
 export interface Density {
@@ -28,7 +28,7 @@ export function* density(variable: string, original: Float64Array, released: Flo
       if (x === x && y === y) counts[upperBound(begins, x) * size + upperBound(begins, y)]!++;
     }
   });
-  const shown = Array.from(counts, (count) => (count < FEW ? null : count));
+  const shown = Array.from(counts, (count) => (count < SMALLEST_GROUP ? null : count));
   for (let column = 0; column < size; column++) hideDifference(counts, shown, size, column);
   return { variable, labels: binLabels(edges), records: Array.from({ length: size }, (_, row) => shown.slice(row * size, (row + 1) * size)) };
 }
@@ -40,5 +40,5 @@ function hideDifference(counts: Int32Array, shown: (number | null)[], size: numb
     if (shown[cell] === null) hidden += counts[cell]!;
     else if (smallest < 0 || counts[cell]! < counts[smallest]!) smallest = cell;
   }
-  if (hidden > 0 && hidden < FEW && smallest >= 0) shown[smallest] = null;
+  if (hidden > 0 && hidden < SMALLEST_GROUP && smallest >= 0) shown[smallest] = null;
 }

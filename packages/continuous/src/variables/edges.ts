@@ -1,4 +1,4 @@
-import { FEW } from "./deciles.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 
 /** Bins of a density, about so many. */
 const BINS = 10;
@@ -8,7 +8,7 @@ const SKEWED = 5;
 /** The value at a share of the way through ascending values; none of the two smallest and largest, between which and others an edge would tell them. */
 function at(sorted: Float64Array, share: number): number {
   const n = sorted.length;
-  return sorted[Math.min(n - FEW, Math.max(FEW - 1, Math.round(share * (n - 1))))]!;
+  return sorted[Math.min(n - SMALLEST_GROUP, Math.max(SMALLEST_GROUP - 1, Math.round(share * (n - 1))))]!;
 }
 
 /**

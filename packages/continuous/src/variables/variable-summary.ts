@@ -1,4 +1,5 @@
-import { FEW, joinedParts, meansBy } from "./deciles.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "../intervals/interval-part.js";
 import type { Pairs } from "../files/pairs.js";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
@@ -28,7 +29,7 @@ export function* variableSummaries(
       }
     });
     const means: ((number | null)[] | null)[] = [];
-    const to = joinedParts(counts, Math.max(FEW, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
+    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
     for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
     yield* inPieces(records, (from, end) => {
       for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;

@@ -26,7 +26,9 @@ const CLEAR = 6, RECORDS = 10;
  * recoded), by their association; what speaks most for the pairs. Null where one of the files has one value only.
  */
 export function agreementOf({ original, released, size, numbers }: PairedVariable): Agreement | null {
-  const byValues = equalValues(original, released, size), byRanks = numbers === null ? null : ranks(numbers.original, numbers.released);
+  const byValues = equalValues(original, released, size);
+  // where all values are equal ranks speak no more: their score is √(n − 1), that of values as much with two levels and more with others
+  const byRanks = numbers === null || byValues?.share === 1 ? null : ranks(numbers.original, numbers.released);
   const all = [byValues, byRanks, byValues === null ? association(original, released, size) : null];
   return all.reduce((best, one) => (speaksMore(one, best) ? one : best), null);
 }

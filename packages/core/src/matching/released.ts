@@ -5,7 +5,7 @@ import { unifyLevels } from "../coded/unify-levels.js";
 import { SdcError } from "../errors.js";
 import { countText, shareText } from "../format-value.js";
 import { range } from "../kernels/range.js";
-import { variablesOf, type Roles } from "../roles.js";
+import { rolesWhere, variablesOf, type Roles } from "../roles.js";
 import { atOnce } from "../kernels/turns.js";
 import { evidenceOf, orderOf, type Evidence } from "./order.js";
 
@@ -34,9 +34,6 @@ export function matchOf({ match, unmatched }: Released): Int32Array | null {
   return match;
 }
 
-/** Roles whose variables are compared, so that they name no record. */
-const MEASURED = ["keys", "numeric", "sensitive", "weight", "household", "strata"] as const;
-
 /**
  * Matches a treated file with the original: by id where the original has one and the treated file holds it, else by position. It stays
  * unmatched, with the reason, where lengths differ, where a variable that names the records stands in another order, and where records
@@ -54,6 +51,10 @@ export function matchReleased(original: Table, released: Table, roles: Roles, in
   return { table: released, insisted, ...(byId ? matchById(original, released, id, insisted) : matchByPosition(original, released, roles, insisted)) };
 }
 
+/** Variables that are compared, so that they name no record. */
+const measuredVariables = (roles: Roles): ReadonlySet<string> =>
+  new Set(rolesWhere(({ measured }) => measured).flatMap((role) => variablesOf(roles, role)));
+
 type Match = Pick<Released, "match" | "matched" | "unmatched">;
 
 const unmatched = (reason: string): Match => ({ match: null, matched: null, unmatched: reason });
@@ -66,7 +67,7 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
     return unmatched(`The released file has ${released.numRows} records, the original has ${original.numRows}. ${how}`);
   }
   if (insisted !== null) return matched(", as asked for");
-  const { evidence, reordered } = orderOf(original, released, new Set(MEASURED.flatMap((role) => variablesOf(roles, role))));
+  const { evidence, reordered } = orderOf(original, released, measuredVariables(roles));
   if (reordered !== null) {
     const { name, moved } = reordered;
     return unmatched(`The released file holds "${name}" in another order than the original: it differs between all records of a file, and `

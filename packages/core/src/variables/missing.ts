@@ -37,3 +37,15 @@ export function missingTest(codes: readonly (string | number)[], isNumber: boole
   const texts = new Set(codes.map(String)), numbers = missingNumbers(codes);
   return (label) => texts.has(label) || (isNumber && numbers.has(Number(label)));
 }
+
+/** What becomes of a missing value of a key, by the name that options give the policy. */
+export const MISSING_KEY = {
+  wildcard: "wildcard: a missing value may stand for any value",
+  category: "category: a missing value is one more value",
+} as const;
+
+/** What becomes of a missing sensitive value, by the name that options give the policy. */
+export const MISSING_SENSITIVE = {
+  value: "a missing sensitive value is one value of its own",
+  ignore: "a missing sensitive value is left out",
+} as const;

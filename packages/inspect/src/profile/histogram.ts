@@ -1,4 +1,4 @@
-import { FEWEST } from "./levels.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */
 export interface Histogram {
@@ -21,13 +21,13 @@ function niceStep(width: number): number {
 
 /** The third smallest and the third largest value, so that an edge never tells of one or two records; null with fewer than three values. */
 function thirds(values: Float64Array): readonly [number, number] | null {
-  const low = new Float64Array(FEWEST).fill(Infinity), high = new Float64Array(FEWEST).fill(-Infinity);
+  const low = new Float64Array(SMALLEST_GROUP).fill(Infinity), high = new Float64Array(SMALLEST_GROUP).fill(-Infinity);
   let third = Infinity, thirdLast = -Infinity;
   for (let i = 0; i < values.length; i++) {
     const x = values[i]!;
     if (x < third && x !== -Infinity) {
-      low[FEWEST - 1] = x;
-      third = low.sort()[FEWEST - 1]!;
+      low[SMALLEST_GROUP - 1] = x;
+      third = low.sort()[SMALLEST_GROUP - 1]!;
     }
     if (x > thirdLast && x !== Infinity) {
       high[0] = x;
@@ -63,5 +63,5 @@ export function histogram(values: Float64Array): Histogram | null {
     if (x - x === 0) counts[Math.max(0, Math.min(bins - 1, Math.floor(x / step) - first))]!++; // finite
   }
   const round = (x: number): number => Number(x.toPrecision(12));
-  return { from: round(first * step), step: round(step), counts: counts.map((count) => (count > 0 && count < FEWEST ? null : count)) };
+  return { from: round(first * step), step: round(step), counts: counts.map((count) => (count > 0 && count < SMALLEST_GROUP ? null : count)) };
 }

@@ -1,7 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
-
-/** A level held by fewer records than this is never named: it could be a single person or two. */
-export const FEWEST = 3;
+import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 
 /** Commonest levels that a profile names. */
 const NAMED = 8;
@@ -22,13 +19,13 @@ export interface LevelCounts {
 
 /** Levels of a column; `counts`: records that hold each. */
 export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCounts {
-  let levels = 0, rareLevels = 0, held = 0, least = FEWEST;
+  let levels = 0, rareLevels = 0, held = 0, least = SMALLEST_GROUP;
   const top: number[] = [];
   for (let code = 0; code < counts.length; code++) {
     const count = counts[code]!;
     held += count;
     if (count > 0) levels++;
-    if (count > 0 && count < FEWEST) rareLevels++;
+    if (count > 0 && count < SMALLEST_GROUP) rareLevels++;
     if (count < least || (top.length === NAMED && count === counts[top.at(-1)!]!)) continue;
     const place = top.findIndex((other) => counts[other]! < count);
     top.splice(place < 0 ? top.length : place, 0, code);

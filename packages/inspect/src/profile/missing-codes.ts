@@ -1,6 +1,5 @@
+import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 import { countCodes } from "@sdc-risk/core/kernels";
-import { FEWEST } from "./levels.js";
-import type { CodedColumn } from "@sdc-risk/core";
 
 const TEXTS = new Set(["na", "n/a", "#n/a", "nan", "null", ".", "..", "-", "--", "?", "missing",
   "k.a.", "keine angabe", "nsp", "ns/nr", "n.d.", "brak danych", "нет данных"]);
@@ -10,7 +9,7 @@ const NUMBERS = [-7, -8, -9, -77, -88, -98, -99, -777, -888, -998, -999, -9999, 
 export function missingTexts(column: CodedColumn): string[] {
   const counts = countCodes(column.codes, column.size), found: string[] = [];
   for (let code = 0; code < column.size; code++) {
-    if (counts[code]! < FEWEST) continue;
+    if (counts[code]! < SMALLEST_GROUP) continue;
     const label = column.label(code);
     if (TEXTS.has(label.trim().toLowerCase()) && label === label.trim()) found.push(label);
   }
@@ -27,5 +26,5 @@ export function missingNumbers(values: Float64Array): string[] {
     if (count === undefined) return [];
     counts.set(x, count + 1);
   }
-  return NUMBERS.filter((code) => counts.get(code)! >= FEWEST).map(String);
+  return NUMBERS.filter((code) => counts.get(code)! >= SMALLEST_GROUP).map(String);
 }

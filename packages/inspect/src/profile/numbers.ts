@@ -1,4 +1,4 @@
-import { FEWEST } from "./levels.js";
+import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { looksOf, type Looks } from "./looks.js";
 
 /** What suggestions need to know of numbers. */
@@ -35,9 +35,9 @@ export function numberFacts(values: Float64Array): NumberFacts {
   }
   return {
     whole: n > 0 && whole, positive: n > 0 && positive, sequence,
-    aboveOne: n < FEWEST ? null : above / n,
-    mean: n < FEWEST ? null : sum / n,
-    zeros: zeros < FEWEST || n - zeros < FEWEST ? null : zeros / n,
+    aboveOne: n < SMALLEST_GROUP ? null : above / n,
+    mean: n < SMALLEST_GROUP ? null : sum / n,
+    zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,
     looks: looksOf(values, n > 0 && whole),
   };
 }

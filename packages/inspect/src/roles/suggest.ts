@@ -1,12 +1,15 @@
-import type { Roles } from "@sdc-risk/core";
+import { rolesWhere, type RoleName, type Roles } from "@sdc-risk/core";
 import { judge } from "./judge.js";
 import { hasHint } from "./names.js";
 import type { Profile } from "../profile/profile.js";
 import { unsure, type Judgement, type Suggestion } from "./suggestion.js";
 
 /** Roles that one variable has. */
-const SINGLE = ["weight", "household", "id"] as const;
-const ORDER: readonly (keyof Roles | null)[] = ["weight", "household", "id", "directIdentifiers", "keys", "numeric", "sensitive", "strata", null];
+const SINGLE = rolesWhere(({ arity }) => arity === "one");
+/** What is no property of a person first. */
+const ORDER: readonly (RoleName | null)[] = [
+  ...rolesWhere(({ holds }) => holds !== "values"), ...rolesWhere(({ holds }) => holds === "values"), null,
+];
 /** Unsure key variables are taken while there are not more keys than this: with many keys nearly every record is unique. */
 const MOST_KEYS = 10;
 
@@ -15,7 +18,7 @@ interface Judged extends Judgement {
 }
 
 /** For a role that one variable has: the best is taken, the others are told. */
-function settle(judged: readonly Judged[], role: (typeof SINGLE)[number]): readonly Judged[] {
+function settle(judged: readonly Judged[], role: RoleName): readonly Judged[] {
   const candidates = judged.filter((one) => one.role === role && one.taken);
   const best = candidates.reduce<Judged | null>((best, one) => (best === null || one.rank > best.rank ? one : best), null);
   return judged.map((one) => {
@@ -64,7 +67,7 @@ export function rolesOf(suggestions: readonly Suggestion[]): Roles {
   const roles: Record<string, string | readonly string[]> = {};
   for (const role of ORDER) {
     const names = suggestions.filter((one) => one.role === role && one.taken).map(({ variable }) => variable);
-    if (role !== null && names.length > 0) roles[role] = SINGLE.some((single) => single === role) ? names[0]! : names;
+    if (role !== null && names.length > 0) roles[role] = SINGLE.includes(role) ? names[0]! : names;
   }
   return roles;
 }

@@ -1,10 +1,10 @@
-import type { Roles } from "@sdc-risk/core";
+import type { RoleName } from "@sdc-risk/core";
 
 /** What a variable may be. A guess from its name and values, to be checked by someone who knows the file. */
 export interface Suggestion {
   readonly variable: string;
   /** Null where no role fits but something should be known before a release. */
-  readonly role: keyof Roles | null;
+  readonly role: RoleName | null;
   /** Whether name and values agree; without that it is a guess. */
   readonly sure: boolean;
   /** Whether it is part of the suggested roles. */
@@ -19,8 +19,8 @@ export interface Judgement extends Omit<Suggestion, "variable"> {
   readonly rank: number;
 }
 
-export const sure = (role: keyof Roles, reason: string, rank = 0): Judgement => ({ role, sure: true, taken: true, reason, rank });
-export const unsure = (role: keyof Roles, reason: string, rank = -1): Judgement => ({ role, sure: false, taken: true, reason, rank });
+export const sure = (role: RoleName, reason: string, rank = 0): Judgement => ({ role, sure: true, taken: true, reason, rank });
+export const unsure = (role: RoleName, reason: string, rank = -1): Judgement => ({ role, sure: false, taken: true, reason, rank });
 /** A role that might fit, but is left to the reader. */
-export const possible = (role: keyof Roles, reason: string): Judgement => ({ role, sure: false, taken: false, reason, rank: -2 });
+export const possible = (role: RoleName, reason: string): Judgement => ({ role, sure: false, taken: false, reason, rank: -2 });
 export const note = (reason: string): Judgement => ({ role: null, sure: false, taken: false, reason, rank: 0 });

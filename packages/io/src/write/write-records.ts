@@ -1,12 +1,14 @@
 import { SdcError } from "@sdc-risk/core";
 import { checkNames } from "../columns/names.js";
+import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
-import type { FileFormat, RecordColumn, WriteOptions } from "../types.js";
+import type { RecordColumn, WriteOptions } from "../types.js";
 import { arrowChunks } from "./arrow.js";
+import type { Chunks } from "./chunks.js";
 import { csvChunks } from "./csv.js";
 import { parquetChunks } from "./parquet.js";
 
-const WRITERS = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
+const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], rows: number) => Chunks>> = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
 
 /**
  * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
@@ -15,7 +17,7 @@ const WRITERS = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
  * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none, ABORTED, and what `sink` throws
  */
 export async function writeRecords(
-  columns: readonly RecordColumn[], format: FileFormat, sink: (chunk: Uint8Array) => void | Promise<void>, options: WriteOptions = {},
+  columns: readonly RecordColumn[], format: RecordFormat, sink: (chunk: Uint8Array) => void | Promise<void>, options: WriteOptions = {},
 ): Promise<void> {
   const pace = new Pace(options);
   if (columns.length === 0) throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");

@@ -20,6 +20,8 @@ export interface Bootstrap {
 const TOLERANCE = 0.01;
 /** Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself varies more than the mean of four. */
 const REPLICATES = 10, SEED = 20_260_101, TESTED = 4;
+/** The more records, the less a ratio varies: no more files are drawn than hold so many, but for a few. */
+const DRAWN = 400_000, FEWEST = 2;
 
 export interface Bootstrap {
   /** m: the estimates over the truth, in files drawn from the model. */
@@ -38,13 +40,13 @@ export interface Bootstrap {
  */
 export function* bootstrap(problem: Problem, fits: Fits, relative: Float64Array | null): Generator<void, Bootstrap | null> {
   const { table } = problem, sampler = yield* CellSampler.of(table.sizes, fits.counts, yield* levelOrder(table)), uniform = uniforms(SEED);
-  const files: Replicate[] = [];
-  for (let r = 0; r < REPLICATES; r++) {
+  const files: Replicate[] = [], wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));
+  for (let r = 0; r < wanted; r++) {
     const file = yield* replicate(problem, fits, yield* resample(table, sampler, uniform, relative), files.length < TESTED);
     if (file !== null) files.push(file);
     yield;
   }
-  if (2 * files.length < REPLICATES) return null;
+  if (2 * files.length < wanted) return null;
   const ratio = (figure: keyof Figures): number => {
     const truth = sum(Float64Array.from(files, (file) => file.truth[figure]));
     return truth > 0 ? sum(Float64Array.from(files, (file) => file.estimates[figure])) / truth : 1;

@@ -12,11 +12,23 @@ export interface Factor {
 export function* productAt(table: Pick<CellTable, "sizes" | "codes" | "counts">, factors: readonly Factor[], constant: number): Generator<void, Float64Array> {
   const out = new Float64Array(table.counts.length).fill(constant);
   for (const { variables, values } of factors) {
-    const places = placesOf(table, variables, out.length);
-    for (let c = 0; c < out.length; c++) out[c]! *= values[places[c]!]!;
+    if (variables.length === 1) multiplyOne(out, values, table.codes[variables[0]!]!);
+    else if (variables.length === 2) multiplyTwo(out, values, table.codes[variables[0]!]!, table.codes[variables[1]!]!, table.sizes[variables[1]!]!);
+    else {
+      const places = placesOf(table, variables, out.length);
+      for (let c = 0; c < out.length; c++) out[c]! *= values[places[c]!]!;
+    }
     yield;
   }
   return out;
+}
+
+function multiplyOne(out: Float64Array, values: Float64Array, codes: Int32Array): void {
+  for (let c = 0; c < out.length; c++) out[c]! *= values[codes[c]!]!;
+}
+
+function multiplyTwo(out: Float64Array, values: Float64Array, a: Int32Array, b: Int32Array, size: number): void {
+  for (let c = 0; c < out.length; c++) out[c]! *= values[a[c]! * size + b[c]!]!;
 }
 
 /** The product of factors over all cells of the full table, block by block: only one block is in memory. */

@@ -1,4 +1,4 @@
-import type { TableBlock } from "@sdc-risk/core";
+import { studied, type TableBlock } from "@sdc-risk/core";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";
 
@@ -17,12 +17,12 @@ export function reconciliation(s: PopulationSummary): string {
 export function figuresTable(s: PopulationSummary): TableBlock {
   const { expectedMatches: m } = s, counted = m.by === "census";
   const rows: [string, number | null, string][] = [
-    ["expected correct matches, all records", m.all, counted ? "a count" : m.all === null ? `none: ${m.reason ?? ""}` : trusted(m) ? "believe this one" : "rough: see the test of the model"],
+    ["expected correct matches, all records", m.all, counted ? "a count" : m.all === null ? `none: ${m.reason ?? ""}` : trusted(m) ? `believe this one ${studied("near-expected")}` : `rough: see the test of the model ${studied("near-expected-nb")}`],
     ["τ2, sample uniques alone", m.uniques, counted ? "a count" : "the part of them that looks certain"],
-    ...(counted ? [] : [["the same over all records, record by record", m.perRecord, "takes shared keys by the model, too; near the first where the model is right"] as [string, number | null, string]]),
-    ["individual risk, summed", m.individualRisk, counted ? "1/f, with missing values as that measure takes them" : "by weights and class sizes; mostly too low where few records share a key in pairs"],
-    ["U · DIS", m.dataIntrusion, counted ? "a count of sample uniques" : "a floor, by uniques and classes of two"],
-    ["marketer risk", m.marketer, counted ? "a count" : "a floor, by sampling fractions alone"],
+    ...(counted ? [] : [["the same over all records, record by record", m.perRecord, `takes shared keys by the model, too; near the first where the model is right ${studied("near-per-record")}`] as [string, number | null, string]]),
+    ["individual risk, summed", m.individualRisk, counted ? "1/f, with missing values as that measure takes them" : `by weights and class sizes; too low where few records share a key in pairs ${studied("sign-few-pairs")}`],
+    ["U · DIS", m.dataIntrusion, counted ? "a count of sample uniques" : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`],
+    ["marketer risk", m.marketer, counted ? "a count" : `a floor, by sampling fractions alone ${studied("sign-marketer-floor")}`],
   ];
   return {
     kind: "table", title: "Which figure to believe", about: reconciliation(s),

@@ -1,4 +1,4 @@
-import { countText, formatValue, type Block, type TableBlock } from "@sdc-risk/core";
+import { countText, formatValue, studied, type Block, type TableBlock } from "@sdc-risk/core";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
@@ -21,7 +21,7 @@ function modelRow(m: ModelSummary): TableBlock["rows"][number] {
 export function modelsTable(s: PopulationSummary): TableBlock {
   return {
     kind: "table", title: "Estimates under several models",
-    about: `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
+    about: `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
     columns: [
       { label: "model", format: "text" }, { label: "parameters", format: "count" }, { label: "τ1", format: "number" }, { label: "τ2", format: "number" },
       { label: "B̂/√v of τ1", format: "number" }, { label: "B̂/√v of τ2", format: "number" }, { label: "fit", format: "text" },
@@ -47,7 +47,7 @@ export function superTable({ superpopulation: { estimates, dankar }, population 
   const rule = dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
     kind: "table", title: "Population uniques by superpopulation models",
-    about: `How many units of the whole population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude.`,
+    about: `How many units of the whole population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude ${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
     columns: [{ label: "model", format: "text" }, { label: "in the population", format: "number" }, { label: "in the file", format: "number" }, { label: "estimate", format: "text" }],
     rows: estimates.map((one) => [METHODS[one.method], one.uniques, one.inSample, one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged")]),
   };

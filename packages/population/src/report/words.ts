@@ -1,4 +1,4 @@
-import { countText, formatValue, shareText } from "@sdc-risk/core";
+import { countText, formatValue, shareText, studied } from "@sdc-risk/core";
 import type { ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, or as they are where they are small. */
@@ -8,7 +8,12 @@ export const shown = (x: number): string => (Number.isInteger(x) || x >= 10 ? co
 export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));
 
 export const recordsText = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} records`);
-export const uniquesText = (n: number): string => (n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`);
+
+/** Sample uniques in words; other measures may count them with a missing value as any value. */
+export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary): string {
+  const counted = n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`;
+  return incomplete === 0 ? counted : `${counted} (a missing value taken as one more)`;
+}
 
 /** What part of the population the file holds, as a sentence with a space before it. */
 export function fractionText({ samplingFraction, records }: PopulationSummary): string {
@@ -16,10 +21,10 @@ export function fractionText({ samplingFraction, records }: PopulationSummary): 
   return samplingFraction === 1 ? " The file holds the whole population, as far as its weights or the sampling fraction say." : ` The file holds ${shareText(samplingFraction)} of the population.`;
 }
 
-/** Where the figures of a model come from, in words. */
-export function sourceText({ by, model }: ExpectedMatches): string {
+/** Where the figures of a model come from, in words. @param longest name of a model that is told */
+export function sourceText({ by, model }: ExpectedMatches, longest = Infinity): string {
   if (by === "census") return "a count, not an estimate";
-  const named = model === null ? "a log-linear model" : `the log-linear model ${model}`;
+  const named = model === null || model.length > longest ? "a log-linear model of the keys" : `the log-linear model ${model}`;
   return by === "negative-binomial" ? `${named}, its means varied by a gamma distribution (negative binomial variant)` : named;
 }
 
@@ -31,7 +36,7 @@ export function doubt(s: PopulationSummary): string {
   const { expectedMatches: { tested } } = s, bias = s.models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
   if (!tested) return "The model could not be tested, so this is a rough estimate.";
   const size = bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
-  return `The test of bias refutes the log-linear model${size}, so this is a rough estimate.`;
+  return `The test of bias refutes the log-linear model${size}, so this is a rough estimate ${studied("sign-refuted", "near-expected-nb")}.`;
 }
 
 /** What missing values do to the figures, as a sentence with a space before it. */

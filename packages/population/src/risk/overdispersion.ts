@@ -2,6 +2,7 @@ import { digammaDifference } from "../superpopulation/gamma-difference.js";
 import { cellMeans, type CellMeans } from "../model/cell-means.js";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
+import { classSizes, type ClassSizes } from "../superpopulation/sizes.js";
 import type { CellTable } from "../table/table.js";
 
 /** Bounds of ln a. */
@@ -22,13 +23,13 @@ function emptyTerm(x: number): number {
  * Derivative of the negative binomial log likelihood of the counts of all cells by ln a, with the means of a fit:
  * a (Σ_occupied [ψ(a + f) − ψ(a) − f/(a + μ)] + Σ_all [μ/(a + μ) − ln(1 + μ/a)]).
  */
-export function* shapeScore(table: CellTable, { all, held }: Means, shape: number): Generator<void, number> {
+export function* shapeScore(table: CellTable, { all, held, sizes }: Means, shape: number): Generator<void, number> {
   let total = 0;
+  for (const [i, f] of sizes.sizes.entries()) total += sizes.counts[i]! * digammaDifference(shape, f);
   for (let j = 0; j < all.values.length; j++) total += all.weights[j]! * emptyTerm(all.values[j]! / shape);
   for (let c = 0; c < held.length; c++) {
     if ((c & 0x3fff) === 0) yield;
-    const f = table.counts[c]!;
-    total += digammaDifference(shape, f) - f / (shape + held[c]!);
+    total -= table.counts[c]! / (shape + held[c]!);
   }
   return shape * total;
 }
@@ -37,10 +38,12 @@ export function* shapeScore(table: CellTable, { all, held }: Means, shape: numbe
 export interface Means {
   readonly all: CellMeans;
   readonly held: Float64Array;
+  /** Classes by their records. */
+  readonly sizes: ClassSizes;
 }
 export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means | null> {
   const held = yield* cellMeans(table.sizes, fit);
-  return held === null ? null : { all: held.lists[0]!, held: yield* productAt(table, fit.factors, fit.constant) };
+  return held === null ? null : { all: held.lists[0]!, held: yield* productAt(table, fit.factors, fit.constant), sizes: classSizes(table.counts) };
 }
 
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */

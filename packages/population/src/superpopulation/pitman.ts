@@ -21,9 +21,14 @@ export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): 
     let value = (classes - 1) * Math.log(alpha) + logGammaDifference(start, classes - 1) - logGammaDifference(theta + 1, records - 1);
     const byTheta = perTheta - digammaDifference(theta + 1, records - 1);
     let byAlpha = (classes - 1 - theta * perTheta) / alpha;
+    // ln Γ(1 − α + k) − ln Γ(1 − α) and its derivative, from one size to the next
+    let gammas = 0, digammas = 0, k = 0;
     for (const [i, size] of sizes.entries()) {
-      value += counts[i]! * logGammaDifference(rest, size - 1);
-      byAlpha -= counts[i]! * digammaDifference(rest, size - 1);
+      gammas += logGammaDifference(rest + k, size - 1 - k);
+      digammas += digammaDifference(rest + k, size - 1 - k);
+      k = size - 1;
+      value += counts[i]! * gammas;
+      byAlpha -= counts[i]! * digammas;
     }
     return { value, dx: (byAlpha - byTheta) * alpha * rest, dy: byTheta * sumOfBoth };
   };

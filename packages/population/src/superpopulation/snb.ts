@@ -13,17 +13,24 @@ const LOW = [-16, -30] as const, HIGH = [12, 16] as const;
  * ln α and logit β.
  */
 export function snbSurface({ sizes, counts, classes }: ClassSizes, fraction: number): Surface {
+  // ln (f − 1)!, which no parameter moves
+  const factorials = sizes.map((size) => logGammaDifference(1, size - 1));
   return (x, y) => {
     const alpha = Math.exp(x), beta = logistic(y), rest = logistic(-y), denominator = beta + fraction * rest;
     const success = beta / denominator, failure = (fraction * rest) / denominator, logSuccess = Math.log(success), logFailure = Math.log(failure);
-    const logNb = (k: number): number => logGammaDifference(alpha, k) - logGammaDifference(1, k) + alpha * logSuccess + k * logFailure;
-    let value = 0, byAlpha = 0, bySuccess = 0;
+    const drawn = Math.log(fraction), missed = Math.log1p(-fraction);
+    // ln Γ(α + k) − ln Γ(α) and ψ(α + k) − ψ(α), from one size to the next
+    let value = 0, byAlpha = 0, bySuccess = 0, gammas = 0, digammas = 0, k = 0;
     for (const [i, size] of sizes.entries()) {
-      const out = Math.log1p(-fraction) + logNb(size), into = Math.log(fraction) + logNb(size - 1), most = Math.max(out, into);
-      const log = most + Math.log(Math.exp(out - most) + Math.exp(into - most)), share = Math.exp(out - log), other = 1 - share, s = counts[i]!;
+      gammas += logGammaDifference(alpha + k, size - 1 - k);
+      digammas += digammaDifference(alpha + k, size - 1 - k);
+      k = size - 1;
+      const s = counts[i]!, logNb = gammas - factorials[i]! + alpha * logSuccess + k * logFailure;
+      const out = missed + logNb + Math.log((alpha + k) / size) + logFailure, into = drawn + logNb, most = Math.max(out, into);
+      const log = most + Math.log(Math.exp(out - most) + Math.exp(into - most)), share = Math.exp(out - log);
       value += s * log;
-      byAlpha += s * (share * digammaDifference(alpha, size) + other * digammaDifference(alpha, size - 1) + logSuccess);
-      bySuccess += s * (alpha / success - (share * size + other * (size - 1)) / failure);
+      byAlpha += s * (digammas + share / (alpha + k) + logSuccess);
+      bySuccess += s * (alpha / success - (k + share) / failure);
     }
     const none = (1 - fraction) * Math.exp(alpha * logSuccess), odds = none / (1 - none);
     value -= classes * Math.log1p(-none);

@@ -33,6 +33,7 @@ export function* structuralZeros(table: CellTable, declared: readonly Impossible
     }
     return { variables, values };
   });
+  if (factors.length === 0) return factors;
   const records = weightedSum((yield* productAt(table, factors, 1)).map((possible) => 1 - possible), table.counts);
   if (records > 0) throw new SdcError("BAD_OPTIONS", `Options of "population": structuralZeros declares combinations impossible that ${records === 1 ? "1 record holds" : `${records} records hold`}. A structural zero is a cell that no unit of the population can be in.`);
   return factors;

@@ -76,8 +76,15 @@ export function* cellTable(classes: Classes, ordered: readonly string[] = []): G
 
 /** Sums of values of classes over a margin of the table, row-major in the order of `variables`. */
 export function marginOf(table: Pick<CellTable, "sizes" | "codes">, variables: readonly number[], values: ArrayLike<number>): Float64Array {
-  const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1)), places = placesOf(table, variables, values.length);
+  const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1));
+  if (variables.length === 2) return pairMargin(out, table.codes[variables[0]!]!, table.codes[variables[1]!]!, table.sizes[variables[1]!]!, values);
+  const places = placesOf(table, variables, values.length);
   for (let c = 0; c < values.length; c++) out[places[c]!]! += values[c]!;
+  return out;
+}
+
+function pairMargin(out: Float64Array, a: Int32Array, b: Int32Array, size: number, values: ArrayLike<number>): Float64Array {
+  for (let c = 0; c < values.length; c++) out[a[c]! * size + b[c]!]! += values[c]!;
   return out;
 }
 

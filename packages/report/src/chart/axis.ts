@@ -9,33 +9,45 @@ export interface Span {
 /** The pixel of a value; on a log axis values at or under zero fall on its start. */
 export function pixel({ scale, low, high, length }: Span, value: number): number {
   if (scale === "linear") return ((value - low) / (high - low)) * length;
-  return (Math.log(Math.max(value, low) / low) / Math.log(high / low)) * length;
+  const start = Math.log(low);
+  return ((Math.log(Math.max(value, low)) - start) / (Math.log(high) - start)) * length;
 }
 
-/** A span that holds all values; on a log axis a value at zero is drawn a tenth under the smallest above it. */
+/** A span that holds all values; on a log axis zero is drawn a tenth under the smallest value above it. */
 export function spanOf(scale: "linear" | "log", values: readonly number[], length: number): Span {
   const finite = values.filter(Number.isFinite);
   const used = scale === "log" ? finite.filter((value) => value > 0) : finite;
   let low = used.reduce((a, b) => Math.min(a, b), Infinity);
   let high = used.reduce((a, b) => Math.max(a, b), -Infinity);
   if (low > high) return { scale, low: scale === "log" ? 0.1 : 0, high: 1, length };
-  if (scale === "log" && used.length < finite.length) low /= 10;
+  const part = (by: number): number => Math.max(low / by, Number.MIN_VALUE);
+  if (scale === "log" && used.length < finite.length) low = part(10);
   if (low === high) {
-    if (scale === "log") { low /= 2; high *= 2; } else { low -= 0.5; high += 0.5; }
+    const half = Math.max(0.5, Math.abs(low) * 1e-9);
+    if (scale === "log") {
+      low = part(2);
+      high *= 2;
+    } else {
+      low -= half;
+      high += half;
+    }
   }
   return { scale, low, high, length };
 }
 
 /** About `wanted` round numbers (1, 2 or 5 times a power of ten) from `low` to `high`. */
 export function roundTicks(low: number, high: number, wanted: number): number[] {
-  const raw = (high - low) / wanted, power = 10 ** Math.floor(Math.log10(raw));
+  const raw = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= raw / 1.5)!;
-  const first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
 /** The powers of ten in a span. */
 export function powersOfTen({ low, high }: Span): number[] {
-  const first = Math.ceil(Math.log10(low) - 1e-9), last = Math.floor(Math.log10(high) + 1e-9);
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Number(`1e${first + i}`));
 }

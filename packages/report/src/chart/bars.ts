@@ -1,18 +1,23 @@
 import { type BarsBlock, formatValue } from "@sdc-risk/core";
-import type { TopLevelSpec } from "vega-lite";
-import { cleanText } from "../escape.js";
-import { pixel, spanOf } from "./axis.js";
-import { axisTitle, CHART_WIDTH, INK, labels, layered, shorten, textWidth } from "./frame.js";
-import { barsLayer, fillOf, legend } from "./series.js";
+import { pixel, spanOf, type Span } from "./axis.js";
+import { line, rect, textAt, type Drawing, type Place, type Rect } from "./drawing.js";
+import { shortNames, title, widest } from "./label.js";
+import { barLayers, legend } from "./series.js";
 
-const BAR = 16, GAP = 10;
+const BAR = 16;
+const GAP = 10;
+const TOP = 28;
+const BOTTOM = 28;
 /** Bars that a chart shows; the table beside it holds all. */
-const MOST_BARS = 40;
+export const MOST_BARS = 40;
 
 const shownOf = (series: number): number => Math.floor(MOST_BARS / series);
 
 /** What a chart of so many labels leaves out, in words; empty where it shows all. */
-export const barsNote = (labelled: number, series: number): string => (labelled > shownOf(series) ? `The chart shows the first ${shownOf(series)} of ${labelled}; the table holds all.` : "");
+export function barsNote(labelled: number, series: number): string {
+  const shown = shownOf(series);
+  return labelled > shown ? `The chart shows the first ${shown} of ${labelled}; the table holds all.` : "";
+}
 
 /** Bars of one or more series by label; `null` where a series has none. */
 export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
@@ -22,34 +27,69 @@ export interface BarsChart extends Pick<BarsBlock, "x" | "y" | "format"> {
   readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
 }
 
-/** Horizontal bars from zero in the given order: x names the values, y the labels, so that long labels stay readable. */
-export function barsSpec({ x, y, format, names, bars }: BarsChart): TopLevelSpec {
-  const shown = bars.slice(0, shownOf(names.length)).map(({ label, values }) => ({ name: shorten(cleanText(label), 180), values }));
+/** A value that is to be drawn, and the upper edge of its bar. */
+interface Row {
+  readonly value: number;
+  readonly text: string;
+  readonly top: number;
+}
+
+const rowsOf = ({ bars, format }: BarsChart, step: number): Row[] =>
+  bars.flatMap(({ values }, i) =>
+    values.map((value, series) => ({
+      value: value ?? 0,
+      text: formatValue(value, format),
+      top: step * i + GAP / 2 + BAR * series,
+    })),
+  );
+
+/** The places of bars from `zero`, each with the whole row to be pointed at. */
+function placesOf(rows: readonly Row[], span: Span, row: Pick<Rect, "x" | "width">): Place[] {
+  const zero = pixel(span, 0);
+  return rows.map(({ value, top }) => {
+    const end = pixel(span, value);
+    const shape = value === 0 ? null : rect(Math.min(zero, end), top, Math.abs(end - zero), BAR);
+    return { area: { ...row, y: top - GAP / 2, height: BAR + GAP }, shape };
+  });
+}
+
+/**
+ * Horizontal bars from zero in the given order: x names the values, y the labels, so that long labels can be read.
+ * @param width pixels from edge to edge
+ */
+export function layBars(chart: BarsChart, width: number): Drawing {
+  const { names } = chart;
+  const bars = chart.bars.slice(0, shownOf(names.length));
   const step = GAP + BAR * names.length;
-  const drawn = shown.flatMap(({ values }, i) => values.map((value, series) =>
-    ({ series, value: value ?? 0, text: formatValue(value, format), middle: step * i + GAP / 2 + BAR * (series + 0.5) })));
-  const left = 16 + shown.reduce((most, { name }) => Math.max(most, textWidth(name)), 40);
-  const right = 16 + drawn.reduce((most, { text }) => Math.max(most, textWidth(text)), 20);
-  const width = CHART_WIDTH - left - right, height = step * shown.length;
-  const span = spanOf("linear", [0, ...drawn.map(({ value }) => value)], width);
-  return layered({ width, height, left, right, top: 28, bottom: 28 }, [
-    ...names.map((_, one) => barsLayer(
-      drawn.filter(({ series, value }) => series === one && value !== 0)
-        .map(({ value, middle }) => ({ from: pixel(span, 0), to: pixel(span, value), top: middle - BAR / 2, bottom: middle + BAR / 2 })),
-      fillOf(one, names.length))),
-    {
-      data: { values: [{ x: pixel(span, 0), y: 0, y2: height }] },
-      mark: { type: "rule", stroke: INK, strokeOpacity: 0.4 },
-      encoding: {
-        x: { field: "x", type: "quantitative", scale: null },
-        y: { field: "y", type: "quantitative", scale: null },
-        y2: { field: "y2" },
+  const height = step * bars.length;
+  const rows = rowsOf({ ...chart, bars }, step);
+  const texts = rows.map(({ text }) => text);
+  const right = Math.ceil(16 + widest(texts, 20));
+  const wanted = bars.map(({ label }) => label);
+  const labels = shortNames(wanted, Math.min(180, width * 0.4, width - right - 36));
+  const left = Math.ceil(16 + widest(labels, 40));
+  const plot = width - left - right;
+  const values = rows.map(({ value }) => value);
+  const span = spanOf("linear", [0, ...values], plot);
+  const zero = pixel(span, 0);
+  const places = placesOf(rows, span, { x: -left, width });
+  const key = legend(names, width);
+  return {
+    box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
+    places,
+    layers: [
+      ...barLayers(places, names.length),
+      { look: "axis", shapes: [line(zero, 0, zero, height)] },
+      { look: "label", shapes: labels.map((label, i) => textAt(-8, step * (i + 0.5), label, "end")) },
+      {
+        look: "label",
+        shapes: rows.map(({ value, text, top }) =>
+          textAt(Math.max(pixel(span, value), zero) + 6, top + BAR / 2, text, "start"),
+        ),
       },
-    },
-    labels(shown.map(({ name }, i) => ({ x: -8, y: step * (i + 0.5), text: name })), { align: "right" }),
-    labels(drawn.map(({ value, text, middle }) => ({ x: Math.max(pixel(span, value), pixel(span, 0)) + 6, y: middle, text })), { align: "left" }),
-    axisTitle(y, 4 - left, -14, "left"),
-    axisTitle(x, width / 2, height + 16, "center"),
-    ...legend(names, width, -14),
-  ]);
+      title(chart.y, 4 - left, -14, width - key.width - 24),
+      title(chart.x, plot / 2, height + 16, plot + 2 * Math.min(left, right), "middle"),
+      ...key.layers(plot + right - 4, -14),
+    ],
+  };
 }

@@ -1,41 +1,73 @@
 import { type CurveBlock, formatEdge } from "@sdc-risk/core";
-import type { TopLevelSpec } from "vega-lite";
 import { pixel, roundTicks, spanOf } from "./axis.js";
-import { apart, axisTitle, CHART_WIDTH, FILL, labels, layered, leftTicks, textWidth } from "./frame.js";
+import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
+import { apart, title, widest } from "./label.js";
+import { pointsOf } from "./reading.js";
 
 const HEIGHT = 220;
+const TOP = 30;
+const BOTTOM = 48;
+const RIGHT = 28;
+/** Pixels along x for a tick, at least. */
+const TICK = 65;
 /** Points that are drawn one by one on the line. */
 const FEW = 30;
 
+/** The part of the chart that is nearer to each point, along x, than to any other. */
+function areasOf(points: readonly Point[], box: Rect): Rect[] {
+  const order = points.map((_, i) => i).sort((a, b) => points[a]!.x - points[b]!.x);
+  const areas: Rect[] = [];
+  order.forEach((i, rank) => {
+    const x = points[i]!.x;
+    const before = points[order[rank - 1] ?? -1];
+    const after = points[order[rank + 1] ?? -1];
+    const from = before === undefined ? box.x : (before.x + x) / 2;
+    const to = after === undefined ? box.x + box.width : (after.x + x) / 2;
+    areas[i] = { ...box, x: from, width: to - from };
+  });
+  return areas;
+}
+
 /** A line through the points in their order; the axis of values starts at zero where the values come near it. */
-export function curveSpec({ x, y, points }: CurveBlock): TopLevelSpec {
-  const shown = points.filter((point) => Number.isFinite(point.x) && Number.isFinite(point.y));
-  const known = spanOf("linear", shown.map((point) => point.y), HEIGHT);
+export function layCurve(block: CurveBlock, width: number): Drawing {
+  const shown = pointsOf(block);
+  const ys = shown.map(({ y }) => y);
+  const known = spanOf("linear", ys, HEIGHT);
   const up = known.low > 0 && known.low < known.high / 2 ? { ...known, low: 0 } : known;
-  const heights = roundTicks(up.low, up.high, 5);
-  const left = 18 + heights.reduce((most, value) => Math.max(most, textWidth(formatEdge(value))), 14), right = 28;
-  const width = CHART_WIDTH - left - right;
-  const across = spanOf("linear", shown.map((point) => point.x), width);
-  const places = roundTicks(across.low, across.high, 8);
-  return layered({ width, height: HEIGHT, left, right, top: 30, bottom: 48 }, [
-    {
-      data: { values: shown.map((point, order) => ({ x: point.x, y: point.y, order })) },
-      mark: { type: "line", stroke: FILL, strokeWidth: 2, ...(shown.length <= FEW ? { point: { filled: true, fill: FILL, size: 36 } } : {}) },
-      encoding: {
-        x: {
-          field: "x", type: "quantitative", scale: { domain: [across.low, across.high], nice: false, zero: false },
-          axis: { values: places, labels: false, grid: false },
-        },
-        y: {
-          field: "y", type: "quantitative", scale: { domain: [up.low, up.high], nice: false, zero: false },
-          axis: { values: heights, labels: false, ticks: false, domain: false },
-        },
-        order: { field: "order", type: "quantitative" },
+  const down = (value: number): number => HEIGHT - pixel(up, value);
+  const heights = roundTicks(up.low, up.high, 5).map((value) => ({
+    y: down(value),
+    text: formatEdge(value),
+  }));
+  const heightTexts = heights.map(({ text }) => text);
+  const left = Math.ceil(18 + widest(heightTexts, 14));
+  const plot = width - left - RIGHT;
+  const xs = shown.map(({ x }) => x);
+  const along = spanOf("linear", xs, plot);
+  const values = roundTicks(along.low, along.high, Math.min(8, plot / TICK));
+  const ticks = values.map((value) => ({ x: pixel(along, value), text: formatEdge(value) }));
+  const points = shown.map(({ x, y }) => ({ x: pixel(along, x), y: down(y) }));
+  const box = { x: -left, y: -TOP, width, height: TOP + HEIGHT + BOTTOM };
+  const areas = areasOf(points, box);
+  const marks = ticks.map(({ x }) => line(x, HEIGHT, x, HEIGHT + 5));
+  const names = apart(ticks, HEIGHT + 15, -left, plot + RIGHT, 8);
+  return {
+    box,
+    places: points.map((point, i) => ({ area: areas[i]!, shape: dots([point]) })),
+    layers: [
+      {
+        look: "grid",
+        shapes: across(
+          plot,
+          heights.map(({ y }) => y),
+        ),
       },
-    },
-    labels(apart(places.map((value) => ({ x: pixel(across, value), y: HEIGHT + 15, text: formatEdge(value) }))), { align: "center" }),
-    labels(leftTicks(heights, formatEdge, (value) => HEIGHT - pixel(up, value)), { align: "right" }),
-    axisTitle(x, width / 2, HEIGHT + 37, "center"),
-    axisTitle(y, 4 - left, -18, "left"),
-  ]);
+      { look: "axis", shapes: [...across(plot, [HEIGHT]), ...marks] },
+      { look: "curve", shapes: points.length > 1 ? [path(points)] : [] },
+      { look: "dot", shapes: points.length > 0 && points.length <= FEW ? [dots(points)] : [] },
+      { look: "label", shapes: [...names, ...heights.map(({ y, text }) => textAt(-8, y, text, "end"))] },
+      title(block.x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
+      title(block.y, 4 - left, -18, width - 8),
+    ],
+  };
 }

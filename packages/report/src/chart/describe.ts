@@ -1,29 +1,46 @@
-import { type CurveBlock, formatValue } from "@sdc-risk/core";
-import { binLabels } from "../bin-label.js";
 import { cleanText } from "../escape.js";
 import { marksOf, type ChartBlock } from "../numbers.js";
+import { readingsOf, type Reading } from "./reading.js";
+
+/** The largest value, the first of several; null where there is none. */
+const largest = (readings: readonly Reading[]): Reading | null =>
+  readings.reduce<Reading | null>(
+    (best, one) => (best === null || one.value! > best.value! ? one : best),
+    null,
+  );
+
+/** "from 0.2 at 1 to 0.9 at 5": the ends of a line; empty where it has none. */
+export function endsText(readings: readonly Reading[]): string {
+  const first = readings[0];
+  const last = readings.at(-1);
+  return first && last ? `from ${first.text} at ${first.name} to ${last.text} at ${last.name}` : "";
+}
 
 function shape(block: ChartBlock): string {
+  const readings = readingsOf(block);
   switch (block.kind) {
     case "histogram": {
-      const tallest = block.bins.reduce((best, { count }, i) => (count > block.bins[best]!.count ? i : best), 0);
-      const marks = marksOf(block).map((mark) => ` Mark: ${mark}.`).join("");
-      return `Histogram of ${block.y} by ${block.x}, ${block.bins.length} bins. The tallest bin, ${binLabels(block.bins)[tallest] ?? ""}, `
-        + `holds ${formatValue(block.bins[tallest]?.count ?? null, "count")}.${marks}`;
+      const tallest = largest(readings);
+      const marks = marksOf(block).map((mark) => ` Mark: ${mark}.`);
+      const most = tallest === null ? "" : ` The tallest bin, ${tallest.name}, holds ${tallest.text}.`;
+      return `Histogram of ${block.y} by ${block.x}, ${readings.length} bins.${most}${marks.join("")}`;
     }
     case "bars": {
-      const longest = [...block.bars].sort((a, b) => b.value - a.value)[0];
-      return `Bar chart of ${block.x} by ${block.y}, ${block.bars.length} bars.`
-        + (longest ? ` The longest, ${longest.label}, is ${formatValue(longest.value, block.format)}.` : "");
+      const longest = largest(readings);
+      const most = longest === null ? "" : ` The longest, ${longest.name}, is ${longest.text}.`;
+      return `Bar chart of ${block.x} by ${block.y}, ${readings.length} bars.${most}`;
     }
     case "curve": {
-      const end = ({ x, y }: CurveBlock["points"][number]): string => `${formatValue(y, "number")} at ${formatValue(x, "number")}`;
-      const first = block.points[0], last = block.points.at(-1);
-      return `Line of ${block.y} by ${block.x}, ${block.points.length} points${first && last ? `, from ${end(first)} to ${end(last)}` : ""}.`;
+      const ends = endsText(readings);
+      return `Line of ${block.y} by ${block.x}, ${readings.length} points${ends === "" ? "" : `, ${ends}`}.`;
     }
-    case "heatmap": return `Heat map of ${block.y} by ${block.x}, ${block.rows.length} rows and ${block.columns.length} columns.`;
+    case "heatmap": {
+      const size = `${block.rows.length} rows and ${block.columns.length} columns`;
+      return `Heat map of ${block.y} by ${block.x}, ${size}.`;
+    }
   }
 }
 
 /** A chart in one or two sentences, for those who cannot see it; the figures follow it in a table. */
-export const describeChart = (block: ChartBlock): string => cleanText(`${block.title}. ${shape(block)} The figures follow in a table.`);
+export const describeChart = (block: ChartBlock): string =>
+  cleanText(`${block.title}. ${shape(block)} The figures follow in a table.`);

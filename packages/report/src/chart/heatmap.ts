@@ -1,59 +1,96 @@
 import { formatValue, type HeatMapBlock } from "@sdc-risk/core";
-import type { TopLevelSpec } from "vega-lite";
 import { cleanText } from "../escape.js";
-import { apart, axisTitle, CHART_WIDTH, FILL, INK, labels, layered, shorten, textWidth } from "./frame.js";
+import { rect, textAt, type Bar, type Drawing, type Place, type Text } from "./drawing.js";
+import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.js";
 
 /** The strongest shade still lets dark and light text be read on it. */
 const STRONGEST = 0.55;
-
+const WEAKEST = 0.04;
+const TOP = 46;
 const RIGHT = 8;
+const BOTTOM = 8;
+/** A column is named at least so wide, where not every one can be. */
+const NARROWEST = 40;
 
-/** The names of the rows as drawn, and the columns of pixels that they and a cell take. */
-function widths({ y, columns, rows }: HeatMapBlock): { readonly names: readonly string[]; readonly left: number; readonly cell: number } {
-  const names = rows.map((name) => shorten(cleanText(name), 180));
-  const left = 16 + names.reduce((most, name) => Math.max(most, textWidth(name)), textWidth(cleanText(y).slice(0, 30)));
-  return { names, left, cell: (CHART_WIDTH - left - RIGHT) / columns.length };
+/** The names of the rows as drawn, and the pixels that they and a column take. */
+interface Widths {
+  readonly names: readonly string[];
+  readonly left: number;
+  readonly cell: number;
 }
 
-/** Whether every cell has room for its value, so that the chart tells all figures. */
-export function cellsHoldValues(block: HeatMapBlock): boolean {
-  const { cell } = widths(block);
-  return block.values.every((row) => row.every((value) => textWidth(formatValue(value, block.format)) <= cell - 4));
+function widthsOf({ y, columns, rows }: HeatMapBlock, width: number): Widths {
+  const most = Math.min(180, width * 0.35);
+  const names = shortNames(rows, most);
+  const left = Math.ceil(16 + widest(names, Math.min(most, textWidth(cleanText(y)) * BOLD)));
+  return { names, left, cell: (width - left - RIGHT) / columns.length };
 }
 
-/** Cells shaded from the smallest to the largest value, the value written in each where it fits; a cell without one is outlined. */
-export function heatmapSpec(block: HeatMapBlock): TopLevelSpec {
-  const { x, y, format, columns, rows, values } = block, { names, left, cell } = widths(block);
-  const right = RIGHT, step = rows.length > 24 ? 20 : 30;
-  const width = cell * columns.length, height = step * rows.length;
+const fit = ({ format, values }: HeatMapBlock, cell: number): boolean =>
+  values.every((row) => row.every((value) => textWidth(formatValue(value, format)) <= cell - 4));
+
+/** Whether every cell has room for its value in a chart of `width` pixels, so that it tells all figures. */
+export const cellsHoldValues = (block: HeatMapBlock, width: number): boolean =>
+  fit(block, widthsOf(block, width).cell);
+
+/** How strongly a value is shaded, from the smallest to the largest. */
+function shadesOf(values: HeatMapBlock["values"]): (value: number) => number {
   const known = values.flat().filter((value) => value !== null);
-  const low = known.reduce((a, b) => Math.min(a, b), Infinity), high = known.reduce((a, b) => Math.max(a, b), -Infinity);
-  const shade = (value: number): number => (high > low ? 0.04 + ((value - low) / (high - low)) * (STRONGEST - 0.04) : STRONGEST / 2);
-  const cells = rows.flatMap((_, r) => columns.map((__, c) => {
-    const value = values[r]?.[c] ?? null;
-    return {
-      left: c * cell + 1, right: (c + 1) * cell - 1, top: r * step + 1, bottom: (r + 1) * step - 1,
-      x: (c + 0.5) * cell, y: (r + 0.5) * step, text: formatValue(value, format), shade: value === null ? 0 : shade(value), none: value === null,
-    };
-  }));
-  const fits = cellsHoldValues(block);
-  return layered({ width, height, left, right, top: 46, bottom: 8 }, [
-    {
-      data: { values: cells },
-      mark: { type: "rect", fill: FILL, stroke: INK, strokeWidth: 1 },
-      encoding: {
-        x: { field: "left", type: "quantitative", scale: null },
-        x2: { field: "right" },
-        y: { field: "top", type: "quantitative", scale: null },
-        y2: { field: "bottom" },
-        fillOpacity: { field: "shade", type: "quantitative", scale: null },
-        strokeOpacity: { condition: { test: "datum.none", value: 0.3 }, value: 0.08 },
-      },
-    },
-    labels(fits ? cells : cells.filter(({ none }) => none), { align: "center", opacity: 1 }),
-    labels(apart(columns.map((name, c) => ({ x: (c + 0.5) * cell, y: -12, text: shorten(cleanText(name), cell - 4) })), 2), { align: "center" }),
-    labels(names.map((text, r) => ({ x: -8, y: (r + 0.5) * step, text })), { align: "right" }),
-    axisTitle(x, width / 2, -34, "center"),
-    labels([{ x: -8, y: -12, text: shorten(cleanText(y), left - 12) }], { align: "right", weight: 600 }),
-  ]);
+  const low = known.reduce((a, b) => Math.min(a, b), Infinity);
+  const high = known.reduce((a, b) => Math.max(a, b), -Infinity);
+  const shade = (value: number): number => WEAKEST + ((value - low) / (high - low)) * (STRONGEST - WEAKEST);
+  return (value) => (high > low ? Math.round(shade(value) * 1000) / 1000 : STRONGEST / 2);
+}
+
+/** A cell as drawn. */
+interface Cell extends Place {
+  readonly shape: Bar;
+  readonly text: Text;
+  readonly isKnown: boolean;
+}
+
+/** Row by row. */
+function cellsOf({ columns, rows, values, format }: HeatMapBlock, width: number, height: number): Cell[] {
+  const shade = shadesOf(values);
+  const inset = Math.min(1, width / 10);
+  return rows.flatMap((_, r) =>
+    columns.map((__, c) => {
+      const value = values[r]?.[c] ?? null;
+      const area = { x: c * width, y: r * height, width, height };
+      const shape = rect(area.x + inset, area.y + 1, width - 2 * inset, height - 2);
+      const text = textAt((c + 0.5) * width, (r + 0.5) * height, formatValue(value, format), "middle");
+      if (value === null) return { area, shape, text, isKnown: false };
+      return { area, shape: { ...shape, fillOpacity: shade(value) }, text, isKnown: true };
+    }),
+  );
+}
+
+/**
+ * Cells shaded from the smallest to the largest value, the value written in each where all of them fit;
+ * a cell without one is outlined.
+ */
+export function layHeatmap(block: HeatMapBlock, width: number): Drawing {
+  const { columns, rows } = block;
+  const { names, left, cell } = widthsOf(block, width);
+  const step = rows.length > 24 ? 20 : 30;
+  const plot = cell * columns.length;
+  const height = step * rows.length;
+  const cells = cellsOf(block, cell, step);
+  const areWritten = fit(block, cell);
+  const written = cells.filter(({ isKnown }) => areWritten || (!isKnown && cell >= 16));
+  const columnNames = shortNames(columns, Math.max(cell - 4, NARROWEST));
+  const labels = columnNames.map((text, c) => ({ x: (c + 0.5) * cell, text }));
+  return {
+    box: { x: -left, y: -TOP, width, height: TOP + height + BOTTOM },
+    places: cells.map(({ area, shape }) => ({ area, shape })),
+    layers: [
+      { look: "cell", shapes: cells.filter(({ isKnown }) => isKnown).map(({ shape }) => shape) },
+      { look: "noCell", shapes: cells.filter(({ isKnown }) => !isKnown).map(({ shape }) => shape) },
+      { look: "figure", shapes: written.map(({ text }) => text) },
+      { look: "label", shapes: apart(labels, -12, 0, plot + RIGHT, 4) },
+      { look: "label", shapes: names.map((text, r) => textAt(-8, (r + 0.5) * step, text, "end")) },
+      title(block.x, plot / 2, -34, plot, "middle"),
+      title(block.y, -8, -12, left - 12, "end"),
+    ],
+  };
 }

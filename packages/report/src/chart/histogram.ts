@@ -1,12 +1,17 @@
 import { type Bin, formatEdge, formatValue, type HistogramBlock } from "@sdc-risk/core";
-import type { TopLevelSpec } from "vega-lite";
-import { areWhole, binLabels } from "../bin-label.js";
+import { areWhole, binLabels, edgeText } from "../bin-label.js";
 import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.js";
-import { apart, axisTitle, CHART_WIDTH, FILL, labels, layered, leftTicks, textWidth, type Label, type Layer } from "./frame.js";
+import { across, line, rect, textAt, type Drawing, type Place, type Shape } from "./drawing.js";
+import { apart, textWidth, title, widest, type Label } from "./label.js";
 import { marksHeight, marksLayers, placeMarks } from "./marks.js";
-import { fillOf, legend } from "./series.js";
+import { barLayers, legend } from "./series.js";
 
 const HEIGHT = 220;
+const TOP = 34;
+const RIGHT = 24;
+const BOTTOM = 48;
+/** Bins that have their counts written over them, where there is room. */
+const FEW = 16;
 
 /** Counts of one or more series in the same bins. */
 export interface HistogramChart extends Pick<HistogramBlock, "x" | "y" | "scale" | "marks"> {
@@ -14,79 +19,124 @@ export interface HistogramChart extends Pick<HistogramBlock, "x" | "y" | "scale"
   readonly names: readonly string[];
   /** counts[series][bin]. */
   readonly counts: readonly (readonly number[])[];
-  readonly bins: readonly Pick<Bin, "from" | "to">[];
+  readonly bins: readonly Edges[];
 }
 
 type Edges = Pick<Bin, "from" | "to">;
 
 /** As drawn: the end of a last bin that holds one whole number is moved to the next, so that it has a width. */
-function withWidth(bins: readonly Edges[]): Edges[] {
-  return bins.map((bin) => (bin.from === bin.to && areWhole(bins) ? { ...bin, to: bin.to + 1 } : bin));
+const withWidth = (bins: readonly Edges[]): readonly Edges[] =>
+  areWhole(bins) ? bins.map((bin) => (bin.from === bin.to ? { ...bin, to: bin.to + 1 } : bin)) : bins;
+
+/** Every edge of neighbouring bins once, where it has a place. */
+const edgesOf = (bins: readonly Edges[]): number[] =>
+  [...bins.map(({ from }) => from), ...bins.slice(-1).map(({ to }) => to)].filter(Number.isFinite);
+
+/** The labels under the axis, and the pixels that they leave between each other. */
+interface Ticks {
+  readonly labels: readonly Label[];
+  readonly gap: number;
 }
 
 /** Names under the bars where bins are whole numbers, otherwise powers of ten or the edges of bins. */
-function ticks(given: readonly Edges[], span: Span): Label[] {
-  const bins = withWidth(given);
-  const at = (value: number, text = formatEdge(value)): Label => ({ x: pixel(span, value), y: HEIGHT + 15, text });
-  const edges = [...bins.map(({ from }) => from), ...bins.slice(-1).map(({ to }) => to)];
-  const middle = ({ from, to }: Edges): number => (pixel(span, from) + pixel(span, to)) / 2;
+function ticksOf(bins: readonly Edges[], given: readonly Edges[], span: Span): Ticks {
+  const at = (value: number): number => pixel(span, value);
   if (areWhole(given)) {
     const names = binLabels(given);
-    return apart(bins.map((bin, i) => ({ x: middle(bin), y: HEIGHT + 15, text: names[i]! })));
+    return {
+      labels: bins.map(({ from, to }, i) => ({ x: (at(from) + at(to)) / 2, text: names[i]! })),
+      gap: 8,
+    };
   }
   const powers = span.scale === "log" ? powersOfTen(span) : [];
-  return apart((powers.length >= 2 ? powers : edges).map((value) => at(value)), 16);
+  const [values, text] = powers.length >= 2 ? [powers, formatEdge] : [edgesOf(given), edgeText(given)];
+  return { labels: values.map((value) => ({ x: at(value), text: text(value) })), gap: 16 };
 }
 
-/** The part of a bin that one of several series takes, in order; on a log axis the parts are equal as drawn. */
-function partOf({ from, to }: Edges, series: number, of: number, scale: "linear" | "log"): Edges {
-  const at = (share: number): number => (scale === "log" ? from * (to / from) ** share : from + (to - from) * share);
-  return { from: at(series / of), to: series === of - 1 ? to : at((series + 1) / of) };
+/** The room of a series in a bin, and its count. */
+interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly count: number;
 }
 
-/** Bars between the edges of their bins, as tall as their counts, series side by side; a bar that holds anything is at least a line high. */
-export function histogramSpec({ x, y, scale, names, counts, bins: given, marks = [] }: HistogramChart): TopLevelSpec {
-  const bins = withWidth(given), many = names.length;
-  const highest = counts.flat().reduce((most, count) => Math.max(most, count), 0);
-  const heights = roundTicks(0, highest, 5).filter((value) => Number.isInteger(value) || highest < 1);
-  const left = 18 + heights.reduce((most, value) => Math.max(most, textWidth(formatValue(value, "count"))), 14), right = 24;
-  const width = CHART_WIDTH - left - right;
-  const span = spanOf(scale, [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ at }) => at)], width);
-  const placed = placeMarks(marks.filter(({ at }) => Number.isFinite(at)), span);
-  const top = 30 + marksHeight(placed);
-  const drawn = bins.flatMap(({ from, to }, i) => {
-    if (!Number.isFinite(from) || !Number.isFinite(to)) return [];
-    const bin = { from: Math.max(from, span.low), to };
-    return counts.map((series, one) => ({ series: one, ...partOf(bin, one, many, scale), count: series[i] ?? 0 })).filter(({ count }) => count > 0);
+/** By bin, series side by side. */
+function columnsOf(bins: readonly Edges[], counts: HistogramChart["counts"], span: Span): Column[] {
+  const at = (value: number): number => Math.max(0, Math.min(span.length, pixel(span, value)));
+  return bins.flatMap(({ from, to }, i) => {
+    const width = (at(to) - at(from)) / counts.length;
+    return counts.map((series, one) => ({ x: at(from) + width * one, width, count: series[i] ?? 0 }));
   });
-  const over = drawn.map(({ from, to, count }) => ({
-    x: (pixel(span, from) + pixel(span, to)) / 2,
-    y: HEIGHT - (count / highest) * HEIGHT - 9,
-    text: formatValue(count, "count"),
-    room: pixel(span, to) - pixel(span, from),
+}
+
+const placesOf = (columns: readonly Column[], up: (count: number) => number): Place[] =>
+  columns.map(({ x, width, count }) => ({
+    area: { x, y: 0, width, height: HEIGHT },
+    shape: count > 0 ? rect(x, up(count), width, HEIGHT - up(count)) : null,
   }));
-  const everyCountFits = bins.length <= 16 && over.every(({ text, room }) => textWidth(text) <= room + 4);
-  return layered({ width, height: HEIGHT, left, right, top, bottom: 48 }, [
-    ...names.map((_, one): Layer => ({
-      data: { values: drawn.filter(({ series }) => series === one) },
-      mark: { type: "rect", fill: FILL, fillOpacity: fillOf(one, many), stroke: FILL, strokeWidth: 1 },
-      encoding: {
-        x: {
-          field: "from", type: "quantitative",
-          scale: { type: scale, domain: [span.low, span.high], nice: false },
-          axis: { labels: false, grid: false, values: bins.map(({ from }) => from).concat(bins.slice(-1).map(({ to }) => to)) },
-        },
-        x2: { field: "to" },
-        y: { field: "count", type: "quantitative", scale: { domain: [0, highest], nice: false }, axis: { values: heights, labels: false, ticks: false, domain: false } },
-        y2: { datum: 0 },
+
+/** Counts over their bars, where there is room for all. */
+function countsOver(columns: readonly Column[], up: (count: number) => number): Shape[] {
+  const over = columns
+    .filter(({ count }) => count > 0)
+    .map((column) => ({ ...column, text: formatValue(column.count, "count") }));
+  if (over.some(({ text, width }) => textWidth(text) > width - 2)) return [];
+  return over.map(({ x, width, count, text }) => textAt(x + width / 2, up(count) - 9, text, "middle"));
+}
+
+/** The ticks of the axis of counts, and how they are written. */
+function heightsOf(highest: number): readonly (readonly [height: number, text: string])[] {
+  const ticks = roundTicks(0, highest, 5);
+  if (highest < 1) return ticks.map((height) => [height, formatEdge(height)]);
+  return ticks.filter(Number.isInteger).map((height) => [height, formatValue(height, "count")]);
+}
+
+/**
+ * Bars between the edges of their bins, as tall as their counts, series side by side; a bar that holds anything is
+ * at least a line high.
+ * @param width pixels from edge to edge
+ */
+export function layHistogram(chart: HistogramChart, width: number): Drawing {
+  const { bins: given, counts, marks = [], names, scale } = chart;
+  const bins = withWidth(given);
+  const highest = counts.flat().reduce((most, count) => Math.max(most, count), 0) || 1;
+  const up = (count: number): number => HEIGHT * (1 - count / highest);
+  const heights = heightsOf(highest);
+  const heightTexts = heights.map(([, text]) => text);
+  const left = Math.ceil(18 + widest(heightTexts, 14));
+  const plot = width - left - RIGHT;
+  const held = [...bins.flatMap(({ from, to }) => [from, to]), ...marks.map(({ at }) => at)];
+  const span = spanOf(scale, held, plot);
+  const placed = placeMarks(marks, span);
+  const top = TOP + marksHeight(placed);
+  const columns = columnsOf(bins, counts, span);
+  const places = placesOf(columns, up);
+  const edges = edgesOf(bins).map((value) => pixel(span, value));
+  const ticks = ticksOf(bins, given, span);
+  const key = legend(names, width);
+  return {
+    box: { x: -left, y: -top, width, height: top + HEIGHT + BOTTOM },
+    places,
+    layers: [
+      {
+        look: "grid",
+        shapes: across(
+          plot,
+          heights.map(([height]) => up(height)),
+        ),
       },
-    })),
-    labels(ticks(given, span), { align: "center" }),
-    labels(leftTicks(heights, (value) => formatValue(value, "count"), (value) => HEIGHT * (1 - value / highest)), { align: "right" }),
-    labels(everyCountFits && placed.length === 0 ? over : [], { align: "center", opacity: 0.7 }),
-    axisTitle(x, width / 2, HEIGHT + 37, "center"),
-    axisTitle(y, 4 - left, 12 - top, "left"),
-    ...legend(names, width, 12 - top),
-    ...marksLayers(placed, HEIGHT),
-  ]);
+      ...barLayers(places, names.length),
+      {
+        look: "axis",
+        shapes: [...across(plot, [HEIGHT]), ...edges.map((x) => line(x, HEIGHT, x, HEIGHT + 5))],
+      },
+      { look: "count", shapes: placed.length === 0 && bins.length <= FEW ? countsOver(columns, up) : [] },
+      { look: "label", shapes: apart(ticks.labels, HEIGHT + 15, -left, plot + RIGHT, ticks.gap) },
+      { look: "label", shapes: heights.map(([height, text]) => textAt(-8, up(height), text, "end")) },
+      title(chart.x, plot / 2, HEIGHT + 37, plot + 2 * RIGHT, "middle"),
+      title(chart.y, 4 - left, 12 - top, width - key.width - 24),
+      ...key.layers(plot + RIGHT - 4, 12 - top),
+      ...marksLayers(placed, HEIGHT),
+    ],
+  };
 }

@@ -1,43 +1,44 @@
-import { cleanText } from "../escape.js";
-import { FILL, INK, labels, shorten, textWidth, type Layer } from "./frame.js";
+import { rect, textAt, type Layer, type Place } from "./drawing.js";
+import { BOLD, shortNames, textWidth } from "./label.js";
 
-/** How strongly the bars of each series are filled: one alone, or the first pale beside the second. */
-export const fillOf = (series: number, of: number): number => (of > 1 && series === 0 ? 0.15 : 0.75);
+/** How the bars of each series look: one alone, or the first pale beside the second. */
+const barLook = (series: number, of: number): "bar" | "paleBar" =>
+  of > 1 && series === 0 ? "paleBar" : "bar";
 
-/** Bars at places in pixels. */
-export interface PixelBar {
-  readonly from: number;
-  readonly to: number;
-  readonly top: number;
-  readonly bottom: number;
+/** The bars of `of` series, whose places follow each other label by label. */
+export const barLayers = (places: readonly Place[], of: number): Layer[] =>
+  Array.from({ length: of }, (_, series) => ({
+    look: barLook(series, of),
+    shapes: places.flatMap(({ shape }, i) => (shape !== null && i % of === series ? [shape] : [])),
+  }));
+
+const BOX = 11;
+const GAP = 18;
+
+/** The name of each series beside a box that is filled as its bars; nothing for a series alone. */
+export interface Legend {
+  /** Pixels that it takes. */
+  readonly width: number;
+  /** It ends at `right`, its middle `y` pixels down. */
+  readonly layers: (right: number, y: number) => Layer[];
 }
 
-export function barsLayer(bars: readonly PixelBar[], fillOpacity: number): Layer {
-  return {
-    data: { values: [...bars] },
-    mark: { type: "rect", fill: FILL, fillOpacity, stroke: FILL, strokeWidth: 1 },
-    encoding: {
-      x: { field: "from", type: "quantitative", scale: null },
-      x2: { field: "to" },
-      y: { field: "top", type: "quantitative", scale: null },
-      y2: { field: "bottom" },
-    },
+/** @param room the width of the chart, of which a name takes a fifth at most */
+export function legend(names: readonly string[], room: number): Legend {
+  if (names.length < 2) return { width: 0, layers: () => [] };
+  const short = shortNames(names, Math.min(120, room / 5));
+  const widths = short.map((name) => BOX + 6 + textWidth(name) * BOLD + GAP);
+  const width = widths.reduce((sum, one) => sum + one, -GAP);
+  const layers = (right: number, y: number): Layer[] => {
+    let x = right - width;
+    return short.flatMap((name, series): Layer[] => {
+      const from = x;
+      x += widths[series]!;
+      return [
+        { look: barLook(series, names.length), shapes: [rect(from, y - BOX / 2, BOX, BOX)] },
+        { look: "title", shapes: [textAt(from + BOX + 6, y, name, "start")] },
+      ];
+    });
   };
-}
-
-const BOX = 11, GAP = 18;
-
-/** The name of each series beside a box that is filled as its bars, right-aligned at `right`; nothing for a series alone. */
-export function legend(names: readonly string[], right: number, y: number): Layer[] {
-  if (names.length < 2) return [];
-  const short = names.map((name) => shorten(cleanText(name), 120));
-  let x = right - short.reduce((sum, name) => sum + BOX + 6 + textWidth(name) + GAP, -GAP);
-  return short.flatMap((text, series) => {
-    const from = x;
-    x += BOX + 6 + textWidth(text) + GAP;
-    return [
-      barsLayer([{ from, to: from + BOX, top: y - BOX / 2, bottom: y + BOX / 2 }], fillOf(series, names.length)),
-      labels([{ x: from + BOX + 6, y, text }], { align: "left", color: INK, weight: 600 }),
-    ];
-  });
+  return { width, layers };
 }

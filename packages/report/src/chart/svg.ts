@@ -1,25 +1,29 @@
-import type { TopLevelSpec } from "vega-lite";
 import { escapeHtml } from "../escape.js";
+import { LOOKS, type Drawing, type Layer, type Shape } from "./drawing.js";
 
-/** Draws a specification as SVG elements that stand in an HTML page, `label` being its name for screen readers. */
-export type DrawChart = (spec: TopLevelSpec, label: string) => Promise<string>;
+/** Pixels of a chart of a page from edge to edge. */
+export const CHART_WIDTH = 600;
 
-/** Loads vega and vega-lite, which takes a moment: nothing but the HTML report needs them. No DOM is used and nothing is fetched. */
-export async function loadCharts(): Promise<DrawChart> {
-  const [{ compile }, vega] = await Promise.all([import("vega-lite"), import("vega")]);
-  const quiet = vega.logger(vega.None);
-  return async (spec, label) => {
-    const view = new vega.View(vega.parse(compile(spec, { logger: quiet }).spec), { renderer: "none", logger: quiet });
-    const svg = await view.toSVG();
-    view.finalize();
-    return inline(svg, label);
-  };
+/** Names of fields as those of attributes: `fillOpacity` → `fill-opacity`. */
+const attributes = (fields: Readonly<Record<string, string | number>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => ` ${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${value}"`)
+    .join("");
+
+function element(shape: Shape): string {
+  if (shape.kind !== "text") {
+    const { kind, ...fields } = shape;
+    return `<${kind}${attributes(fields)}/>`;
+  }
+  const { kind, text, ...fields } = shape;
+  return `<${kind}${attributes(fields)}>${escapeHtml(text)}</${kind}>`;
 }
 
-/** The drawing with a root of our own: no namespaces (HTML needs none), no fixed size, a role and a name, and no roles inside it. */
-function inline(svg: string, label: string): string {
-  const viewBox = /viewBox="([\d .-]+)"/.exec(svg)?.[1] ?? "0 0 0 0";
-  const body = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"))
-    .replace(/<[a-z][^>]*>/g, (tag) => tag.replace(/ (?:role|aria-[a-z]+)="[^"]*"/g, ""));
-  return `<svg role="img" aria-label="${escapeHtml(label)}" viewBox="${viewBox}">${body}</svg>`;
+const group = ({ look, shapes }: Layer): string =>
+  shapes.length === 0 ? "" : `<g${attributes(LOOKS[look])}>${shapes.map(element).join("")}</g>`;
+
+/** A drawing as SVG elements that stand in an HTML page, `label` being its name for screen readers. */
+export function toSvg({ box: { x, y, width, height }, layers }: Drawing, label: string): string {
+  const view = `viewBox="${x} ${y} ${width} ${height}" font-size="12"`;
+  return `<svg role="img" aria-label="${escapeHtml(label)}" ${view}>${layers.map(group).join("")}</svg>`;
 }

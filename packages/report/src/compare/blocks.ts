@@ -1,11 +1,9 @@
-import type { BarsBlock, Block, HistogramBlock, MetricsBlock } from "@sdc-risk/core";
-import { numbersOf, type Numbers } from "../numbers.js";
+import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/core";
+import { numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { mergeBins } from "./bins.js";
 import { compareMetric, wordsOf } from "./change.js";
 import type { ComparedBars, ComparedBlock, ComparedHistogram, ComparedMetrics, ComparedTable, Side, Value } from "./comparison.js";
 import { match } from "./match.js";
-
-type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 
 const compareMetrics = (a: MetricsBlock, b: MetricsBlock, nameB: string): Pick<ComparedMetrics, "kind" | "metrics"> => ({
   kind: "metrics", metrics: match(a.metrics, b.metrics, ({ label, format }) => [label, format]).map((pair) => compareMetric(pair.a, pair.b, nameB)),
@@ -47,19 +45,16 @@ function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "ke
   };
 }
 
-/** Two blocks of one kind; null for texts that say the same. */
+/** Two blocks of one kind, charts of which there is no drawing of both as tables; null for texts that say the same. */
 function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
   const { title } = b, about = wordsOf(a.about, b.about, nameB), internal = a.detail === "internal" || b.detail === "internal";
   const common = { title, about, ...(internal ? { detail: "internal" as const } : {}) };
-  switch (b.kind) {
-    case "text": return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };
-    case "metrics": return { ...common, ...compareMetrics(a as MetricsBlock, b, nameB) };
-    case "table": return { ...common, ...compareTables(a as Of<"table">, b) };
-    case "histogram": return { ...common, ...compareHistograms(a as HistogramBlock, b, about) };
-    case "bars": return { ...common, ...compareBars(a as BarsBlock, b) };
-    case "curve": return { ...common, ...compareTables(numbersOf(a as Of<"curve">), numbersOf(b)) };
-    case "heatmap": return { ...common, ...compareTables(numbersOf(a as Of<"heatmap">), numbersOf(b)) };
-  }
+  if (b.kind === "text") return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };
+  if (b.kind === "metrics") return { ...common, ...compareMetrics(a as MetricsBlock, b, nameB) };
+  if (b.kind === "table") return { ...common, ...compareTables(a as TableBlock, b) };
+  if (b.kind === "histogram") return { ...common, ...compareHistograms(a as HistogramBlock, b, about) };
+  if (b.kind === "bars") return { ...common, ...compareBars(a as BarsBlock, b) };
+  return { ...common, ...compareTables(numbersOf(a as ChartBlock), numbersOf(b)) };
 }
 
 /** What makes two blocks comparable: kind, title, and axes where there are some. */

@@ -1,6 +1,7 @@
-import { barsNote, barsSpec } from "../chart/bars.js";
-import { histogramSpec } from "../chart/histogram.js";
-import { loadCharts, type DrawChart } from "../chart/svg.js";
+import { barsNote, layBars } from "../chart/bars.js";
+import type { Drawing } from "../chart/drawing.js";
+import { layHistogram } from "../chart/histogram.js";
+import { CHART_WIDTH, toSvg } from "../chart/svg.js";
 import { cleanText, escapeHtml } from "../escape.js";
 import { hasInternal, moment } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
@@ -15,8 +16,8 @@ import { originFactsOf, sideText } from "./facts.js";
 import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
 
 /** A comparison as one self-contained HTML page; see `htmlPage`. The same comparison gives the same bytes. */
-export async function comparisonToHtml(whole: Comparison): Promise<string> {
-  const comparison = withoutLongRuns(whole), { a, b, verdicts, differences, measures, only, notes, warnings } = comparison, draw = await loadCharts();
+export function comparisonToHtml(whole: Comparison): string {
+  const comparison = withoutLongRuns(whole), { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
   const sections: Section[] = [];
   if (verdicts.length > 0) sections.push({ id: "summary", title: "At a glance", body: cards(comparison) });
   sections.push({
@@ -24,8 +25,7 @@ export async function comparisonToHtml(whole: Comparison): Promise<string> {
     body: notes.map(({ message }) => paragraph(message)).join("") + (differences.length === 0 ? paragraph("Files, roles, codes for missing values and options are the same.") : htmlTable(differenceNumbers(comparison), "What differs", "texts")),
   });
   for (const [i, { title, blocks }] of Object.values(measures).entries()) {
-    const drawn: string[] = [];
-    for (const block of blocks) drawn.push(htmlPart(block, await content(block, comparison, draw)));
+    const drawn = blocks.map((block) => htmlPart(block, content(block, comparison)));
     sections.push({ id: `measure-${i + 1}`, title, body: drawn.length > 0 ? drawn.join("\n") : paragraph("There is nothing to compare.", "nothing") });
   }
   if (only.length > 0) sections.push({ id: "only", title: "In one report only", body: bullets(onlyTexts(comparison).map(escapeHtml)) });
@@ -58,7 +58,7 @@ function cards({ verdicts, a, b }: Comparison): string {
   return `<dl class="cards">\n${verdicts.map(one).join("\n")}\n</dl>`;
 }
 
-async function content(block: ComparedBlock, comparison: Comparison, draw: DrawChart): Promise<string> {
+function content(block: ComparedBlock, comparison: Comparison): string {
   const { a: { name: nameA }, b: { name: nameB } } = comparison;
   if (block.kind === "text") return factList([{ label: nameA, value: block.a }, { label: nameB, value: block.b }]);
   const numbers = comparedNumbers(block, comparison);
@@ -66,14 +66,14 @@ async function content(block: ComparedBlock, comparison: Comparison, draw: DrawC
   if (numbers.rows.length === 0) return note === "" ? paragraph("No rows.", "nothing") : paragraph(NO_COMMON_ROWS, "nothing") + paragraph(note, "note");
   if (block.kind === "metrics" || block.kind === "table") return paragraph(block.about, "lead") + htmlTable(numbers, block.title === "" ? "Figures" : block.title) + paragraph(note, "note");
   const names = [nameA, nameB] as const, isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
-  const spec = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
+  const drawing = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
   const label = cleanText(`${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow in a table.`);
   const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "", marks = block.kind === "histogram" ? marksNote(block.marks) : "";
-  return htmlFigure(block, isEmpty ? null : await draw(spec, label), left + marks, numbers, left !== "");
+  return htmlFigure(block, isEmpty ? null : toSvg(drawing, label), left + marks, numbers, left !== "");
 }
 
-const barsOf = ({ x, y, format, bars }: ComparedBars, names: readonly string[]): ReturnType<typeof barsSpec> =>
-  barsSpec({ x, y, format, names, bars: bars.map(({ label, a, b }) => ({ label, values: [a, b] })) });
+const barsOf = ({ x, y, format, bars }: ComparedBars, names: readonly string[]): Drawing =>
+  layBars({ x, y, format, names, bars: bars.map(({ label, a, b }) => ({ label, values: [a, b] })) }, CHART_WIDTH);
 
-const histogramOf = ({ x, y, scale, bins, marks }: ComparedHistogram, names: readonly string[]): ReturnType<typeof histogramSpec> =>
-  histogramSpec({ x, y, scale, bins, marks, names, counts: [bins.map(({ a }) => a), bins.map(({ b }) => b)] });
+const histogramOf = ({ x, y, scale, bins, marks }: ComparedHistogram, names: readonly string[]): Drawing =>
+  layHistogram({ x, y, scale, bins, marks, names, counts: [bins.map(({ a }) => a), bins.map(({ b }) => b)] }, CHART_WIDTH);

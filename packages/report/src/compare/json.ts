@@ -1,4 +1,4 @@
-import { writeJson } from "../json.js";
+import { writeJson } from "../json/write.js";
 import type { Comparison } from "./comparison.js";
 
 /**

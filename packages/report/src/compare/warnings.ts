@@ -1,4 +1,4 @@
-import { formatValue } from "@sdc-risk/core";
+import { formatValue, roleOf } from "@sdc-risk/core";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import type { differencesOf } from "./differences.js";
@@ -16,7 +16,7 @@ export function likeWithLike(a: RiskReport, b: RiskReport, [nameA, nameB]: reado
   if (lost.length > 0 || added.length > 0) {
     warn("keys", `The key variables differ: ${[...onlyIn(nameA, lost), ...onlyIn(nameB, added)].join("; ")}. Fewer keys give lower risk by themselves.`);
   }
-  const others = differences.roles.filter(({ label }) => label !== "Key variables");
+  const others = differences.roles.filter(({ label }) => label !== roleOf("keys").label);
   if (others.length > 0) warn("roles", `Roles differ: ${others.map(({ label }) => label.toLowerCase()).join(", ")}.`);
   if (a.data.rows !== b.data.rows) {
     warn("records", `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ${formatValue(b.data.rows, "count")}: compare shares, not counts.`);

@@ -1,19 +1,19 @@
 import type { Block, Mark } from "@sdc-risk/core";
 import { barsNote } from "../chart/bars.js";
-import { cellsHoldValues } from "../chart/heatmap.js";
 import { describeChart } from "../chart/describe.js";
-import { chartSpec } from "../chart/spec.js";
-import type { DrawChart } from "../chart/svg.js";
+import { cellsHoldValues } from "../chart/heatmap.js";
+import { layOut } from "../chart/index.js";
+import { CHART_WIDTH, toSvg } from "../chart/svg.js";
 import { escapeHtml } from "../escape.js";
 import { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { data, paragraph } from "./element.js";
 import { metricList } from "./metrics.js";
 import { htmlTable } from "./table.js";
 
-async function chart(block: ChartBlock, draw: DrawChart): Promise<string> {
-  const svg = isEmpty(block) ? null : await draw(chartSpec(block), describeChart(block));
+function chart(block: ChartBlock): string {
+  const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));
   const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "", marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
-  return htmlFigure(block, svg, left + marks, numbersOf(block), left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block)));
+  return htmlFigure(block, svg, left + marks, numbersOf(block), left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)));
 }
 
 /** The marks of a chart in words. */
@@ -34,7 +34,7 @@ export function htmlFigure(block: Pick<Block, "title" | "about">, svg: string | 
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }
 
-async function content(block: Block, draw: DrawChart): Promise<string> {
+function content(block: Block): string {
   switch (block.kind) {
     case "text": return paragraph(block.about);
     case "metrics": return paragraph(block.about, "lead") + metricList(block.metrics);
@@ -42,14 +42,12 @@ async function content(block: Block, draw: DrawChart): Promise<string> {
     case "histogram":
     case "bars":
     case "curve":
-    case "heatmap": return chart(block, draw);
+    case "heatmap": return chart(block);
   }
 }
 
 /** One block under its own heading, `measure` over it where the section does not say which measure it is from. */
-export async function htmlBlock(block: Block, draw: DrawChart, measure?: string): Promise<string> {
-  return htmlPart(block, await content(block, draw), measure);
-}
+export const htmlBlock = (block: Block, measure?: string): string => htmlPart(block, content(block), measure);
 
 /** HTML under the heading of its block, which says if it is internal. */
 export function htmlPart({ title, detail }: Pick<Block, "title" | "detail">, body: string, measure?: string): string {

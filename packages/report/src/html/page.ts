@@ -1,4 +1,3 @@
-import { loadCharts, type DrawChart } from "../chart/svg.js";
 import { escapeHtml } from "../escape.js";
 import { readable } from "../long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
@@ -11,9 +10,9 @@ import { provenance } from "./provenance.js";
 import { htmlPage, type Section } from "./shell.js";
 
 /** The report as one self-contained HTML page; see `htmlPage`. The same report gives the same bytes. */
-export async function toHtml(whole: RiskReport): Promise<string> {
-  const draw = await loadCharts(), { report, cut } = readable(whole);
-  const sections = [...await findings(report, draw), ...provenance(report, cut, remarks(report))];
+export function toHtml(whole: RiskReport): string {
+  const { report, cut } = readable(whole);
+  const sections = [...findings(report), ...provenance(report, cut, remarks(report))];
   return htmlPage({
     title: `Disclosure risk of ${report.data.name}`,
     kind: "Statistical disclosure risk",
@@ -26,18 +25,16 @@ export async function toHtml(whole: RiskReport): Promise<string> {
 }
 
 /** The figures: the verdict, the questions about the whole file, the details of each measure. */
-async function findings(report: RiskReport, draw: DrawChart): Promise<Section[]> {
+function findings(report: RiskReport): Section[] {
   const opening = verdicts(report), { questions, details } = outline(report);
   const sections: Section[] = [];
   if (opening.length > 0) sections.push({ id: "summary", title: "At a glance", body: verdictCards(opening) });
   for (const { id, title, about, blocks } of questions) {
-    const drawn = [paragraph(about, "lead")];
-    for (const { measure, block } of blocks) drawn.push(await htmlBlock(block, draw, measure));
-    sections.push({ id, title, body: drawn.join("\n") });
+    const drawn = blocks.map(({ measure, block }) => htmlBlock(block, measure));
+    sections.push({ id, title, body: [paragraph(about, "lead"), ...drawn].join("\n") });
   }
   for (const [i, { title, blocks }] of details.entries()) {
-    const drawn: string[] = [];
-    for (const block of blocks) drawn.push(await htmlBlock(block, draw));
+    const drawn = blocks.map((block) => htmlBlock(block));
     sections.push({ id: `measure-${i + 1}`, title, body: drawn.length > 0 ? drawn.join("\n") : paragraph("This measure has nothing to show.", "nothing") });
   }
   return sections;

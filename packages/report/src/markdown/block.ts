@@ -19,15 +19,10 @@ function chart(block: ChartBlock): string {
 }
 
 function content(block: Block): string {
-  switch (block.kind) {
-    case "text": return "";
-    case "metrics": return markdownMetrics(block.metrics);
-    case "table": return block.rows.length === 0 ? "_No rows._" : markdownTable(block);
-    case "histogram":
-    case "bars":
-    case "curve":
-    case "heatmap": return chart(block);
-  }
+  if (block.kind === "text") return "";
+  if (block.kind === "metrics") return markdownMetrics(block.metrics);
+  if (block.kind === "table") return block.rows.length === 0 ? "_No rows._" : markdownTable(block);
+  return chart(block);
 }
 
 /** One block under a heading of the third level, `measure` in it where the section does not say which measure it is from. */

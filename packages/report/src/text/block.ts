@@ -1,6 +1,6 @@
 import { type Block, formatValue, type Metric } from "@sdc-risk/core";
 import { cleanText } from "../escape.js";
-import { isEmpty, numbersOf, type Numbers } from "../numbers.js";
+import { isEmpty, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
 import type { Paint } from "./paint.js";
 import { textTable } from "./table.js";
@@ -33,16 +33,20 @@ function metrics(list: readonly Metric[], width: number): string[] {
   return [...lines, ...reasons];
 }
 
+/** A chart as far as characters can draw it, otherwise its figures. */
+function chart(block: ChartBlock, width: number, paint: Paint): string[] {
+  if (isEmpty(block)) return ["No values."];
+  if (block.kind === "histogram") return textHistogram(block, width);
+  if (block.kind === "bars") return textBars(block, width);
+  if (block.kind === "curve") return textCurve(block, width);
+  return textRows(numbersOf(block), width, paint);
+}
+
 function content(block: Block, width: number, paint: Paint): string[] {
-  switch (block.kind) {
-    case "text": return wrap(cleanText(block.about), width);
-    case "metrics": return metrics(block.metrics, width);
-    case "table": return textRows(block, width, paint);
-    case "histogram": return isEmpty(block) ? ["No values."] : textHistogram(block, width);
-    case "bars": return isEmpty(block) ? ["No values."] : textBars(block, width);
-    case "curve": return isEmpty(block) ? ["No values."] : textCurve(block, width);
-    case "heatmap": return isEmpty(block) ? ["No values."] : textRows(numbersOf(block), width, paint);
-  }
+  if (block.kind === "text") return wrap(cleanText(block.about), width);
+  if (block.kind === "metrics") return metrics(block.metrics, width);
+  if (block.kind === "table") return textRows(block, width, paint);
+  return chart(block, width, paint);
 }
 
 /** The lines of one block, none wider than `width` columns; the axes of a chart stand beside its title. */

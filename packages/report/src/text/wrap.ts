@@ -14,22 +14,22 @@ function pieces(word: string, width: number): string[] {
   return [...parts, part];
 }
 
+/** Words in lines of at most `width` columns; a wider word has a line of its own. */
+export function fill(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1), joined = `${last ?? ""} ${word}`;
+    if (last !== undefined && columnsOf(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Text in lines of at most `width` columns (at least 2), broken at spaces; longer words are cut. */
 export function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ").filter((part) => part !== "")) {
-    const joined = line === "" ? word : `${line} ${word}`;
-    if (columnsOf(joined) <= width) {
-      line = joined;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    const parts = columnsOf(word) <= width ? [word] : pieces(word, width);
-    lines.push(...parts.slice(0, -1));
-    line = parts.at(-1)!;
-  }
-  return line === "" && lines.length > 0 ? lines : [...lines, line];
+  const words = text.split(" ").filter((part) => part !== "");
+  const lines = fill(words.flatMap((word) => (columnsOf(word) <= width ? [word] : pieces(word, width))), width);
+  return lines.length === 0 ? [""] : lines;
 }
 
 /** Wrapped text, every line after `indent` spaces. */

@@ -1,4 +1,4 @@
-import type { Roles } from "@sdc-risk/core";
+import { rolesWhere, SMALLEST_GROUP, type RoleName } from "@sdc-risk/core";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { computed, refuse, type Fault, type Subject } from "./contract.js";
@@ -35,18 +35,18 @@ function livingAlone(sample: Sample): readonly number[] {
  */
 export function withRareValues(sample: Sample): { readonly sample: Sample; readonly secrets: readonly Secret[] } {
   const random = new Random(7), n = sizeOf(sample), secrets: Secret[] = [];
-  const of = (...roles: readonly (keyof Roles)[]): string[] => variablesIn(sample, ...roles).filter((name) => Object.hasOwn(sample.cells, name));
-  const names = of("household", "id", "directIdentifiers"), planted = new Map<string, (value: Value, i: number) => Value>(), types = { ...sample.types };
+  const of = (roles: readonly RoleName[]): string[] => variablesIn(sample, ...roles).filter((name) => Object.hasOwn(sample.cells, name));
+  const names = of(rolesWhere(({ holds }) => holds === "names")), planted = new Map<string, (value: Value, i: number) => Value>(), types = { ...sample.types };
   for (const name of names) {
     const labels = new Map<Value, string>(), counts = new Map<Value, number>();
     for (const value of [...sample.cells[name]!, ...(sample.released?.[name] ?? [])]) if (!labels.has(value)) labels.set(value, strange(random));
     for (const value of sample.cells[name]!) counts.set(value, (counts.get(value) ?? 0) + 1);
-    for (const [value, count] of counts) if (value !== null && count < 3) secrets.push({ value: labels.get(value)!, what: `"${name}"` });
+    for (const [value, count] of counts) if (value !== null && count < SMALLEST_GROUP) secrets.push({ value: labels.get(value)!, what: `"${name}"` });
     types[name] = "dictionary";
     planted.set(name, (value) => (value === null ? null : labels.get(value)!));
   }
   const alone = livingAlone(sample), strata = variablesIn(sample, "strata");
-  for (const [v, name] of of("keys", "numeric", "sensitive", "strata").entries()) {
+  for (const [v, name] of of(rolesWhere(({ holds }) => holds === "values")).entries()) {
     // members of a household of several strata have none of them: rare strata are held by people who live alone
     const places = strata.includes(name) ? alone : Array.from({ length: n }, (_, i) => i), place = (i: number): number => places[i % places.length]!;
     const type = sample.types[name]!, make = (far: boolean): string | number => (type === "dictionary" ? strange(random) : oddNumber(random, type === "int32", far));

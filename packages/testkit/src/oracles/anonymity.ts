@@ -26,14 +26,14 @@ export function leaveOneOut(keys: Keys, weights: readonly number[] | null, ks: r
 /** Largest and mean risk over the records. */
 export interface RiskSummary { readonly max: number; readonly mean: number }
 
-/** Prosecutor 1/f, journalist 1/F (by record), marketer (1/n) Σ f_k / F_k over classes, missing as a value. Expects one record or more. */
+/** Prosecutor 1/f, journalist 1/F (by record), marketer (1/n) Σ f_k / F_k over classes, missing as a value; F of at least f. Expects one record or more. */
 export function attackModels(fk: readonly number[], Fk: readonly number[], keys: Keys, weights: readonly number[] | null):
   { prosecutor: RiskSummary; journalist: RiskSummary; marketer: number } {
   const summary = (risks: readonly number[]): RiskSummary =>
     ({ max: risks.reduce((a, b) => Math.max(a, b), 0), mean: risks.reduce((a, b) => a + b, 0) / risks.length });
   let matches = 0;
   for (const { records } of distinctKeys(keys)) {
-    matches += records.length / records.reduce((sum, i) => sum + (weights?.[i] ?? 1), 0);
+    matches += Math.min(1, records.length / records.reduce((sum, i) => sum + (weights?.[i] ?? 1), 0));
   }
-  return { prosecutor: summary(fk.map((f) => 1 / f)), journalist: summary(Fk.map((F) => 1 / F)), marketer: matches / keys.length };
+  return { prosecutor: summary(fk.map((f) => 1 / f)), journalist: summary(Fk.map((F, i) => 1 / Math.max(F, fk[i]!))), marketer: matches / keys.length };
 }

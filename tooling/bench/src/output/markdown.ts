@@ -27,10 +27,10 @@ function groupTable(rows: readonly Outcome[]): string {
  * The tables of a run as Markdown, and pictures of its charts.
  * @param charts the file of each group that has a chart, relative to the document
  */
-export function markdownTables({ machine, quick, yardstick, rows, failures }: BenchResult, charts: ReadonlyMap<Group, string>): string {
+export function markdownTables({ state, machine, quick, yardstick, rows, failures }: BenchResult, charts: ReadonlyMap<Group, string>): string {
   const { medianMs, all } = yardstick;
   const parts = [
-    `Measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.`
+    `One run of ${state}, measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.`
     + ` One yardstick was ${short(medianMs)} ms (median of ${all.length}; ${short(Math.min(...all))} to ${short(Math.max(...all))}).`,
     ...(quick ? ["A quick run on a hundredth of the records: these figures mean nothing."] : []),
   ];

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { arch, availableParallelism, platform, totalmem } from "node:os";
 import type { Yardstick } from "../yardstick/yardstick.js";
 import { SEED } from "../survey.js";
@@ -12,6 +13,8 @@ export interface Machine {
 
 /** Everything that a run measured; what `--json` writes. */
 export interface BenchResult {
+  /** What was measured, such as "commit 1a2b3c4 of 2026-11-22, with changes that were not committed". */
+  readonly state: string;
   readonly machine: Machine;
   readonly seed: number;
   /** A hundredth of the records: a smoke test whose figures mean nothing. */
@@ -22,8 +25,24 @@ export interface BenchResult {
   readonly failures: readonly Failure[];
 }
 
-export function resultOf({ median, all, groups }: Yardstick, quick: boolean, rows: readonly Outcome[], failures: readonly Failure[]): BenchResult {
+const git = (...args: readonly string[]): string =>
+  execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+/** The state of the sources that a run measures. A run writes into docs and output folders, which are no sources. */
+export function stateOf(): string {
+  try {
+    const commit = git("log", "-1", "--format=commit %h of %cs");
+    const changed = git("status", "--porcelain", "--", "packages", "tooling", "pnpm-lock.yaml") !== "";
+    return changed ? `${commit}, with changes that were not committed` : commit;
+  } catch {
+    return "no commit (not a clone)";
+  }
+}
+
+/** @param state of the sources when the run began */
+export function resultOf(state: string, { median, all, groups }: Yardstick, quick: boolean, rows: readonly Outcome[], failures: readonly Failure[]): BenchResult {
   return {
+    state,
     machine: { cores: availableParallelism(), memoryGiB: Math.round(totalmem() / 2 ** 30), platform: `${platform()} ${arch()}`, node: process.version },
     seed: SEED, quick, yardstick: { medianMs: median, all, groups }, rows, failures,
   };

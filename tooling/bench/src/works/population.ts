@@ -4,8 +4,11 @@ import { population } from "@sdc-risk/population";
 import type { Work } from "../row.js";
 import { compute } from "./compute.js";
 
+/** A model by name. */
+export type Model = "auto" | "independence" | "two-way" | "search";
+
 /** Population uniqueness from the Arrow table on: roles, coding, classes, fits, tests and intervals. */
-export const populationWork = (model: "auto" | "independence" | "two-way" | "search"): Work => async (fresh) => {
+export const populationWork = (model: Model): Work => async (fresh) => {
   const data = fresh(), known = { frequency: await compute(frequency, data, {}, {}) };
   const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, known) };
   return async () => {

@@ -1,6 +1,7 @@
 import { withoutFile, type AppState } from "../app-state.js";
 import { data, proxy } from "../client.js";
-import { NO_ROLES, ROLES, rolesOf, tableOf, type RoleTable } from "../role-table.js";
+import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
+import { roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { loadConfig } from "./measures.js";
 import { t } from "../../texts/index.js";
@@ -10,11 +11,6 @@ import type { Failure } from "../../worker/outcome.js";
 /** Why a file was not opened, and for one that is too large how to go on. */
 function told(error: Failure): Failure {
   return error.code === "TOO_LARGE" ? { ...error, message: `${error.message} ${t.file.tooLarge}` } : error;
-}
-
-/** The roles whose variables a file holds. */
-function heldRoles(roles: RoleTable, names: ReadonlySet<string>): RoleTable {
-  return Object.fromEntries(ROLES.map((role) => [role, roles[role].filter((name) => names.has(name))])) as unknown as RoleTable;
 }
 
 /**
@@ -87,8 +83,7 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
 
 /** Whether the roles fit the file; the first thing that does not is told where it stands. */
 export async function checkRoles(): Promise<void> {
-  const { roles, reading, match } = get();
-  const outcome = await data().checkRoles(rolesOf(roles), reading.missing, match);
+  const outcome = await data().checkRoles(roleSettings(get()));
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
   else set({ rolesFailure: failure, ...(get().released.length > 0 ? { releasedFailure: null } : {}) });

@@ -1,10 +1,12 @@
 import { t } from "../../texts/index.js";
-import { readConfig, writeConfig } from "../config.js";
+import { SETTINGS_FILE, type Settings } from "../../worker/api.js";
+import type { AppState } from "../app-state.js";
 import { data } from "../client.js";
 import { NO_ROLES, tableOf } from "../role-table.js";
 import { settingsOf } from "../settings.js";
 import { get, set } from "../store.js";
 import { checkRoles, readAgain } from "./file.js";
+import { save } from "./save.js";
 
 export function wantMeasure(id: string, wanted: boolean): void {
   const unwanted = new Set(get().unwanted);
@@ -23,25 +25,34 @@ export async function checkOptions(): Promise<void> {
   set({ issues: await data().checkOptions(get().options) });
 }
 
+/** What settings name that is not there, in words; null where all is. */
+function absent({ roles, measures, options }: Settings): string | null {
+  const state = get(), known = new Set(state.inspection!.variables.map(({ name }) => name)), ids = state.measures.map(({ id }) => id);
+  const unknown = Object.values(tableOf(roles)).flat().filter((name) => !known.has(name));
+  if (unknown.length > 0) return t.config.unknownVariable([...new Set(unknown)]);
+  const stray = [...(measures ?? []), ...Object.keys(options)].find((id) => !ids.includes(id));
+  return stray === undefined ? null : t.config.unknownMeasure(stray);
+}
+
 /** Puts the settings of a file in place; what is wrong with it is told. */
 export async function loadConfig(file: File): Promise<void> {
-  const config = readConfig(await file.text()), state = get();
-  if (typeof config === "string") {
-    set({ configFailure: config });
-    return;
-  }
-  const known = new Set(state.inspection!.variables.map(({ name }) => name)), unknown = Object.values(config.roles as Record<string, string | string[]>).flat().filter((name) => !known.has(name));
-  const ids = state.measures.map(({ id }) => id), stray = [...(config.measures ?? []), ...Object.keys(config.options)].find((id) => !ids.includes(id));
-  if (unknown.length > 0 || stray !== undefined) {
-    set({ configFailure: stray === undefined ? t.config.unknownVariable([...new Set(unknown)]) : t.config.unknownMeasure(stray) });
-    return;
-  }
-  const { measures } = config, unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
-  set({ roles: { ...NO_ROLES, ...tableOf(config.roles) }, unwanted, options: config.options, match: config.match ?? null, configFailure: null, notice: t.measures.loaded(file.name) });
-  if (JSON.stringify(config.reading) !== JSON.stringify(state.reading)) await readAgain(config.reading);
+  const outcome = await data().readSettings(await file.text());
+  const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
+  set({ configFailure });
+  if (!outcome.ok || configFailure !== null) return;
+  const { roles, measures, options, match, missing, delimiter, encoding } = outcome.value, state = get();
+  const ids = state.measures.map(({ id }) => id), unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
+  set({
+    roles: { ...NO_ROLES, ...tableOf(roles) }, unwanted, options: options as AppState["options"], match: match ?? null,
+    notice: t.measures.loaded(file.name),
+  });
+  const reading = { missing, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
+  if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
   else await checkRoles();
   await checkOptions();
 }
 
-/** The settings as a file for the command line. */
-export const settingsText = (): string => writeConfig(settingsOf(get()));
+/** Saves the settings as a file for the command line. */
+export async function saveSettings(): Promise<void> {
+  save(new Blob([await data().settingsText(settingsOf(get()))], { type: "application/json" }), SETTINGS_FILE);
+}

@@ -1,4 +1,5 @@
-import { NO_ROLES, tableOf, toggled, type RoleName } from "../role-table.js";
+import type { RoleName } from "@sdc-risk/core";
+import { NO_ROLES, tableOf, toggled } from "../role-table.js";
 import { get, set } from "../store.js";
 import { checkRoles } from "./file.js";
 

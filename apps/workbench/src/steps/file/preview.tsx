@@ -1,3 +1,4 @@
+import { formatOf } from "@sdc-risk/io/formats";
 import { countText } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
@@ -16,7 +17,7 @@ import { Variables } from "./variables.js";
 export default function Preview(): ReactElement {
   const opened = useApp((state) => state.opened)!, inspection = useApp((state) => state.inspection)!, failure = useApp((state) => state.openFailure);
   const [shown, setShown] = useState<string | null>(null), { facts } = t.file;
-  const how = [t.file.formats[opened.format], opened.encoding, opened.delimiter === "\t" ? t.file.tab : opened.delimiter].filter((one) => one !== undefined).join(" · ");
+  const how = [formatOf(opened.format).label, opened.encoding, opened.delimiter === "\t" ? t.file.tab : opened.delimiter].filter((one) => one !== undefined).join(" · ");
   return (
     <section>
       <div className="heading-row">

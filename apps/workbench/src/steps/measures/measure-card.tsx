@@ -15,7 +15,7 @@ const roleWord = (role: string): string => (t.measures.roleWords as Readonly<Rec
 export function MeasureCard({ measure, can }: { readonly measure: MeasureInfo; readonly can: boolean }): ReactElement {
   const { id, title, about, needs, uses } = measure, given = useApp((state) => state.options[id]) ?? {}, issues = useApp((state) => state.issues[id]) ?? NONE;
   const wanted = useApp((state) => !state.unwanted.has(id)), roles = useApp((state) => state.roles), released = useApp((state) => state.released.length);
-  const missing = lacking(needs, roles, released), [open, setOpen] = useState(false), schema = measure.schema as JsonSchema, changed = Object.keys(given).length;
+  const missing = lacking(needs, roles, released), [open, setOpen] = useState(false), schema = measure.options as JsonSchema, changed = Object.keys(given).length;
   return (
     <li className={can ? (wanted ? "measure" : "measure unwanted") : "measure impossible"}>
       <div className="measure-head">

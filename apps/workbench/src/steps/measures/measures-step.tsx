@@ -2,10 +2,8 @@ import type { ReactElement } from "react";
 import { FileButton } from "../../parts/file-button.js";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
-import { loadConfig, settingsText } from "../../state/actions/measures.js";
+import { loadConfig, saveSettings } from "../../state/actions/measures.js";
 import { run } from "../../state/actions/run.js";
-import { save } from "../../state/actions/save.js";
-import { SETTINGS_FILE } from "../../state/command.js";
 import { possible } from "../../state/settings.js";
 import { canRun } from "../../state/steps.js";
 import { useApp } from "../../state/store.js";
@@ -21,7 +19,7 @@ export default function MeasuresStep(): ReactElement {
         <Heading>{t.measures.heading}</Heading>
         <div className="actions">
           <FileButton accept=".json" onFile={(file) => void loadConfig(file)}>{t.measures.load}</FileButton>
-          <button type="button" onClick={() => save(new Blob([settingsText()], { type: "application/json" }), SETTINGS_FILE)}>{t.measures.save}</button>
+          <button type="button" onClick={() => void saveSettings()}>{t.measures.save}</button>
           <button type="button" className="primary" disabled={!ready || running !== null} onClick={() => void run()}>{t.measures.run} <span aria-hidden="true">→</span></button>
         </div>
       </div>

@@ -7,10 +7,10 @@ import type { RecordField, RecordQuery } from "../../worker/api.js";
 import { RecordFilters } from "./record-filters.js";
 import { MOST_ROWS, RecordTable } from "./record-table.js";
 
-/** The column by which records are sorted at first: the risk of each. */
+/** The column by which records are sorted at first, the riskiest first: the headline, or what a measure found first. */
 function firstSort(fields: readonly RecordField[]): RecordQuery["sort"] {
-  const risk = fields.find(({ name }) => name === "individual-risk.risk") ?? fields.find(({ kind }) => kind === "result");
-  return risk === undefined ? null : { column: risk.name, descending: !risk.name.startsWith("frequency.") };
+  const first = fields.find(({ headline }) => headline !== undefined) ?? fields.find(({ kind }) => kind === "result");
+  return first === undefined ? null : { column: first.name, descending: first.headline !== "low" };
 }
 
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {

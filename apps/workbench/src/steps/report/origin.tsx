@@ -1,8 +1,7 @@
-import { countText } from "@sdc-risk/core";
+import { countText, type RoleName } from "@sdc-risk/core";
 import type { Readable, RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
-import type { RoleName } from "../../state/role-table.js";
 
 type Fact = readonly [label: string, value: string];
 

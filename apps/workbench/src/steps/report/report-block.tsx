@@ -1,8 +1,8 @@
 import type { Block, MetricsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
-import { MOST_BARS } from "../../charts/bars.js";
 import Chart from "../../charts/chart.js";
 import { markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
+import { MOST_BARS } from "@sdc-risk/report/chart";
 import { t } from "../../texts/index.js";
 import { NumbersTable } from "./numbers-table.js";
 import { Figure } from "./verdict.js";

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactElement } from "react";
+import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
 import { useRows } from "../../parts/use-rows.js";
@@ -9,6 +9,8 @@ import { roleKeys } from "./role-keys.js";
 import { RoleRow } from "./role-row.js";
 
 const HEIGHT = 44;
+/** As many columns as there are roles. */
+const COLUMNS = { "--roles": ROLES.length } as CSSProperties;
 
 /** The name of a role with its letter underlined. */
 export function Lettered({ role }: { readonly role: (typeof ROLES)[number] }): ReactElement {
@@ -41,7 +43,7 @@ export function RoleMatrix(): ReactElement {
       </div>
       <p className="soft keyboard-help">{t.roles.keysHelp}</p>
       {failure !== null && (wrong === null || !found.some(({ name }) => name === wrong)) ? <Notice kind="bad">{failure.message}</Notice> : null}
-      <div className="grid matrix" ref={scroller} role="table" aria-label={t.roles.matrix} aria-rowcount={found.length + 1} tabIndex={0} onKeyDown={(event) => roleKeys(event, found, (index) => rows.scrollToIndex(index))}>
+      <div className="grid matrix" style={COLUMNS} ref={scroller} role="table" aria-label={t.roles.matrix} aria-rowcount={found.length + 1} tabIndex={0} onKeyDown={(event) => roleKeys(event, found, (index) => rows.scrollToIndex(index))}>
         <div role="row" className="head" aria-rowindex={1}>
           <span role="columnheader">{t.file.columns.name}</span>
           {ROLES.map((role) => <span role="columnheader" key={role} className="role-head"><span><Lettered role={role} /></span> <Hint what={t.roles.names[role]}>{t.roles.meaning[role]}</Hint></span>)}

@@ -1,18 +1,19 @@
+import { formatOf, RECORD_FORMATS } from "@sdc-risk/io/formats";
+import type { RendererName } from "@sdc-risk/session";
 import { useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
-import { settingsText } from "../../state/actions/measures.js";
+import { saveSettings } from "../../state/actions/measures.js";
 import { save } from "../../state/actions/save.js";
 import { data, proxy } from "../../state/client.js";
-import { SETTINGS_FILE } from "../../state/command.js";
 import { originOf } from "../../state/settings.js";
 import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { Outcome } from "../../worker/outcome.js";
 
-const REPORTS = ["html", "json", "md"] as const, RECORDS = ["csv", "arrow", "parquet"] as const;
+const REPORTS = ["html", "json", "md"] as const satisfies readonly RendererName[];
 
 /** A name for what is made from a file: survey.csv.gz → survey. */
 const stem = (name: string): string => name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
@@ -58,13 +59,13 @@ export default function TakeStep(): ReactElement {
         <div className="panel">
           <h2>{t.take.records}</h2>
           <p className="soft">{t.take.recordsAbout}</p>
-          <div className="actions">{RECORDS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{t.take[format]}</button>)}</div>
+          <div className="actions">{RECORD_FORMATS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{formatOf(format).label}</button>)}</div>
         </div>
         <div className="panel wide">
           <h2>{t.take.again}</h2>
           <p className="soft">{t.take.againAbout}</p>
           <Command command={report.command ?? ""} />
-          <button type="button" onClick={() => save(new Blob([settingsText()], { type: "application/json" }), SETTINGS_FILE)}>{t.take.settings}</button>
+          <button type="button" onClick={() => void saveSettings()}>{t.take.settings}</button>
         </div>
       </div>
     </section>

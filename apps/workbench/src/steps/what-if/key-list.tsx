@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { rolesWhere, shortName } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
@@ -9,6 +9,9 @@ import { t } from "../../texts/index.js";
 import type { Change, Scenario } from "../../worker/api.js";
 import { KeyRow } from "./key-row.js";
 
+/** Roles whose variables cannot become keys. */
+const NO_KEYS = rolesWhere(({ holds }) => holds !== "values");
+
 /** Whether every change can be made. */
 const isSound = ({ keys, changes }: Scenario): boolean => keys.length > 0 && Object.values(changes).every((change) => change.kind !== "bands" || change.width > 0);
 
@@ -17,7 +20,7 @@ export function KeyList(): ReactElement {
   const roles = useApp((state) => state.report!.roles), inspection = useApp((state) => state.inspection)!, trying = useApp((state) => state.trying), failure = useApp((state) => state.tryFailure);
   useApp((state) => state.scenario);
   const scenario = currentScenario(), original = reportScenario().keys, [added, setAdded] = useState<readonly string[]>([]);
-  const listed = [...new Set([...original, ...added, ...scenario.keys])], taken = new Set([...listed, ...["weight", "household", "id", "directIdentifiers"].flatMap((role) => roles[role] ?? [])]);
+  const listed = [...new Set([...original, ...added, ...scenario.keys])], taken = new Set([...listed, ...NO_KEYS.flatMap((role) => roles[role] ?? [])]);
   const offered = inspection.variables.filter(({ name, kind }) => !taken.has(name) && kind !== "other" && kind !== "empty").map(({ name }) => name);
   const use = (name: string, wanted: boolean): void => setScenario({ ...scenario, keys: listed.filter((one) => (one === name ? wanted : scenario.keys.includes(one))) });
   const change = (name: string, next: Change | null): void => {

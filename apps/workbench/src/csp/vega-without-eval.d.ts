@@ -1,3 +1,0 @@
-declare module "vega-without-eval" {
-  export * from "vega";
-}

@@ -1,0 +1,20 @@
+import { isSdcError, parseJson, SdcError } from "@sdc-risk/core";
+import { checkSettings, settingsOf, type Settings } from "@sdc-risk/session";
+
+/** @throws BAD_OPTIONS */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!isSdcError(error)) throw error;
+    const message = error.cause === undefined ? `${error.message}.` : `The file is no JSON: ${error.message}.`;
+    throw new SdcError("BAD_OPTIONS", message, { cause: error });
+  }
+}
+
+/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins */
+export function readSettings(text: string): Settings {
+  const settings = settingsOf(checkSettings(parsed(text)));
+  if (settings.plugins.length === 0) return settings;
+  throw new SdcError("BAD_OPTIONS", "The settings name plugins, which only the command line can load.");
+}

@@ -1,7 +1,0 @@
-import type { Task } from "@sdc-risk/core/tasks";
-import { continuousTasks } from "@sdc-risk/continuous/tasks";
-import { combinationsTask } from "@sdc-risk/kanon/tasks";
-import { sudaTasks } from "@sdc-risk/suda2/tasks";
-
-/** The tasks of the measures, which pool workers can run. A worker loads these and nothing else, so that it starts fast. */
-export const tasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks, ...continuousTasks];

@@ -1,0 +1,59 @@
+import { idFault, SdcError, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { checkOptions } from "./check-result.js";
+import { checkTerms, missingText } from "./check-words.js";
+import { checkOptionIds, completeOptions } from "./options.js";
+import { inOrder } from "./order.js";
+
+/** What is known of a run before any work. */
+export interface Plan {
+  /** All measures that take part, every one after those that it uses. */
+  readonly order: readonly AnyMeasure[];
+  /** Those that the caller asked for, in the caller's order. */
+  readonly wanted: ReadonlySet<AnyMeasure>;
+  /** Complete options by id. */
+  readonly options: ReadonlyMap<string, unknown>;
+  /** How each takes missing values, by id; those that say nothing are left out. */
+  readonly missing: ReadonlyMap<string, string>;
+  /** Why measures cannot run on these data, by id. */
+  readonly lacks: ReadonlyMap<string, string>;
+}
+
+/** Which roles a measure needs and the data lack, as a sentence; null where they have all. */
+function lacksOf(sdc: SdcObject, { needs }: AnyMeasure): string | null {
+  const missing = needs.filter((role) => !sdc.has(role));
+  return missing.length === 0 ? null : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+}
+
+function refuse(measure: AnyMeasure, reason: string, { order, wanted }: Pick<Plan, "order" | "wanted">): never {
+  const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
+  const whose = wanted.has(measure) ? "" : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
+  throw new SdcError("MISSING_ROLE", `Measure "${measure.id}"${whose} cannot run. ${reason}`);
+}
+
+/**
+ * Checks measures and options, and says what will run.
+ * @param skip a measure that lacks roles is left out rather than refused
+ * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, CYCLE; BAD_MEASURE for an id, options or words
+ */
+export async function planOf(
+  sdc: SdcObject, measures: readonly AnyMeasure[], given: Readonly<Record<string, unknown>>, skip: boolean,
+): Promise<Plan> {
+  const order = inOrder(measures), wanted = new Set(measures);
+  for (const { id } of order) {
+    const fault = idFault(id);
+    if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
+  }
+  checkOptionIds(given, order.map(({ id }) => id));
+  const options = new Map<string, unknown>(), missing = new Map<string, string>(), lacks = new Map<string, string>();
+  for (const measure of order) {
+    const { id } = measure, complete = await completeOptions(measure, given[id]);
+    checkOptions(measure, complete);
+    checkTerms(measure);
+    options.set(id, complete);
+    const said = missingText(measure, complete), reason = lacksOf(sdc, measure);
+    if (said !== null) missing.set(id, said);
+    if (reason !== null && !skip) refuse(measure, reason, { order, wanted });
+    if (reason !== null) lacks.set(id, reason);
+  }
+  return { order, wanted, options, missing, lacks };
+}

@@ -1,0 +1,48 @@
+import { formatValue, type CurveBlock } from "@sdc-risk/core";
+import { binLabels } from "../bin-label.js";
+import { cleanText } from "../escape.js";
+import type { ChartBlock } from "../numbers.js";
+
+/** A value of a chart as it is read out: what it is called, and how it is written. */
+export interface Reading {
+  readonly name: string;
+  readonly value: number | null;
+  readonly text: string;
+}
+
+/** Every value that a chart draws, in the order of the block; of a heat map row by row. */
+export function readingsOf(block: ChartBlock): Reading[] {
+  switch (block.kind) {
+    case "histogram": {
+      const names = binLabels(block.bins);
+      return block.bins.map(({ count }, i) => ({
+        name: names[i]!,
+        value: count,
+        text: formatValue(count, "count"),
+      }));
+    }
+    case "bars":
+      return block.bars.map(({ label, value }) => ({
+        name: cleanText(label),
+        value,
+        text: formatValue(value, block.format),
+      }));
+    case "curve":
+      return pointsOf(block).map(({ x, y }) => ({
+        name: formatValue(x, "number"),
+        value: y,
+        text: formatValue(y, "number"),
+      }));
+    case "heatmap":
+      return block.rows.flatMap((row, r) =>
+        block.columns.map((column, c) => {
+          const value = block.values[r]?.[c] ?? null;
+          return { name: cleanText(`${row}, ${column}`), value, text: formatValue(value, block.format) };
+        }),
+      );
+  }
+}
+
+/** The points of a curve that have a place. */
+export const pointsOf = ({ points }: Pick<CurveBlock, "points">): CurveBlock["points"] =>
+  points.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));

@@ -1,0 +1,58 @@
+import { ROLES, type Matching, type Roles } from "@sdc-risk/core";
+
+/** A word for a POSIX shell: as it is where that is safe in every locale, otherwise in single quotes. */
+export const quote = (word: string): string => (/^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/**
+ * Names for files that are to stand in one folder: from the second of a name on a number stands before it. A name that would be taken for a
+ * flag is written as a path.
+ * @returns the name of a file, the same one for the same place
+ */
+export function fileNames(): (place: string, name: string) => string {
+  const names = new Map<string, string>(), taken = new Set<string>();
+  return (place, wanted) => {
+    let name = names.get(place) ?? wanted;
+    for (let n = 2; !names.has(place) && taken.has(name); n++) name = `${n}-${wanted}`;
+    names.set(place, name);
+    taken.add(name);
+    return name.startsWith("-") ? `./${name}` : name;
+  };
+}
+
+/** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
+export interface AssessFlags extends Roles {
+  readonly missing?: readonly string[];
+  readonly measures?: readonly string[];
+  readonly options?: string;
+  readonly released?: readonly string[];
+  readonly match?: Matching;
+  readonly config?: string;
+  readonly plugin?: readonly string[];
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly detail?: "internal";
+}
+
+/**
+ * The shell command that gives a report again in a folder that holds the files it names, its flags in the order of --help. Where the outputs
+ * went is no part of it, so that a report is the same wherever it is written.
+ */
+export function assessCommand(file: string, flags: AssessFlags): string {
+  const words = ["sdc-risk", "assess", file];
+  const say = (flag: string, value: string | readonly string[] | undefined): void => {
+    if (value !== undefined) words.push(`--${flag}`, typeof value === "string" ? value : value.join(","));
+  };
+  for (const { name, flag } of ROLES) say(flag, flags[name]);
+  say("missing", flags.missing);
+  say("measures", flags.measures);
+  say("options", flags.options);
+  for (const released of flags.released ?? []) say("released", released);
+  say("match", flags.match);
+  say("config", flags.config);
+  for (const module of flags.plugin ?? []) say("plugin", module);
+  say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
+  say("encoding", flags.encoding);
+  say("out", "report.html");
+  say("detail", flags.detail);
+  return words.map(quote).join(" ");
+}

@@ -1,0 +1,25 @@
+import type { AnyMeasure } from "@sdc-risk/core";
+import { attribution } from "@sdc-risk/attribution";
+import { continuous } from "@sdc-risk/continuous";
+import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { individualRisk } from "@sdc-risk/individual-risk";
+import { kanon } from "@sdc-risk/kanon";
+import { ldiversity } from "@sdc-risk/ldiversity";
+import { population } from "@sdc-risk/population";
+import { suda2 } from "@sdc-risk/suda2";
+import { tcloseness } from "@sdc-risk/tcloseness";
+
+/** The measures that come with sdc-risk, in the order of the report. */
+export const installed: readonly AnyMeasure[] = [
+  population,
+  frequency,
+  kanon,
+  individualRisk,
+  household,
+  ldiversity,
+  tcloseness,
+  suda2,
+  continuous,
+  attribution,
+];

@@ -1,0 +1,34 @@
+import { matchOf, SdcObject } from "@sdc-risk/core";
+import type { ReadResult } from "@sdc-risk/io";
+import type { Settings } from "./settings.js";
+
+/** A file that was read, and what reports say about where it came from. */
+export type DataFile = ReadResult & {
+  /** Without its folder. */
+  readonly name: string;
+  /** SHA-256 of its bytes in hexadecimal. */
+  readonly sha256: string;
+};
+
+/** What a run is about: the original with its roles, and the treated files beside it. */
+export interface Microdata {
+  readonly sdc: SdcObject;
+  readonly original: DataFile;
+  readonly released: readonly DataFile[];
+}
+
+/**
+ * Gives the files that were read their roles.
+ * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
+ * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
+ */
+export function microdata(
+  { roles, missing, match }: Pick<Settings, "roles" | "missing" | "match">,
+  original: DataFile, released: readonly DataFile[], known?: SdcObject,
+): Microdata {
+  if (known !== undefined && released.length === 0) return { sdc: known.with({ roles }), original, released };
+  const sdc = SdcObject.fromArrow(original.table, roles, { missing, match, released: released.map(({ table }) => table) });
+  // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
+  if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
+  return { sdc, original, released };
+}

@@ -1,0 +1,24 @@
+import type { Skipped } from "@sdc-risk/assess";
+import { SdcError, shortName, type SdcObject } from "@sdc-risk/core";
+
+/** Variables that are named at most. */
+const MANY = 20;
+
+/** The reasons, each with its measures. */
+function reasonsOf(skipped: readonly Skipped[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const { measure, reason } of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), measure]);
+  return Array.from(byReason, ([reason, measures]) => `${measures.join(", ")}: ${reason}`).join(" ");
+}
+
+/**
+ * That no measure can run: first what to do, then the reasons.
+ * @param advice how key variables are named, as a sentence that begins in lower case
+ */
+export function nothingRuns(skipped: readonly Skipped[], sdc: SdcObject, advice: string): SdcError {
+  const reasons = reasonsOf(skipped), { variables } = sdc;
+  const helps = !sdc.has("keys") && skipped.some(({ cause }) => cause === "roles");
+  if (!helps) return new SdcError("MISSING_ROLE", `No measure can run. ${reasons}`);
+  const held = variables.slice(0, MANY).map((name) => `"${shortName(name)}"`).join(", ");
+  return new SdcError("MISSING_ROLE", `No measure can run: ${advice} The file has ${held}${variables.length > MANY ? ", …" : ""}. ${reasons}`);
+}

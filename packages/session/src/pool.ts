@@ -1,0 +1,30 @@
+import { breather, type Pool, type Task } from "@sdc-risk/core";
+import { tasks } from "./tasks.js";
+
+/** Work is done here for so many milliseconds before workers are started: starting them takes longer than small work does. */
+const ALONE = 100;
+
+/** A pool whose workers serve the installed tasks; they start when there is work enough. Tasks of plugins run here. */
+export abstract class WorkerPool implements Pool {
+  abstract readonly sharesMemory: boolean;
+  private spent = 0;
+
+  /** Whether workers help with these inputs. */
+  protected abstract helps(inputs: readonly unknown[]): boolean;
+
+  /** Runs inputs in workers. @throws ABORTED, and what the task throws */
+  protected abstract inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]>;
+
+  async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
+    const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
+    const breathe = breather(signal), outputs: O[] = [];
+    for (const input of inputs) {
+      if (elsewhere && this.spent > ALONE) return [...outputs, ...await this.inWorkers<O>(task.id, inputs.slice(outputs.length), signal)];
+      const begun = performance.now();
+      outputs.push(task.run(input));
+      this.spent += performance.now() - begun;
+      await breathe();
+    }
+    return outputs;
+  }
+}

@@ -1,0 +1,152 @@
+import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
+import { trimmed } from "./growing.js";
+import { wholeNumbers } from "./number-column.js";
+import type { NumberColumn } from "./number-column.js";
+import { TextLevels } from "./text-levels.js";
+import { textVector } from "./text-vector.js";
+
+/** What the numbers of a variable mean by its format. */
+export type Moment =
+  /**
+   * Days, or moments where some are within a day: `perDay` units a day, counted from `epoch` (days since
+   * 1970).
+   */
+  | { readonly kind: "date"; readonly perDay: number; readonly epoch: number }
+  /** Moments: `perSecond` units a second, counted from `epoch` (days since 1970). */
+  | { readonly kind: "moment"; readonly perSecond: number; readonly epoch: number; readonly leaps?: boolean }
+  /** Periods, given by their first days: `dayOf` gives it in days since 1970. */
+  | { readonly kind: "period"; readonly dayOf: (period: number) => number }
+  /** Times of day, in seconds. */
+  | { readonly kind: "time" };
+
+/** Days since 1970 of 0001-01-01 and of 9999-12-31 (proleptic Gregorian calendar). */
+const FIRST_DAY = -719_162,
+  LAST_DAY = 2_932_896;
+const DAY = 86_400,
+  MICRO = 1e6;
+
+/** The days since 1970 on which a leap second ended (IERS Bulletin C). */
+const LEAPS = [
+  "1972-07-01",
+  "1973-01-01",
+  "1974-01-01",
+  "1975-01-01",
+  "1976-01-01",
+  "1977-01-01",
+  "1978-01-01",
+  "1979-01-01",
+  "1980-01-01",
+  "1981-07-01",
+  "1982-07-01",
+  "1983-07-01",
+  "1985-07-01",
+  "1988-01-01",
+  "1990-01-01",
+  "1991-01-01",
+  "1992-07-01",
+  "1993-07-01",
+  "1994-07-01",
+  "1996-01-01",
+  "1997-07-01",
+  "1999-01-01",
+  "2006-01-01",
+  "2009-01-01",
+  "2012-07-01",
+  "2015-07-01",
+  "2017-01-01",
+].map((day) => Date.parse(day) / 1000 / DAY);
+
+/** The column as dates, moments or times of day; null where some number is none, so that numbers are kept. */
+export function momentVector(column: NumberColumn, moment: Moment): Vector | null {
+  switch (moment.kind) {
+    case "time":
+      return timeVector(column);
+    case "period":
+      return dayVector(column, moment.dayOf);
+    case "moment":
+      return momentsVector(column, moment.perSecond, moment.epoch, moment.leaps === true);
+    case "date": {
+      const { perDay, epoch } = moment;
+      return (
+        dayVector(column, (value) => value / perDay + epoch) ??
+        momentsVector(column, perDay / DAY, epoch, false)
+      );
+    }
+  }
+}
+
+function dayVector({ rows, values, nulls }: NumberColumn, dayOf: (value: number) => number): Vector | null {
+  const days = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    if (nulls.isNull(row)) continue;
+    const day = dayOf(values[row]!);
+    if (!(Number.isInteger(day) && day >= FIRST_DAY && day <= LAST_DAY)) return null;
+    days[row] = day;
+  }
+  const common = { length: rows, nullCount: nulls.count, nullBitmap: nulls.bitmap(rows) };
+  return new Vector([makeData({ type: new DateDay(), ...common, data: days })]);
+}
+
+/** Moments as microseconds since 1970; a fraction beyond is rounded. */
+function momentsVector(
+  { rows, values, nulls }: NumberColumn,
+  perSecond: number,
+  epoch: number,
+  leaps: boolean,
+): Vector | null {
+  const micros = new Float64Array(rows),
+    unit = MICRO / perSecond,
+    shift = epoch * DAY * MICRO;
+  for (let row = 0; row < rows; row++) {
+    if (nulls.isNull(row)) continue;
+    const plain = Math.round(values[row]! * unit) + shift,
+      day = plain / MICRO / DAY;
+    if (!(day >= FIRST_DAY && day < LAST_DAY + 1)) return null;
+    micros[row] = leaps ? plain - leapSeconds(plain) * MICRO : plain;
+  }
+  const common = { length: rows, nullCount: nulls.count, nullBitmap: nulls.bitmap(rows) };
+  const data = wholeNumbers(trimmed(micros, rows), rows);
+  return new Vector([makeData({ type: new TimestampMicrosecond(), ...common, data })]);
+}
+
+/** Leap seconds before a moment that counts them; the leap second itself counts as the second before it. */
+function leapSeconds(micros: number): number {
+  let count = 0;
+  while (count < LEAPS.length && micros >= (LEAPS[count]! * DAY + count) * MICRO) count++;
+  return count;
+}
+
+function timeVector({ rows, values, nulls }: NumberColumn): Vector | null {
+  const levels = new TextLevels(),
+    codes = new Int32Array(rows),
+    known = new Map<number, number>();
+  const encoder = new TextEncoder();
+  for (let row = 0; row < rows; row++) {
+    if (nulls.isNull(row)) continue;
+    const seconds = values[row]!;
+    let code = known.get(seconds);
+    if (code === undefined) {
+      const text = timeText(seconds);
+      if (text === null) return null;
+      const bytes = encoder.encode(text);
+      known.set(seconds, (code = levels.level(bytes, 0, bytes.length)));
+    }
+    codes[row] = code;
+  }
+  return textVector({ levels, codes, nulls, rows });
+}
+
+/**
+ * A time of day as ISO 8601 writes it, with up to six decimals of the second; null where it is not within a
+ * day.
+ */
+function timeText(seconds: number): string | null {
+  const micros = Math.round(seconds * MICRO);
+  if (!(micros >= 0 && micros <= DAY * MICRO)) return null;
+  const whole = Math.floor(micros / MICRO),
+    rest = String(MICRO + (micros % MICRO))
+      .slice(1)
+      .replace(/0+$/, "");
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":") + (rest === "" ? "" : `.${rest}`);
+}

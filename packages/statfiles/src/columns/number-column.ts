@@ -1,0 +1,134 @@
+import { Float32, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
+import type { MissingDeclaration } from "../types.js";
+import { roomFor, trimmed } from "./growing.js";
+import { NullBits } from "./null-bits.js";
+import type { Reasons } from "./reasons.js";
+
+const TWO32 = 2 ** 32;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** `.a` … `.z` for the tags 1 … 26, `._` for 27 (SAS). */
+export function tagText(tag: number): string {
+  return `.${LETTERS[tag - 1] ?? "_"}`;
+}
+
+/**
+ * The numbers of a column: 32-bit integers as long as all are, floats from then on. So whole numbers are
+ * integers whatever
+ * type the file stores them by, as in a CSV file.
+ */
+export class NumberColumn {
+  rows = 0;
+  values: Int32Array | Float32Array | Float64Array;
+  readonly nulls = new NullBits();
+  /** Whether every value is a whole number that a double holds exactly. */
+  private whole = true;
+
+  /**
+   * @param single whether the file holds floats of 32 bits
+   * @param records that the column has or is expected to have
+   */
+  constructor(
+    private readonly reasons: Reasons,
+    private readonly declared: MissingDeclaration | null,
+    private readonly single: boolean,
+    records: number,
+  ) {
+    this.values = new Int32Array(records);
+  }
+
+  /** Adds the values of `rows` records, as a `Decoder` gives them; both arrays may be changed. */
+  take(values: Float64Array, tags: Uint8Array, rows: number): void {
+    this.values = roomFor(this.values, this.rows + rows);
+    if (this.declared !== null) this.withoutDeclared(values, tags, rows, this.declared);
+    const done = this.values instanceof Int32Array ? this.wholes(values, tags, rows, this.values) : 0;
+    if (done < rows) this.floats(values, tags, done, rows);
+    this.rows += rows;
+  }
+
+  /** The column as a vector of numbers. */
+  vector(): Vector {
+    const { rows: length, nulls, values } = this;
+    const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
+    if (values instanceof Int32Array) {
+      return new Vector([makeData({ type: new Int32(), ...common, data: trimmed(values, length) })]);
+    }
+    if (values instanceof Float32Array) {
+      return new Vector([makeData({ type: new Float32(), ...common, data: trimmed(values, length) })]);
+    }
+    if (!this.whole)
+      return new Vector([makeData({ type: new Float64(), ...common, data: trimmed(values, length) })]);
+    return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values, length) })]);
+  }
+
+  /** Makes declared values NaN and notes the reason. */
+  private withoutDeclared(
+    values: Float64Array,
+    tags: Uint8Array,
+    rows: number,
+    { values: single, range }: MissingDeclaration,
+  ): void {
+    const [low, high] = range ?? [NaN, NaN];
+    for (let i = 0; i < rows; i++) {
+      const value = values[i]!;
+      if (!((value >= low && value <= high) || single.includes(value))) continue;
+      this.reasons.mark(this.rows + i, value + 0);
+      values[i] = NaN;
+      tags[i] = 0;
+    }
+  }
+
+  /** Adds whole numbers up to the first that is none, and gives its place. */
+  private wholes(values: Float64Array, tags: Uint8Array, rows: number, to: Int32Array): number {
+    const from = this.rows;
+    for (let i = 0; i < rows; i++) {
+      const value = values[i]!;
+      if ((value | 0) === value) to[from + i] = value;
+      else if (value !== value) this.missing(from + i, tags[i]!);
+      else return i;
+    }
+    return rows;
+  }
+
+  private floats(values: Float64Array, tags: Uint8Array, start: number, rows: number): void {
+    const from = this.rows,
+      to = this.widened(from + start);
+    let { whole } = this;
+    for (let i = start; i < rows; i++) {
+      const value = values[i]!;
+      if (value === value) {
+        to[from + i] = value + 0; // -0 is 0
+        whole &&= Number.isSafeInteger(value);
+      } else this.missing(from + i, tags[i]!);
+    }
+    this.whole = whole;
+  }
+
+  private widened(rows: number): Float32Array | Float64Array {
+    if (!(this.values instanceof Int32Array)) return this.values;
+    const { length } = this.values,
+      wide = this.single ? new Float32Array(length) : new Float64Array(length);
+    wide.set(this.values.subarray(0, rows));
+    return (this.values = wide);
+  }
+
+  private missing(row: number, tag: number): void {
+    this.nulls.mark(row);
+    if (tag > 0) this.reasons.mark(row, tagText(tag));
+  }
+}
+
+/**
+ * Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the
+ * machine.
+ */
+export function wholeNumbers(values: ArrayLike<number>, length: number): BigInt64Array {
+  const halves = new Int32Array(length * 2);
+  const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
+  for (let i = 0; i < length; i++) {
+    const high = Math.floor(values[i]! / TWO32);
+    halves[2 * i + low] = values[i]! - high * TWO32;
+    halves[2 * i + 1 - low] = high;
+  }
+  return new BigInt64Array(halves.buffer);
+}

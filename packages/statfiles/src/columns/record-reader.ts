@@ -1,0 +1,198 @@
+import { SdcError } from "@sdc-risk/core";
+import { type Data, Field, RecordBatch, Schema, Struct, Table, type Vector, makeData } from "apache-arrow";
+import { Damaged } from "../bytes/damaged.js";
+import type { Texts } from "../text/texts.js";
+import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.js";
+import { type Block, type Decoder, blockRows } from "./block.js";
+import { type Moment, momentVector } from "./moments.js";
+import { NumberColumn } from "./number-column.js";
+import { Reasons } from "./reasons.js";
+import { TextColumn } from "./text-column.js";
+
+/** What a file's dictionary says of a variable, and how its values are found in a record. */
+export interface Variable {
+  readonly name: string;
+  readonly label: string | null;
+  readonly format: string | null;
+  readonly valueLabels: readonly ValueLabel[];
+  readonly declared: MissingDeclaration | null;
+  readonly cell: NumberCell | TextCell;
+}
+
+export interface NumberCell {
+  readonly kind: "number";
+  /** Where it stands in a record. */
+  readonly at: number;
+  readonly decode: Decoder;
+  /** Whether the file holds floats of 32 bits. */
+  readonly single: boolean;
+  /** What the numbers mean by the variable's format, where they are dates or times. */
+  readonly moment: Moment | null;
+}
+
+export interface TextCell {
+  readonly kind: "text";
+  /** Adds the texts of a block to the column. */
+  readonly read: (block: Block, column: TextColumn) => void;
+}
+
+/** What is known of a file when its records are to be read. */
+export interface Plan {
+  readonly variables: readonly Variable[];
+  /** Of the file; an estimate where `exact` is false. */
+  readonly records: number;
+  readonly exact: boolean;
+  readonly blocks: AsyncIterable<Block> | Iterable<Block>;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly texts: Texts;
+}
+
+export interface Records {
+  readonly table: Table;
+  readonly variables: readonly StatVariable[];
+  readonly warnings: readonly StatWarning[];
+}
+
+/** Share of the work that is done when all records are taken. */
+const TAKEN = 0.8;
+const NUMBER_BYTES = 8,
+  TEXT_BYTES = 8;
+
+/**
+ * Reads the records of a file column by column.
+ * @throws SdcError EMPTY_DATA, DUPLICATE_VARIABLE; Damaged
+ */
+export async function readRecords(plan: Plan, name: string, options: StatOptions): Promise<Records> {
+  const { variables, records, texts } = plan;
+  checkNames(
+    variables.map((variable) => variable.name),
+    name,
+  );
+  const perRecord = variables.reduce(
+    (sum, { cell }) => sum + (cell.kind === "number" ? NUMBER_BYTES : TEXT_BYTES),
+    0,
+  );
+  options.memory?.need(plan.size + records * perRecord, { records, variables: variables.length });
+  const columns = variables.map((variable) => new ColumnReader(variable, records));
+  let done = 0;
+  for await (const block of plan.blocks) {
+    for (const column of columns) column.take(block);
+    done += block.rows;
+    await options.pace?.step(records > 0 ? TAKEN * Math.min(1, done / records) : undefined);
+  }
+  if (plan.exact && done !== records) throw new Damaged(`It claims ${records} records, and holds ${done}.`);
+  if (done === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
+  const vectors: Vector[] = [],
+    described: StatVariable[] = [],
+    warnings: StatWarning[] = [];
+  for (const [i, column] of columns.entries()) {
+    const finished = column.finish(texts);
+    vectors.push(finished.vector);
+    described.push(finished.variable);
+    warnings.push(...finished.warnings);
+    await options.pace?.step(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
+  }
+  return {
+    table: tableOf(described, vectors),
+    variables: described,
+    warnings: [...texts.warnings(), ...warnings],
+  };
+}
+
+interface Finished {
+  readonly vector: Vector;
+  readonly variable: StatVariable;
+  readonly warnings: readonly StatWarning[];
+}
+
+/** One column while it is read. */
+class ColumnReader {
+  private readonly reasons: Reasons;
+  private readonly column: NumberColumn | TextColumn;
+  private values = new Float64Array(0);
+  private tags = new Uint8Array(0);
+  private rows = 0;
+
+  constructor(
+    private readonly variable: Variable,
+    records: number,
+  ) {
+    const { cell, declared } = variable;
+    this.reasons = new Reasons(records);
+    this.column =
+      cell.kind === "number"
+        ? new NumberColumn(this.reasons, declared, cell.single, records)
+        : new TextColumn(this.reasons, new Set(declared?.values.map(String)), records);
+  }
+
+  take(block: Block): void {
+    const { cell } = this.variable,
+      { column } = this;
+    if (cell.kind === "number" && column instanceof NumberColumn) {
+      if (this.values.length < block.rows) {
+        this.values = new Float64Array(Math.max(block.rows, blockRows(block.width)));
+        this.tags = new Uint8Array(this.values.length);
+      }
+      cell.decode(block, cell.at, this.values, this.tags);
+      column.take(this.values, this.tags, block.rows);
+    } else if (cell.kind === "text" && column instanceof TextColumn) {
+      column.expect(block.rows);
+      cell.read(block, column);
+    }
+    this.rows += block.rows;
+  }
+
+  finish(texts: Texts): Finished {
+    const { cell, declared, name, label, format, valueLabels } = this.variable,
+      { column } = this;
+    texts.within(JSON.stringify(name));
+    const moment = cell.kind === "number" ? cell.moment : null;
+    const dates = moment === null || column instanceof TextColumn ? null : momentVector(column, moment);
+    const vector = dates ?? (column instanceof TextColumn ? column.vector(texts) : column.vector());
+    const missing = this.reasons.finish(this.rows, valueLabels, declared);
+    const warnings = moment !== null && dates === null ? [notDates(name, format)] : [];
+    return { vector, variable: { name, label, format, valueLabels, missing }, warnings };
+  }
+}
+
+function notDates(name: string, format: string | null): StatWarning {
+  const message =
+    `Some numbers of ${JSON.stringify(name)} are none that its format ${format ?? ""} can show ` +
+    "(dates from year 1 to 9999, times within a day); all were kept as numbers.";
+  return { code: "not-dates", message };
+}
+
+/** A table of one record batch; columns keep their order whatever their names are. */
+function tableOf(variables: readonly StatVariable[], vectors: readonly Vector[]): Table {
+  const schema = new Schema(variables.map(({ name }, i) => new Field(name, vectors[i]!.type, true)));
+  const children = vectors.map((vector) => vector.data[0] as Data),
+    { length } = children[0]!;
+  const data = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
+  return new Table([new RecordBatch(schema, data)]);
+}
+
+/**
+ * @throws SdcError DUPLICATE_VARIABLE where variables share a name or have none; Damaged where there is
+ * none at all
+ */
+function checkNames(names: readonly string[], file: string): void {
+  if (names.length === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(file)} has zero variables; expected at least one.`);
+  const seen = new Map<string, number>();
+  for (const [i, name] of names.entries()) {
+    const before = seen.get(name);
+    const what =
+      name === ""
+        ? `variable ${i + 1} has no name`
+        : before === undefined
+          ? null
+          : `the name ${JSON.stringify(name)} stands at variables ${before}, ${i + 1}`;
+    if (what !== null) {
+      const message = `${JSON.stringify(file)}: ${what}. Each variable needs a name of its own.`;
+      throw new SdcError("DUPLICATE_VARIABLE", message);
+    }
+    seen.set(name, i + 1);
+  }
+}

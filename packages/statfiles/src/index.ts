@@ -1,0 +1,16 @@
+export { detectStatFormat } from "./detect.js";
+export { readStatFile } from "./read.js";
+export { readCatalog } from "./sas/catalog.js";
+export type {
+  Catalog,
+  Missing,
+  MissingCodes,
+  MissingDeclaration,
+  MissingReason,
+  StatFile,
+  StatFormat,
+  StatOptions,
+  StatVariable,
+  StatWarning,
+  ValueLabel,
+} from "./types.js";

@@ -1,0 +1,50 @@
+import { SdcError } from "@sdc-risk/core";
+import { detectStatFormat } from "./detect.js";
+import { told } from "./told.js";
+import type { StatFile, StatFormat, StatOptions } from "./types.js";
+
+type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise<StatFile>;
+
+/** Loaded when a file needs them. */
+const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
+  sav: async () => (await import("./spss/sav.js")).readSav,
+  por: async () => (await import("./spss/por.js")).readPor,
+  dta: async () => (await import("./stata/dta.js")).readDta,
+  xpt: async () => (await import("./sas/xport.js")).readXport,
+  sas7bdat: async () => (await import("./sas/sas7bdat.js")).readSas7bdat,
+};
+
+/** What people call the formats. */
+const TITLES: Readonly<Record<StatFormat, string>> = {
+  sav: "an SPSS file (.sav, .zsav)",
+  por: "an SPSS portable file (.por)",
+  dta: "a Stata file (.dta)",
+  xpt: "a SAS transport file (.xpt)",
+  sas7bdat: "a SAS table (.sas7bdat)",
+};
+
+/**
+ * Reads a file of SPSS, Stata or SAS that is held in memory.
+ * @param bytes of the file; they must not change while the table is in use
+ * @param name of the file, for messages
+ * @returns a table of at least one record, with what the file says of its variables
+ * @throws SdcError BAD_FILE (damaged, cut off, or none of these formats), BAD_ENCODING, EMPTY_DATA,
+ * DUPLICATE_VARIABLE,
+ *   and what `pace` and `memory` throw
+ */
+export async function readStatFile(
+  bytes: Uint8Array,
+  name: string,
+  options: StatOptions = {},
+): Promise<StatFile> {
+  const format = detectStatFormat(bytes);
+  if (format === null) {
+    throw new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(name)} is no file of SPSS, Stata or SAS that can be read.`,
+    );
+  }
+  const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    read = await READERS[format]();
+  return await told(name, TITLES[format], () => read(whole, name, options));
+}

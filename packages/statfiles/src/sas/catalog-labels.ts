@@ -1,0 +1,7 @@
+import type { Catalog, ValueLabel } from "../types.js";
+import { formatName } from "./formats.js";
+
+/** The value labels that a catalogue has for a format. */
+export function labelsOf(catalog: Catalog | undefined, format: string | null): readonly ValueLabel[] {
+  return (format === null ? undefined : catalog?.get(formatName(format))) ?? [];
+}

@@ -1,0 +1,216 @@
+import { countText } from "@sdc-risk/core";
+import { Cursor, ascii } from "../bytes/cursor.js";
+import { Damaged, damagedAt } from "../bytes/damaged.js";
+import type { SasHeader } from "./header.js";
+import { type Part, pagesOf } from "./pages.js";
+
+/** What the parts of a table's pages are for, by their first four bytes as a number. */
+export const SIGNATURE = {
+  ROW_SIZE: 0xf7f7f7f7,
+  COLUMN_COUNT: 0xf6f6f6f6,
+  COUNTS: 0xfffffc00,
+  FORMAT: 0xfffffbfe,
+  ATTRIBUTES: 0xfffffffc,
+  TEXT: 0xfffffffd,
+  LIST: 0xfffffffe,
+  NAMES: 0xffffffff,
+} as const;
+const MORE = 0xfffffff8;
+const NUMBER = 1,
+  TEXT = 2;
+const PACKINGS = ["SASYZCRL", "SASYZCR2"] as const;
+
+export interface SasColumn {
+  readonly at: number;
+  readonly width: number;
+  readonly isText: boolean;
+  readonly name: Uint8Array;
+  readonly format: Uint8Array;
+  readonly label: Uint8Array;
+}
+
+export interface SasDictionary {
+  readonly rowWidth: number;
+  /** Of the table. */
+  readonly rows: number;
+  /** Records of a page that also holds parts, at most. */
+  readonly mixedRows: number;
+  readonly columns: readonly SasColumn[];
+  /** Records that the pages have room for, at most. */
+  readonly mostRows: number;
+  /** How records are packed. */
+  readonly packing: (typeof PACKINGS)[number] | null;
+}
+
+/** A text in one of the text parts. */
+interface Reference {
+  readonly part: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** What a part of a page is for; a number in any case. */
+export function signatureOf(cursor: Cursor, { at, length }: Part, { wide }: SasHeader): number {
+  if (length < (wide ? 8 : 4)) return 0;
+  cursor.at = at;
+  const first = cursor.u32("A part of a page");
+  if (!wide) return first;
+  const second = cursor.u32("A part of a page");
+  // of eight bytes the low ones tell, wherever they stand
+  return cursor.little || (first !== 0xffffffff && first !== 0) ? first : second;
+}
+
+export function isKnown(signature: number): boolean {
+  return (
+    signature === SIGNATURE.ROW_SIZE ||
+    signature === SIGNATURE.COLUMN_COUNT ||
+    signature === SIGNATURE.COUNTS ||
+    signature === SIGNATURE.FORMAT ||
+    (signature & MORE) >>> 0 === MORE
+  );
+}
+
+/** Reads what all pages say of the table. */
+export function readSasDictionary(bytes: Uint8Array, header: SasHeader): SasDictionary {
+  const reading = new Reading(bytes, header);
+  let mostRows = 0,
+    mixed = 0;
+  for (const page of pagesOf(bytes, header)) {
+    if (page.records === "all") mostRows += page.blocks;
+    if (page.records === "mixed") mixed++;
+    for (const part of page.parts) {
+      if (part.length > 0 && part.packing === 0) reading.take(part);
+      if (part.length > 0 && (part.packing !== 0 || part.kind !== 0)) mostRows++;
+    }
+  }
+  const dictionary = reading.done();
+  return { ...dictionary, mostRows: mostRows + mixed * dictionary.mixedRows };
+}
+
+class Reading {
+  private readonly cursor: Cursor;
+  private readonly signature: number;
+  private size: { rowWidth: number; rows: number; mixedRows: number } | null = null;
+  private count = -1;
+  private readonly texts: Uint8Array[] = [];
+  private readonly names: Reference[] = [];
+  private readonly attributes: { at: number; width: number; isText: boolean }[] = [];
+  private readonly formats: { format: Reference; label: Reference }[] = [];
+
+  constructor(
+    bytes: Uint8Array,
+    private readonly header: SasHeader,
+  ) {
+    this.cursor = new Cursor(bytes);
+    this.cursor.little = header.little;
+    this.signature = header.wide ? 8 : 4;
+  }
+
+  take(part: Part): void {
+    const {
+        header: { wide },
+      } = this,
+      signature = signatureOf(this.cursor, part, this.header);
+    switch (signature) {
+      case SIGNATURE.ROW_SIZE:
+        this.need(part, wide ? 128 : 64);
+        this.size = {
+          rowWidth: this.word(part, wide ? 40 : 20),
+          rows: this.word(part, wide ? 48 : 24),
+          mixedRows: this.word(part, wide ? 120 : 60),
+        };
+        break;
+      case SIGNATURE.COLUMN_COUNT:
+        this.need(part, wide ? 16 : 8);
+        this.count = this.word(part, this.signature);
+        break;
+      case SIGNATURE.TEXT:
+        this.texts.push(this.cursor.bytes.subarray(part.at + this.signature, part.at + part.length));
+        break;
+      case SIGNATURE.NAMES:
+        this.takeNames(part);
+        break;
+      case SIGNATURE.ATTRIBUTES:
+        this.takeAttributes(part);
+        break;
+      case SIGNATURE.FORMAT:
+        this.need(part, wide ? 58 : 46);
+        this.formats.push({
+          format: this.reference(part.at + (wide ? 46 : 34)),
+          label: this.reference(part.at + (wide ? 52 : 40)),
+        });
+        break;
+      default:
+    }
+  }
+
+  done(): Omit<SasDictionary, "mostRows"> {
+    const { size, count, names, attributes, formats } = this;
+    if (size === null) throw new Damaged("No page says how long a record is.");
+    const counts = [names.length, attributes.length, formats.length];
+    if (counts.some((one) => one !== count)) {
+      throw new Damaged(
+        `It claims ${countText(count)} variables, and describes ${counts.map((one) => countText(one)).join(", ")} of them.`,
+      );
+    }
+    const columns = attributes.map((attribute, i) => {
+      const { at, width } = attribute;
+      if (at + width > size.rowWidth)
+        throw new Damaged(`Variable ${i + 1} is to stand at byte ${at} of a record of ${size.rowWidth}.`);
+      const { format, label } = formats[i]!;
+      return { ...attribute, name: this.text(names[i]!), format: this.text(format), label: this.text(label) };
+    });
+    const start = ascii((this.texts[0] ?? new Uint8Array(0)).subarray(0, 64));
+    return { ...size, columns, packing: PACKINGS.find((packing) => start.includes(packing)) ?? null };
+  }
+
+  private takeNames(part: Part): void {
+    const { at, length } = part,
+      count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
+    for (let i = 0; i < count; i++) this.names.push(this.reference(at + this.signature + 8 + i * 8));
+  }
+
+  private takeAttributes(part: Part): void {
+    const {
+        header: { wide },
+        cursor,
+      } = this,
+      width = wide ? 16 : 12,
+      count = Math.floor((part.length - (wide ? 28 : 20)) / width);
+    for (let i = 0; i < count; i++) {
+      cursor.at = part.at + this.signature + 8 + i * width;
+      const at = wide ? cursor.u64("A variable") : cursor.u32("A variable"),
+        size = cursor.u32("A variable");
+      cursor.skip(2, "A variable");
+      const kind = cursor.u8("A variable"),
+        isText = kind === TEXT;
+      const valid = isText ? size >= 1 && size <= 32_767 : kind === NUMBER && size >= 3 && size <= 8;
+      if (!valid) throw cursor.damaged(`A variable is of kind ${kind} and ${size} bytes long.`);
+      this.attributes.push({ at, width: size, isText });
+    }
+  }
+
+  private need({ at, length }: Part, least: number): void {
+    if (length < least) throw damagedAt(at, `A part of a page has ${length} bytes; expected ${least}.`);
+  }
+
+  private word({ at }: Part, offset: number): number {
+    this.cursor.at = at + offset;
+    return this.header.wide ? this.cursor.u64("A part of a page") : this.cursor.u32("A part of a page");
+  }
+
+  private reference(at: number): Reference {
+    this.cursor.at = at;
+    const part = this.cursor.u16("A text"),
+      from = this.cursor.u16("A text");
+    return { part, at: from, length: this.cursor.u16("A text") };
+  }
+
+  private text({ part, at, length }: Reference): Uint8Array {
+    if (length === 0) return new Uint8Array(0);
+    const text = this.texts[part];
+    if (text === undefined || at + length > text.length)
+      throw new Damaged(`A name or label is to stand at byte ${at} of text ${part}, and does not.`);
+    return text.subarray(at, at + length);
+  }
+}

@@ -1,0 +1,59 @@
+import { Cursor } from "../bytes/cursor.js";
+
+/** The first 32 bytes of the files of SAS; the one at 15 tells tables from catalogues. */
+const MAGIC = [
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, -1, 0xb3, 0x14, 0x11, 0xcf, 0xbd, 0x92, 8, 0, 9, 0xc7,
+  0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11,
+];
+const KINDS: Readonly<Record<number, "table" | "catalog">> = { 0x60: "table", 0x63: "catalog" };
+const SET = 0x33,
+  LITTLE = 1;
+/** No head and no page of a real file is larger. */
+const LARGEST = 1 << 24,
+  SMALLEST = 1024;
+
+/** What the head of a file of SAS says (Shotwell and Cummins 2013, SAS7BDAT database binary format). */
+export interface SasHeader {
+  /** Whether places and counts have 64 bits. */
+  readonly wide: boolean;
+  /** Bytes by which some parts are shifted: 0 or 4. */
+  readonly shift: number;
+  readonly little: boolean;
+  /** Number of the encoding. */
+  readonly encoding: number;
+  /** What the table is called. */
+  readonly name: Uint8Array;
+  /** Bytes before the first page. */
+  readonly size: number;
+  readonly pageSize: number;
+  readonly pages: number;
+}
+
+/** What kind of file the first bytes begin; null where it is none of SAS. */
+export function sasKind(head: Uint8Array): "table" | "catalog" | null {
+  const isSas = head.length >= MAGIC.length && MAGIC.every((byte, i) => byte === -1 || byte === head[i]);
+  return isSas ? (KINDS[head[15]!] ?? null) : null;
+}
+
+export function readSasHeader(bytes: Uint8Array): SasHeader {
+  const cursor = new Cursor(bytes);
+  cursor.skip(164, "The head of the file");
+  const wide = bytes[32] === SET,
+    shift = bytes[35] === SET ? 4 : 0,
+    order = bytes[37]!;
+  if (order > LITTLE) throw cursor.damaged(`The order of bytes is ${order}; expected 0 or 1.`);
+  const little = (cursor.little = order === LITTLE);
+  cursor.skip(32 + shift, "The times of the file");
+  const size = cursor.u32("The size of the head"),
+    pageSize = cursor.u32("The size of a page");
+  const pages = wide ? cursor.u64("The number of pages") : cursor.u32("The number of pages");
+  for (const [what, value] of [
+    ["head", size],
+    ["page", pageSize],
+  ] as const) {
+    if (!(value >= SMALLEST && value <= LARGEST))
+      throw cursor.damaged(`The ${what} is to have ${value} bytes.`);
+  }
+  cursor.count(pages, (bytes.length - size) / pageSize, "pages");
+  return { wide, shift, little, encoding: bytes[70]!, name: bytes.subarray(92, 156), size, pageSize, pages };
+}

@@ -1,0 +1,108 @@
+import { Cursor } from "../bytes/cursor.js";
+import { Damaged, damagedAt } from "../bytes/damaged.js";
+import type { SasHeader } from "./header.js";
+
+/** Kinds of pages, by bits of their number. */
+const PAGE = { KINDS: 0x0f00, DATA: 0x0100, MIX: 0x0200, DELETED: 0x0080, COMPRESSION: 0x9000 } as const;
+
+/** A part of a page that a pointer names. */
+export interface Part {
+  readonly at: number;
+  readonly length: number;
+  /** 0: as it is, 1: nothing, 4: a packed record. */
+  readonly packing: number;
+  /** 1 for records of a packed table. */
+  readonly kind: number;
+}
+
+export interface Page {
+  /** Where it begins in the file. */
+  readonly at: number;
+  /** Whether records follow behind the pointers. */
+  readonly records: "all" | "mixed" | "none";
+  /** Records and parts together. */
+  readonly blocks: number;
+  readonly parts: readonly Part[];
+  /** Where the records begin in the file. */
+  readonly data: number;
+  /** Where the marks of deleted records are counted from; null where no record was deleted. */
+  readonly deleted: number | null;
+}
+
+/** Reads the pages of a table, one after the other. */
+export function* pagesOf(bytes: Uint8Array, header: SasHeader): Generator<Page> {
+  const { wide, pageSize, little } = header,
+    head = wide ? 40 : 24,
+    pointer = wide ? 24 : 12;
+  const cursor = new Cursor(bytes);
+  cursor.little = little;
+  for (let i = 0; i < header.pages; i++) {
+    const at = header.size + i * pageSize;
+    cursor.at = at + (wide ? 24 : 12);
+    const deletedAt = cursor.u32("A page");
+    cursor.at = at + head - 8;
+    const type = cursor.u16("The kind of a page"),
+      blocks = cursor.u16("A page"),
+      count = cursor.u16("A page");
+    if ((type & PAGE.COMPRESSION) !== 0) continue;
+    const kind = type & PAGE.KINDS,
+      isData = kind === PAGE.DATA;
+    const records = isData ? "all" : kind === PAGE.MIX ? "mixed" : "none";
+    const parts = isData ? [] : partsOf(cursor, at, head, pointer, count, header);
+    const behind = head + (isData ? 0 : count * pointer),
+      data = at + behind + (isData ? 0 : alignment(bytes, at + behind, behind));
+    yield { at, records, blocks, parts, data, deleted: (type & PAGE.DELETED) === 0 ? null : deletedAt };
+  }
+}
+
+function partsOf(
+  cursor: Cursor,
+  page: number,
+  head: number,
+  pointer: number,
+  count: number,
+  { wide, pageSize }: SasHeader,
+): Part[] {
+  if (head + count * pointer > pageSize)
+    throw damagedAt(page, `A page claims ${count} parts, which it has no room for.`);
+  return Array.from({ length: count }, (_, i) => {
+    cursor.at = page + head + i * pointer;
+    const from = wide ? cursor.u64("A part of a page") : cursor.u32("A part of a page");
+    const length = wide ? cursor.u64("A part of a page") : cursor.u32("A part of a page");
+    const packing = cursor.u8("A part of a page"),
+      kind = cursor.u8("A part of a page");
+    if (length > 0 && !(from >= head && from + length <= pageSize)) {
+      throw damagedAt(
+        cursor.at,
+        `A part of a page is to be ${length} bytes from byte ${from} of ${pageSize}.`,
+      );
+    }
+    return { at: page + from, length, packing, kind };
+  });
+}
+
+/** Bytes between the pointers and the records, which begin at eight bytes; Stat/Transfer leaves none. */
+function alignment(bytes: Uint8Array, at: number, within: number): number {
+  if (within % 8 !== 4) return 0;
+  const [first, ...others] = bytes.subarray(at, at + 4);
+  return (first === 0 || first === 0x20) && others.every((byte) => byte === first) ? 4 : 0;
+}
+
+/** Marks of deleted records of a page: one bit each, behind its records (Parso 2.0, readDeletedInfo). */
+export function deletedRows(
+  bytes: Uint8Array,
+  page: Page,
+  count: number,
+  rowWidth: number,
+  { wide, pageSize }: SasHeader,
+): Uint8Array {
+  const deleted = new Uint8Array(count),
+    head = wide ? 40 : 24,
+    pointers = page.parts.length * (wide ? 24 : 12);
+  const from = head + page.deleted! + ((head + 8 + pointers) % 8) + pointers + count * rowWidth;
+  if (from + Math.ceil(count / 8) > pageSize)
+    throw new Damaged("The marks of deleted records are to stand beyond their page.");
+  for (let row = 0; row < count; row++)
+    deleted[row] = (bytes[page.at + from + (row >> 3)]! >> (7 - (row & 7))) & 1;
+  return deleted;
+}

@@ -1,0 +1,75 @@
+import type { Moment } from "../columns/moments.js";
+
+/** Names of SPSS's formats by their numbers (PSPP developer's guide, system file format). */
+const NAMES: readonly (string | undefined)[] = [
+  undefined,
+  "A",
+  "AHEX",
+  "COMMA",
+  "DOLLAR",
+  "F",
+  "IB",
+  "PIBHEX",
+  "P",
+  "PIB",
+  "PK",
+  "RB",
+  "RBHEX",
+  undefined,
+  undefined,
+  "Z",
+  "N",
+  "E",
+  undefined,
+  undefined,
+  "DATE",
+  "TIME",
+  "DATETIME",
+  "ADATE",
+  "JDATE",
+  "DTIME",
+  "WKDAY",
+  "MONTH",
+  "MOYR",
+  "QYR",
+  "WKYR",
+  "PCT",
+  "DOT",
+  "CCA",
+  "CCB",
+  "CCC",
+  "CCD",
+  "CCE",
+  "EDATE",
+  "SDATE",
+  "MTIME",
+  "YMDHMS",
+];
+const DATES = new Set(["DATE", "ADATE", "EDATE", "SDATE", "JDATE", "MOYR", "QYR", "WKYR"]);
+const MOMENTS = new Set(["DATETIME", "YMDHMS"]);
+const TIMES = new Set(["TIME", "DTIME", "MTIME"]);
+
+/** Days from 1970-01-01 back to 1582-10-14, from which SPSS counts seconds. */
+export const SPSS_EPOCH = -141_428;
+const DAY = 86_400;
+
+export interface SpssFormat {
+  readonly text: string | null;
+  readonly moment: Moment | null;
+}
+
+/** @param type number of the format, `width` and `decimals` as SPSS shows values by it */
+export function spssFormat(type: number, width: number, decimals: number): SpssFormat {
+  const name = NAMES[type];
+  if (name === undefined) return { text: null, moment: null };
+  return {
+    text: `${name}${width}${decimals > 0 || name === "F" ? `.${decimals}` : ""}`,
+    moment: momentOf(name),
+  };
+}
+
+function momentOf(name: string): Moment | null {
+  if (DATES.has(name)) return { kind: "date", perDay: DAY, epoch: SPSS_EPOCH };
+  if (MOMENTS.has(name)) return { kind: "moment", perSecond: 1, epoch: SPSS_EPOCH };
+  return TIMES.has(name) ? { kind: "time" } : null;
+}

@@ -1,0 +1,173 @@
+import { countText } from "@sdc-risk/core";
+import { Damaged } from "../bytes/damaged.js";
+import { type Block, blockRows } from "../columns/block.js";
+
+const CODE = { SKIP: 0, END: 252, LITERAL: 253, BLANKS: 254, MISSING: 255 } as const;
+const GROUP = 8;
+/** Bytes of a group in which every code has a literal. */
+const LARGEST_GROUP = GROUP + 8 * GROUP;
+
+/** What unpacking must know. */
+export interface Packing {
+  readonly little: boolean;
+  readonly bias: number;
+  /** What stands for a missing number. */
+  readonly missing: number;
+  /** Elements of eight bytes of a record. */
+  readonly elements: number;
+  /** −1 where the file does not say. */
+  readonly records: number;
+}
+
+/**
+ * Unpacks elements that are packed by bytes: eight codes, then the literals that they ask for (PSPP
+ * developer's guide,
+ * system file format, data record). What comes out are records as an uncompressed file holds them.
+ * @throws Damaged where the data end early, or go on behind the last record
+ */
+export async function* unpacked(chunks: AsyncIterable<Uint8Array>, packing: Packing): AsyncGenerator<Block> {
+  const unpacker = new Unpacker(packing);
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    let bytes = chunk;
+    if (rest.length > 0) {
+      bytes = new Uint8Array(rest.length + chunk.length);
+      bytes.set(rest);
+      bytes.set(chunk, rest.length);
+    }
+    unpacker.open(bytes);
+    for (let block = unpacker.next(false); block !== null; block = unpacker.next(false)) yield block;
+    rest = unpacker.rest();
+  }
+  unpacker.open(rest);
+  for (let block = unpacker.next(true); block !== null; block = unpacker.next(true)) yield block;
+  unpacker.checkEnd();
+}
+
+class Unpacker {
+  private readonly out: Uint8Array;
+  private readonly words: Int32Array;
+  private readonly view: DataView;
+  /** The two 32-bit words of each code's element, as they stand in memory. */
+  private readonly known = new Int32Array(512);
+  /** Elements that a block holds, and those that it has now. */
+  private readonly room: number;
+  private filled = 0;
+  private records = 0;
+  private ended = false;
+  private bytes: Uint8Array = new Uint8Array(0);
+  private source: DataView = new DataView(new ArrayBuffer(0));
+  private at = 0;
+  /** Of a group that was begun: its first byte, and its next code. */
+  private group = 0;
+  private code = GROUP;
+
+  constructor(private readonly packing: Packing) {
+    const { elements, little, bias, missing } = packing;
+    this.room = blockRows(elements * 8) * elements;
+    this.out = new Uint8Array(this.room * 8);
+    this.words = new Int32Array(this.out.buffer);
+    this.view = new DataView(this.out.buffer);
+    const view = new DataView(this.known.buffer);
+    for (let code = 1; code < CODE.END; code++) view.setFloat64(code * 8, code - bias, little);
+    for (let i = 0; i < 8; i++) view.setUint8(CODE.BLANKS * 8 + i, 0x20);
+    view.setFloat64(CODE.MISSING * 8, missing, little);
+  }
+
+  /** Goes on with other bytes, of which the first are those that `rest` gave. */
+  open(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at -= this.group;
+    this.group = 0;
+  }
+
+  /** What was not taken: from the first byte of the group that was begun. */
+  rest(): Uint8Array {
+    if (this.code === GROUP) this.group = this.at;
+    return this.bytes.slice(this.group);
+  }
+
+  /**
+   * The next full block, or at the end what there is of the last one; null where the bytes do not give one.
+   * @param last whether no bytes follow
+   */
+  next(last: boolean): Block | null {
+    if (this.filled === this.room) this.filled = 0;
+    while (!this.ended && this.filled < this.room && this.begin()) this.take();
+    if (this.filled < this.room && !(last || this.ended)) return null;
+    const { elements, records } = this.packing,
+      rows = Math.floor(this.filled / elements);
+    if (rows === 0) return null;
+    if (this.filled < this.room && rows * elements !== this.filled)
+      this.throwCutOff(this.filled - rows * elements);
+    this.filled = this.filled === this.room ? this.room : 0;
+    this.records += rows;
+    if (records >= 0 && this.records > records) {
+      throw new Damaged(`It claims ${countText(records)} records, and holds more.`);
+    }
+    return { bytes: this.out, view: this.view, at: 0, rows, width: elements * 8 };
+  }
+
+  checkEnd(): void {
+    const { records, elements } = this.packing,
+      over = this.filled === this.room ? 0 : this.filled;
+    if (over > 0) this.throwCutOff(over % elements || elements);
+    if (records < 0 || this.records === records) return;
+    throw new Damaged(
+      `It claims ${countText(records)} records, and holds ${countText(this.records)}; it is cut off.`,
+    );
+  }
+
+  private throwCutOff(elements: number): never {
+    const { elements: all } = this.packing;
+    throw new Damaged(
+      `Its data end within record ${countText(this.records + 1)}, after ${elements} of ${all} elements.`,
+    );
+  }
+
+  /** Whether there is a code to take: of the group that was begun, or of the next one. */
+  private begin(): boolean {
+    if (this.code < GROUP) return !this.starved();
+    if (this.at + GROUP > this.bytes.length) return false;
+    this.group = this.at;
+    this.at += GROUP;
+    this.code = 0;
+    return !this.starved();
+  }
+
+  private starved(): boolean {
+    return this.bytes[this.group + this.code] === CODE.LITERAL && this.at + 8 > this.bytes.length;
+  }
+
+  /** Takes codes up to the end of the group or of the block. */
+  private take(): void {
+    const { bytes, source, words, known, group } = this,
+      fits = bytes.length - group >= LARGEST_GROUP;
+    let { at, code, filled } = this;
+    for (; code < GROUP && filled < this.room; code++) {
+      const byte = bytes[group + code]!;
+      if (byte === CODE.SKIP) continue;
+      if (byte === CODE.END) {
+        this.ended = true;
+        break;
+      }
+      if (byte === CODE.LITERAL) {
+        if (!fits && at + 8 > bytes.length) break;
+        words[filled * 2] = source.getInt32(at, NATIVE);
+        words[filled * 2 + 1] = source.getInt32(at + 4, NATIVE);
+        at += 8;
+      } else {
+        words[filled * 2] = known[byte * 2]!;
+        words[filled * 2 + 1] = known[byte * 2 + 1]!;
+      }
+      filled++;
+    }
+    this.at = at;
+    this.code = code;
+    this.filled = filled;
+  }
+}
+
+/** Whether this machine puts the low byte first. */
+const NATIVE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;

@@ -1,0 +1,81 @@
+import type { Cursor } from "../bytes/cursor.js";
+import { damagedAt } from "../bytes/damaged.js";
+import type { Block } from "../columns/block.js";
+import type { TextColumn } from "../columns/text-column.js";
+import type { Layout } from "./layout.js";
+import { atTag, expectTag } from "./tags.js";
+
+/** Variables that a file holds at most; 17 bits. */
+const VARIABLES = 2 ** 17;
+const BINARY = 129,
+  TEXT = 130;
+
+/** The texts that strL variables refer to: by variable and record where they stand. */
+export type LongTexts = ReadonlyMap<number, readonly [from: number, to: number]>;
+
+/** A variable and a record, both from 1, as one number. */
+const keyOf = (variable: number, record: number): number => record * VARIABLES + variable;
+
+/** Reads where the long texts stand. */
+export function longTexts(cursor: Cursor, { format }: Layout, place: number): LongTexts {
+  const found = new Map<number, readonly [number, number]>(),
+    what = "A long text";
+  cursor.seek(place, "The long texts");
+  expectTag(cursor, "<strls>");
+  while (atTag(cursor, "GSO")) {
+    const variable = cursor.u32(what),
+      record = format >= 118 ? cursor.u64(what) : cursor.u32(what),
+      kind = cursor.u8(what);
+    if (kind !== BINARY && kind !== TEXT)
+      throw cursor.damaged(`A long text is of kind ${kind}; expected 129 or 130.`);
+    const length = cursor.u32(what),
+      from = cursor.skip(length, what);
+    // a text ends with a zero byte, which belongs to its length
+    const to =
+      kind === TEXT && length > 0 && cursor.bytes[from + length - 1] === 0
+        ? from + length - 1
+        : from + length;
+    found.set(keyOf(variable, record), [from, to]);
+  }
+  expectTag(cursor, "</strls>");
+  return found;
+}
+
+/** Reads the texts that a strL variable refers to. */
+export function referredText(
+  texts: LongTexts,
+  bytes: Uint8Array,
+  at: number,
+  { format }: Layout,
+  little: boolean,
+): (block: Block, column: TextColumn) => void {
+  // the variable, then the record, in eight bytes; readstat writes 119 as 118 in this
+  const splits = format >= 119 ? [3, 2] : format === 118 ? [2] : [4];
+  const placeAt = (data: Uint8Array, p: number): readonly [number, number] | undefined => {
+    for (const split of splits) {
+      const variable = wholeOf(data, p, split, little),
+        record = wholeOf(data, p + split, 8 - split, little);
+      if (variable === 0 && record === 0) return NOTHING;
+      const place = variable < VARIABLES ? texts.get(keyOf(variable, record)) : undefined;
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  };
+  return ({ bytes: data, at: start, rows, width }, column) => {
+    for (let i = 0, p = start + at; i < rows; i++, p += width) {
+      const place = placeAt(data, p);
+      if (place === undefined)
+        throw damagedAt(p, "A value refers to a long text that the file does not hold.");
+      column.add(bytes, place[0], place[1]);
+    }
+  };
+}
+
+const NOTHING = [0, 0] as const;
+
+/** A whole number of some bytes. */
+function wholeOf(bytes: Uint8Array, at: number, count: number, little: boolean): number {
+  let value = 0;
+  for (let i = 0; i < count; i++) value = value * 256 + bytes[little ? at + count - 1 - i : at + i]!;
+  return value;
+}

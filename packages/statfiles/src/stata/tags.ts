@@ -1,0 +1,13 @@
+import { type Cursor, ascii } from "../bytes/cursor.js";
+
+/** Whether a tag stands at the cursor; then it passes it. */
+export function atTag(cursor: Cursor, tag: string): boolean {
+  const found = ascii(cursor.bytes.subarray(cursor.at, cursor.at + tag.length)) === tag;
+  if (found) cursor.at += tag.length;
+  return found;
+}
+
+/** @throws Damaged where another tag stands at the cursor */
+export function expectTag(cursor: Cursor, tag: string): void {
+  if (!atTag(cursor, tag)) throw cursor.damaged(`Here is to be ${tag}, and is not.`);
+}

@@ -1,0 +1,69 @@
+import { type Cursor, zeroEnd } from "../bytes/cursor.js";
+import { tagText } from "../columns/number-column.js";
+import type { Texts } from "../text/texts.js";
+import type { ValueLabel } from "../types.js";
+import type { Layout } from "./layout.js";
+import { atTag, expectTag } from "./tags.js";
+
+/** The lowest long that is missing, and the highest of the letters behind it. */
+const MISSING = 2_147_483_621,
+  LAST = MISSING + 26;
+
+/** The value labels of a file by their names; they stand behind the data. */
+export function readValueLabels(
+  cursor: Cursor,
+  layout: Layout,
+  texts: Texts,
+): Map<string, readonly ValueLabel[]> {
+  const found = new Map<string, readonly ValueLabel[]>();
+  if (!layout.tagged) {
+    while (cursor.left > 0) {
+      const [name, labels] = layout.format < 108 ? earliest(cursor, texts) : named(cursor, layout, texts);
+      found.set(name, labels);
+    }
+    return found;
+  }
+  expectTag(cursor, "<value_labels>");
+  while (atTag(cursor, "<lbl>")) {
+    const [name, labels] = named(cursor, layout, texts);
+    expectTag(cursor, "</lbl>");
+    found.set(name, labels);
+  }
+  expectTag(cursor, "</value_labels></stata_dta>");
+  if (cursor.left > 0) throw cursor.damaged("Something stands behind the end of the file.");
+  return found;
+}
+
+const textAt = (bytes: Uint8Array, from: number, texts: Texts): string =>
+  texts.text(bytes.subarray(from, zeroEnd(bytes, from, bytes.length)));
+
+/** Labels of formats 104 and 105: eight bytes each. */
+function earliest(cursor: Cursor, texts: Texts): [string, ValueLabel[]] {
+  const count = cursor.count(cursor.u16("Value labels"), cursor.left / 10, "value labels");
+  const name = textAt(cursor.take(9, "The name of value labels"), 0, texts);
+  cursor.skip(1, "Value labels");
+  const values = Array.from({ length: count }, () => cursor.i16("A value with a label"));
+  return [name, values.map((value) => ({ value, label: textAt(cursor.take(8, "A value label"), 0, texts) }))];
+}
+
+/** Labels of later formats: places of their texts, values, texts. */
+function named(cursor: Cursor, layout: Layout, texts: Texts): [string, ValueLabel[]] {
+  const length = cursor.count(cursor.i32("Value labels"), cursor.left, "bytes of value labels");
+  const name = textAt(cursor.take(layout.name, "The name of value labels"), 0, texts);
+  cursor.skip(3, "Value labels");
+  const end = cursor.at + cursor.count(length, cursor.left, "bytes of value labels");
+  const count = cursor.count(cursor.i32("Value labels"), (end - cursor.at) / 8, "value labels");
+  const size = cursor.count(cursor.i32("Value labels"), end - cursor.at - count * 8, "bytes of value labels");
+  const places = Array.from({ length: count }, () =>
+    cursor.count(cursor.i32("A value label"), size, "bytes before a label"),
+  );
+  const values = Array.from({ length: count }, () => valueOf(cursor.i32("A value with a label"), layout));
+  const all = cursor.take(size, "Value labels");
+  cursor.at = end;
+  return [name, values.map((value, i) => ({ value, label: textAt(all, places[i]!, texts) }))];
+}
+
+function valueOf(value: number, { extended }: Layout): number | string {
+  if (!extended || value < MISSING || value > LAST) return value;
+  return value === MISSING ? "." : tagText(value - MISSING);
+}

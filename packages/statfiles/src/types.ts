@@ -1,0 +1,98 @@
+import type { Table } from "apache-arrow";
+
+/** A format by its usual extension; `sav` covers .zsav. */
+export type StatFormat = "sav" | "por" | "dta" | "xpt" | "sas7bdat";
+
+export interface StatOptions {
+  /** A WHATWG label or a code page such as `cp850`, where the file declares none or a wrong one. */
+  readonly encoding?: string;
+  /** SAS: the value labels of a catalogue (.sas7bcat), as `readCatalog` gives them. */
+  readonly catalog?: Catalog;
+  /**
+   * `step` is called at least every few milliseconds with the share that is read; it may let events in, or
+   * throw.
+   */
+  readonly pace?: { step(share?: number): Promise<void> };
+  /** `need` is called with the bytes that reading takes before room is made for them; it may throw. */
+  readonly memory?: {
+    need(bytes: number, load: { readonly records: number; readonly variables: number }): void;
+  };
+}
+
+export interface StatFile {
+  /**
+   * One column per variable, values by their codes; declared missing values are null. Whole numbers are
+   * Int32, or Int64
+   * beyond 32 bits, others Float64 (Float32 for Stata's float); texts are Utf8 or dictionaries of it; by
+   * the variable's
+   * format Date32, Timestamp (microseconds, no time zone) or, for times of day, text such as `05:06:07`.
+   */
+  readonly table: Table;
+  readonly format: StatFormat;
+  /** What wrote the file, as far as it tells: `SPSS, byte-compressed`, `Stata format 118`. */
+  readonly version: string;
+  /** The encoding by which texts were read. */
+  readonly encoding: string;
+  /** What the file is called inside; null where it says nothing. */
+  readonly label: string | null;
+  /** The variable that SPSS weights records by. */
+  readonly weight: string | null;
+  /** In the order of the table's columns. */
+  readonly variables: readonly StatVariable[];
+  readonly warnings: readonly StatWarning[];
+}
+
+export interface StatVariable {
+  readonly name: string;
+  readonly label: string | null;
+  /** The display format as the program writes it: `F8.2`, `%td`, `DATE9.`; null where there is none. */
+  readonly format: string | null;
+  /** In the order of the file. Of dates and times the values are the numbers that the file holds. */
+  readonly valueLabels: readonly ValueLabel[];
+  /** Null where nothing is declared missing and no missing value has a reason. */
+  readonly missing: Missing | null;
+}
+
+export interface ValueLabel {
+  /** A number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */
+  readonly value: number | string;
+  readonly label: string;
+}
+
+/** What a variable of SPSS declares as missing. */
+export interface MissingDeclaration {
+  readonly values: readonly (number | string)[];
+  /** Both ends included; −Infinity stands for LO, Infinity for HI. */
+  readonly range: readonly [low: number, high: number] | null;
+}
+
+export type MissingCodes = Int8Array | Int16Array | Int32Array;
+
+export interface Missing {
+  /** SPSS only. */
+  readonly declared: MissingDeclaration | null;
+  /** Reasons that records have: numbers by value, then texts. */
+  readonly reasons: readonly MissingReason[];
+  /**
+   * Per record the place of its reason in `reasons`; −1 where it has a value, or is missing without a
+   * reason.
+   */
+  readonly codes: MissingCodes;
+}
+
+export interface MissingReason {
+  /** The value that stands for it: -9, `.a`. Of dates and times the number that the file holds. */
+  readonly value: number | string;
+  readonly label: string | null;
+  /** Records that have it, at least 1. */
+  readonly records: number;
+}
+
+export interface StatWarning {
+  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`, `unused-labels`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Value labels by the name of their format, in upper case; names of formats for texts begin with `$`. */
+export type Catalog = ReadonlyMap<string, readonly ValueLabel[]>;
