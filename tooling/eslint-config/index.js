@@ -6,8 +6,6 @@ import { cycles } from "./cycles.js";
 import { names } from "./names.js";
 import { oneFormatter } from "./shares.js";
 
-/** Files that import values from each other in a circle today. */
-const CIRCLES = ["state/actions/file.ts", "state/actions/measures.ts", "steps/measures/by-name-field.tsx", "steps/measures/option-field.tsx"];
 
 export const config = (root) => defineConfig(
   { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**", "study-output/**"] },
@@ -40,6 +38,5 @@ export const config = (root) => defineConfig(
       "max-lines-per-function": ["warn", { max: 60, skipBlankLines: true, skipComments: true }],
     },
   },
-  { files: CIRCLES.map((path) => `apps/workbench/src/${path}`), rules: { "house/cycles": "off" } },
   { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts", "tooling/study/**/*.ts"], rules: { "no-console": "off" } },
 );

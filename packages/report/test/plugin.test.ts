@@ -46,7 +46,7 @@ describe("a measure from elsewhere", () => {
     expect(told).not.toContain("Triplet");
     expect(terms!.find(({ term }) => term === "Twin")).toEqual({ term: "Twin", meaning: "One of two records that share a key.", source: "Acme 2026" });
     expect(told).toEqual([...told].sort((a, b) => a.localeCompare(b, "en")));
-    expect(await toHtml(await found([twins]))).toContain("<dt><bdi>Twin</bdi></dt><dd><bdi>One of two records that share a key. Source: Acme 2026.</bdi></dd>");
+    expect(toHtml(await found([twins]))).toContain("<dt><bdi>Twin</bdi></dt><dd><bdi>One of two records that share a key. Source: Acme 2026.</bdi></dd>");
     expect(toMarkdown(await found([twins]))).toContain("| Twin | One of two records that share a key. Source: Acme 2026. |");
   });
 
@@ -65,7 +65,7 @@ describe("a measure from elsewhere", () => {
     for (const measures of [[twins], [twins, frequency, individualRisk]]) {
       const report = await found(measures), back = parseReport(toJson(report));
       expect(back).toEqual(report);
-      expect([await toHtml(back), toMarkdown(back)]).toEqual([await toHtml(report), toMarkdown(report)]);
+      expect([toHtml(back), toMarkdown(back)]).toEqual([toHtml(report), toMarkdown(report)]);
     }
   });
 

@@ -3,7 +3,6 @@ import { data, proxy } from "../client.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
 import { roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
-import { loadConfig } from "./measures.js";
 import { t } from "../../texts/index.js";
 import type { Reading } from "../../worker/api.js";
 import type { Failure } from "../../worker/outcome.js";
@@ -34,16 +33,6 @@ export async function openFile(file: File, reading: Reading = { missing: [] }, k
   if (!keepRoles) for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
   await checkRoles();
   return true;
-}
-
-/** Opens the example that comes with the page, with the roles and options that its makers gave it. */
-export async function openExample(): Promise<void> {
-  const outcome = await data().example();
-  if (!outcome.ok) set({ openFailure: outcome.error });
-  else if (await openFile(outcome.value.file)) {
-    await loadConfig(outcome.value.settings);
-    set({ notice: null });
-  }
 }
 
 /** Reads the open file again, for instance with other codes for missing values. */

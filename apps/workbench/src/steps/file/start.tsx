@@ -2,7 +2,8 @@ import { useState, type ReactElement } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
-import { openExample, openFile } from "../../state/actions/file.js";
+import { openExample } from "../../state/actions/example.js";
+import { openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 

@@ -1,14 +1,16 @@
 import { shortName } from "@sdc-risk/core";
-import { useState, type ReactElement } from "react";
+import { useState, type ComponentType, type ReactElement } from "react";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import type { OptionIssue } from "../../worker/api.js";
-import { OptionField } from "./option-field.js";
+import type { FieldProps } from "./option-field.js";
 import { without, type JsonSchema } from "./schema.js";
 
 type Data = Readonly<Record<string, unknown>>;
 
 interface Props {
+  /** Draws the field of each value, which may be of any kind. */
+  readonly Field: ComponentType<FieldProps>;
   readonly id: string;
   readonly describedBy: string;
   readonly name: string;
@@ -26,7 +28,7 @@ function first({ enum: values, type, anyOf }: JsonSchema): unknown {
 }
 
 /** An option that has a value per variable. Variables with the role sensitive or numeric are offered first. */
-export function ByNameField({ id, describedBy, name, schema, value, onChange, issues }: Props): ReactElement {
+export function ByNameField({ Field, id, describedBy, name, schema, value, onChange, issues }: Props): ReactElement {
   const roles = useApp((state) => state.roles), inspection = useApp((state) => state.inspection), [chosen, setChosen] = useState("");
   const all = inspection?.variables.map((one) => one.name) ?? [], likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
   const offered = [...new Set([...likely, ...all])].filter((one) => !Object.hasOwn(value, one));
@@ -34,7 +36,7 @@ export function ByNameField({ id, describedBy, name, schema, value, onChange, is
     <div className="by-name">
       {Object.entries(value).map(([variable, one]) => (
         <div key={variable} className="by-name-row">
-          <OptionField name={variable} schema={schema} value={one} issues={issues.filter(({ path }) => path[0] === variable).map(({ path, message }) => ({ message, path: path.slice(1) }))} onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })} />
+          <Field name={variable} schema={schema} value={one} issues={issues.filter(({ path }) => path[0] === variable).map(({ path, message }) => ({ message, path: path.slice(1) }))} onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })} />
           <button type="button" className="quiet" aria-label={t.measures.removeFor(variable)} onClick={() => onChange(without(value, variable))}>×</button>
         </div>
       ))}

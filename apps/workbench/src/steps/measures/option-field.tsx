@@ -60,7 +60,7 @@ function Control({ name, schema, value, onChange, issues, id, describedBy }: Fie
         {shown === null ? null : <OptionGroup schema={field.schema} value={value} issues={issues} onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)} />}
       </fieldset>
     );
-    case "byName": return <ByNameField id={id} describedBy={describedBy} name={name} schema={field.value} value={(value ?? {}) as Data} issues={issues} onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)} />;
+    case "byName": return <ByNameField Field={OptionField} id={id} describedBy={describedBy} name={name} schema={field.value} value={(value ?? {}) as Data} issues={issues} onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)} />;
     case "number":
     case "text":
     case "list":
