@@ -5,7 +5,9 @@ const packages = fileURLToPath(new URL("packages/", import.meta.url));
 
 const MOST = 30 * 60_000;
 
-const FILES = ["packages", "apps", "tooling"].map((folder) => `${folder}/*/test/**/*.test.ts`).concat("examples/**/*.test.ts", "docs/**/*.test.ts");
+const FILES = ["packages", "apps", "tooling"]
+  .map((folder) => `${folder}/*/test/**/*.test.ts`)
+  .concat("examples/**/*.test.ts", "docs/**/*.test.ts");
 /** Files that put other modules in the place of some. */
 const REPLACING = ["packages/report/test/text.test.ts"];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
@@ -25,10 +27,21 @@ export default defineConfig({
   test: {
     // Files share a process and the modules that it has loaded: loading them anew for each took half of the processor's time.
     projects: [
-      { extends: true, test: { name: "shared", include: FILES, exclude: [...NEVER, ...REPLACING], pool: "forks", isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: FILES,
+          exclude: [...NEVER, ...REPLACING],
+          pool: "forks",
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: "apart", include: REPLACING, exclude: NEVER } },
     ],
     // A test that hangs ends some day; no test depends on how fast the machine is, or on what else it does.
-    testTimeout: MOST, hookTimeout: MOST, teardownTimeout: MOST,
+    testTimeout: MOST,
+    hookTimeout: MOST,
+    teardownTimeout: MOST,
   },
 });

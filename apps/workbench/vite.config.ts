@@ -8,7 +8,13 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const policy: Plugin = {
   name: "content-security-policy",
   apply: "build",
-  transformIndexHtml: () => [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" }],
+  transformIndexHtml: () => [
+    {
+      tag: "meta",
+      attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+      injectTo: "head-prepend",
+    },
+  ],
 };
 
 export default defineConfig({
@@ -17,7 +23,12 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") }],
   },
-  build: { target: "es2022", modulePreload: { polyfill: false }, chunkSizeWarningLimit: 1200, assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+    assetsInlineLimit: 0,
+  },
   worker: { format: "es" },
   server: { host: "127.0.0.1", headers: HEADERS, fs: { allow: ["../.."] } },
 });

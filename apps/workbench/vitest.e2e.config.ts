@@ -4,4 +4,6 @@ import { defineConfig } from "vitest/config";
 const MOST = 30 * 60_000;
 
 // One file after the other: each starts a browser.
-export default defineConfig({ test: { include: ["e2e/**/*.e2e.ts"], testTimeout: MOST, hookTimeout: MOST, fileParallelism: false } });
+export default defineConfig({
+  test: { include: ["e2e/**/*.e2e.ts"], testTimeout: MOST, hookTimeout: MOST, fileParallelism: false },
+});

@@ -7,23 +7,43 @@ import { expect, test } from "vitest";
 import { blocksOf } from "./support/markdown.js";
 import { pageAt, ROOT } from "./support/pages.js";
 
-const help = (command: string): string => execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), command, "--help"], { encoding: "utf8" });
+const help = (command: string): string =>
+  execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), command, "--help"], {
+    encoding: "utf8",
+  });
 const { text } = pageAt("docs/command-line.md");
-const commands = [...help("help").matchAll(/^ {2}([a-z]+) \[?[^\n]*$/gm)].map((found) => found[1]!).filter((name) => name !== "help");
+const commands = [...help("help").matchAll(/^ {2}([a-z]+) \[?[^\n]*$/gm)]
+  .map((found) => found[1]!)
+  .filter((name) => name !== "help");
 
 test.each(commands)("the page tells of %s with every flag that its help has", (command) => {
   const section = new RegExp(`\n## ${command}\n([^]*?)(?=\n## |$)`).exec(text)?.[1];
-  const flags = [...help(command).matchAll(/^ {2}(--[a-z-]+)( <[a-z]+>)?/gm)].map(([, flag, value = ""]) => `${flag!}${value}`);
-  expect(flags.filter((flag) => !section?.includes(`\`${flag}\``) && !section?.includes(`\`${flag.split(" ")[0]!}\``))).toEqual([]);
+  const flags = [...help(command).matchAll(/^ {2}(--[a-z-]+)( <[a-z]+>)?/gm)].map(
+    ([, flag, value = ""]) => `${flag!}${value}`,
+  );
+  expect(
+    flags.filter(
+      (flag) => !section?.includes(`\`${flag}\``) && !section?.includes(`\`${flag.split(" ")[0]!}\``),
+    ),
+  ).toEqual([]);
 });
 
 test("the page gives the exit codes of the help", () => {
-  const codes = /Exit codes: ([^]*?)\s*$/.exec(help("assess"))![1]!.replace(/\s+/g, " ").split(", ").map((code) => /^(\d+) (.*)$/.exec(code)!);
+  const codes = /Exit codes: ([^]*?)\s*$/
+    .exec(help("assess"))![1]!
+    .replace(/\s+/g, " ")
+    .split(", ")
+    .map((code) => /^(\d+) (.*)$/.exec(code)!);
   expect(codes).toHaveLength(5);
-  for (const [, code, meaning] of codes) expect(text).toMatch(new RegExp(`^\\| ${code!} \\| ${meaning!}`, "m"));
+  for (const [, code, meaning] of codes)
+    expect(text).toMatch(new RegExp(`^\\| ${code!} \\| ${meaning!}`, "m"));
 });
 
 test("the report that the page shows is one", () => {
-  const shown = blocksOf(text).find(({ code }) => code.includes("\"schema\""))!;
-  expect(parseReport(shown.code).data.sha256).toBe(createHash("sha256").update(readFileSync(join(ROOT, "examples/survey.csv"))).digest("hex"));
+  const shown = blocksOf(text).find(({ code }) => code.includes('"schema"'))!;
+  expect(parseReport(shown.code).data.sha256).toBe(
+    createHash("sha256")
+      .update(readFileSync(join(ROOT, "examples/survey.csv")))
+      .digest("hex"),
+  );
 });

@@ -14,28 +14,55 @@ import { pageAt, ROOT } from "./support/pages.js";
 
 const page = pageAt("docs/concepts.md").text;
 const { table } = await readFile(join(ROOT, "examples/guide.csv"));
-const sdc = SdcObject.fromArrow(table, { keys: ["Residence", "Gender", "Educ", "Lstat"], sensitive: ["Health"], weight: "Weights" });
+const sdc = SdcObject.fromArrow(table, {
+  keys: ["Residence", "Gender", "Educ", "Lstat"],
+  sensitive: ["Health"],
+  weight: "Weights",
+});
 const { results: r } = await assess(sdc, [frequency, kanon, individualRisk, ldiversity, tcloseness]);
 const classes = await sdc.classes();
-const f = classes.toRecords(r.frequency.columns.fk.values), F = classes.toRecords(r.frequency.columns.Fk.values), risk = classes.toRecords(r["individual-risk"].columns.risk.values);
-const distinct = classes.toRecords(r.ldiversity.columns["Health.distinct"]!.values), t = classes.toRecords(r.tcloseness.columns["Health.distance"]!.values);
+const f = classes.toRecords(r.frequency.columns.fk.values),
+  F = classes.toRecords(r.frequency.columns.Fk.values),
+  risk = classes.toRecords(r["individual-risk"].columns.risk.values);
+const distinct = classes.toRecords(r.ldiversity.columns["Health.distinct"]!.values),
+  t = classes.toRecords(r.tcloseness.columns["Health.distance"]!.values);
 
 /** Frequencies of the three records of the page's example of missing values. */
 async function ofThree(missing: "wildcard" | "category"): Promise<string> {
-  const three = tableFromArrays({ sex: ["m", "m", "m"], educ: ["complete", "incomplete", null], work: ["e", "e", "e"] });
-  const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] }), { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
+  const three = tableFromArrays({
+    sex: ["m", "m", "m"],
+    educ: ["complete", "incomplete", null],
+    work: ["e", "e", "e"],
+  });
+  const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] }),
+    { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
   return (await some.classes()).toRecords(results.frequency.columns.fk.values).join(", ");
 }
 
-const wildcard = await ofThree("wildcard"), members = Float64Array.of(0.02, 0.03, 0.03);
-const [together] = householdRisks({ householdOf: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 }, Int32Array.of(0, 1, 2), members);
-const { kanon: { summary: k }, "individual-risk": { summary: individual } } = r;
-const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"], uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
-const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")!.get(i))).filter((value) => value === "yes").length;
+const wildcard = await ofThree("wildcard"),
+  members = Float64Array.of(0.02, 0.03, 0.03);
+const [together] = householdRisks(
+  { householdOf: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 },
+  Int32Array.of(0, 1, 2),
+  members,
+);
+const {
+  kanon: { summary: k },
+  "individual-risk": { summary: individual },
+} = r;
+const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"],
+  uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
+const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")!.get(i))).filter(
+  (value) => value === "yes",
+).length;
 
 /** Every sentence and row of the page that holds a computed number, written from what is computed. */
 const sentences = [
-  ...Array.from({ length: 10 }, (_, i) => `| ${[i + 1, ...names.map((name) => String(table.getChild(name)!.get(i))), f[i]!, F[i]!, risk[i]!.toFixed(6), distinct[i]!].join(" | ")} |`),
+  ...Array.from(
+    { length: 10 },
+    (_, i) =>
+      `| ${[i + 1, ...names.map((name) => String(table.getChild(name)!.get(i))), f[i]!, F[i]!, risk[i]!.toFixed(6), distinct[i]!].join(" | ")} |`,
+  ),
   `The ten records fall into ${r.frequency.summary.classes} classes.`,
   `Records with f = 1 are **sample uniques**: ${r.frequency.summary.sampleUniques} of the ten, records ${uniques.slice(0, -1).join(", ")} and ${uniques.at(-1)!}.`,
   `Record 5 is unique in the file, and stands for ${F[4]!} people.`,
@@ -43,7 +70,9 @@ const sentences = [
   `The ten records stand for ${r.frequency.summary.population.toLocaleString("en")} people.`,
   `${k.violations[0]!.records} records violate 2-anonymity, ${k.violations[1]!.records} violate 3-anonymity.`,
   ...k.leaveOneOut.map(({ key, violations }) => `| ${key} | ${violations[1]!.records} |`),
-  `| 1/f | ${k.attack.prosecutor.max!} |`, `| 1/F | ${k.attack.journalist.max!.toFixed(4)} |`, `| ${k.attack.marketer!.toFixed(4)}, for the whole file |`,
+  `| 1/f | ${k.attack.prosecutor.max!} |`,
+  `| 1/F | ${k.attack.journalist.max!.toFixed(4)} |`,
+  `| ${k.attack.marketer!.toFixed(4)}, for the whole file |`,
   `${risk[4]!.toFixed(6)} against ${(1 / F[4]!).toFixed(6)} for record 5`,
   `the mean over records: ${(100 * individual.globalRisk!).toFixed(2)} %. Times ten records, ${individual.expectedReidentifications.toFixed(4)} **expected re-identifications**.`,
   `No record has a risk above 0.05; ${individual.above[1]!.records} have one above 0.01.`,
@@ -51,7 +80,10 @@ const sentences = [
   `In file order: ${distinct.join(" ")}, with mean ${r.ldiversity.summary.variables[0]!.distinct!.mean}.`,
   `In the whole file ${10 * yes} % of the records have Health = yes.`,
   `In the class of records 4 and 6, 50 % have it. The distance between these two distributions, half the sum of differences, is ${t[3]!.toFixed(1)}. **t** is the largest such distance of all classes: ${t[6]!.toFixed(1)}, the class of record 7`,
-  ...["complete", "incomplete", "missing"].map((educ, i) => `| (Male, ${educ === "missing" ? "" : "Secondary "}${educ}, Employed) | ${wildcard.split(", ")[i]!} |`),
+  ...["complete", "incomplete", "missing"].map(
+    (educ, i) =>
+      `| (Male, ${educ === "missing" ? "" : "Secondary "}${educ}, Employed) | ${wildcard.split(", ")[i]!} |`,
+  ),
   `have f = ${wildcard}: the third`,
   `gives f = ${await ofThree("category")}.`,
 ];

@@ -3,37 +3,68 @@ import { basename, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.js";
 
-const measures = readdirSync(join(ROOT, "docs/measures")).map((page) => basename(page, ".md"))
+const measures = readdirSync(join(ROOT, "docs/measures"))
+  .map((page) => basename(page, ".md"))
   .filter((id) => existsSync(join(ROOT, "packages", id)));
 
 /** Files of sources, by the package or app that they belong to. */
-const sources = ["packages", "apps"].flatMap((place) => readdirSync(join(ROOT, place)).flatMap((owner) => {
-  const folder = join(ROOT, place, owner, "src");
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  return files.filter((file) => /\.tsx?$/.test(file)).map((file) => ({ owner, path: join(folder, file) }));
-}));
+const sources = ["packages", "apps"].flatMap((place) =>
+  readdirSync(join(ROOT, place)).flatMap((owner) => {
+    const folder = join(ROOT, place, owner, "src");
+    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+    return files.filter((file) => /\.tsx?$/.test(file)).map((file) => ({ owner, path: join(folder, file) }));
+  }),
+);
 
-const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+const withoutComments = (code: string): string =>
+  code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
 /** Files that name a measure, its package or its columns, outside of packages of measures; a role may be called the same. */
 function naming(id: string): string[] {
-  const named = new RegExp(`@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${id === "household" ? "" : `|["'\`]${id}["'\`]`}`);
-  const others = sources.filter(({ owner, path }) => !measures.includes(owner) && named.test(withoutComments(readFileSync(path, "utf8"))));
+  const named = new RegExp(
+    `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${id === "household" ? "" : `|["'\`]${id}["'\`]`}`,
+  );
+  const others = sources.filter(
+    ({ owner, path }) => !measures.includes(owner) && named.test(withoutComments(readFileSync(path, "utf8"))),
+  );
   return others.map(({ path }) => relative(ROOT, path));
 }
 
 test("no source outside the packages of measures names one, but for the lists of what is installed", () => {
   expect(measures).toContain("individual-risk");
-  const strays = measures.flatMap((id) => naming(id).filter((path) => !["installed.ts", "tasks.ts"].includes(basename(path))).map((path) => `${id}: ${path}`));
+  const strays = measures.flatMap((id) =>
+    naming(id)
+      .filter((path) => !["installed.ts", "tasks.ts"].includes(basename(path)))
+      .map((path) => `${id}: ${path}`),
+  );
   expect(strays).toEqual([]);
-  for (const id of measures) expect(naming(id).filter((path) => basename(path) === "installed.ts"), id).not.toEqual([]);
+  for (const id of measures)
+    expect(
+      naming(id).filter((path) => basename(path) === "installed.ts"),
+      id,
+    ).not.toEqual([]);
 });
 
 test("the page on measures names every field of the contract", () => {
   const code = readFileSync(join(ROOT, "packages/core/src/measure.ts"), "utf8");
   const body = /export interface Measure<[^{]*\{([\s\S]*?)\n\}/.exec(code)![1]!;
-  const fields = Array.from(withoutComments(body).matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm), ([, name]) => name!);
-  expect(fields).toEqual(["id", "title", "about", "version", "needs", "uses", "terms", "options", "missing", "compute", "report"]);
+  const fields = Array.from(
+    withoutComments(body).matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm),
+    ([, name]) => name!,
+  );
+  expect(fields).toEqual([
+    "id",
+    "title",
+    "about",
+    "version",
+    "needs",
+    "uses",
+    "terms",
+    "options",
+    "missing",
+    "compute",
+    "report",
+  ]);
   const { text } = pageAt("docs/your-own-measure.md");
   expect(fields.filter((name) => !text.includes(`\`${name}\``) && !text.includes(`\`${name}(`))).toEqual([]);
 });

@@ -27,13 +27,19 @@ test("every TypeScript example passes the strict type checks", () => {
 
 test.concurrent.each(withExamples)("the examples of $path do what the page says", async (page) => {
   for (const example of examplesOf(page)) {
-    const { printed, exit } = await workspace.run(page, example), where = `${page.path}:${example.line}`;
+    const { printed, exit } = await workspace.run(page, example),
+      where = `${page.path}:${example.line}`;
     expect(exit, `${where} ended with this exit code; it printed:\n${printed}`).toBe(example.exit);
-    if (example.output !== null && !matches(linesOf(example.output), linesOf(printed))) expect.fail(`${where} does not print what the page shows. It prints:\n${printed}`);
+    if (example.output !== null && !matches(linesOf(example.output), linesOf(printed)))
+      expect.fail(`${where} does not print what the page shows. It prints:\n${printed}`);
   }
 });
 
 test("the page about a measure of one's own shows the example as it is in its folder", () => {
-  const [shown] = blocksOf(pageAt("docs/your-own-measure.md").text).filter(({ directive }) => directive === "file examples/twins.mjs");
-  expect(readFileSync(join(ROOT, "examples/twins.mjs"), "utf8").split("\n").slice(1).join("\n")).toBe(`${shown!.code}\n`);
+  const [shown] = blocksOf(pageAt("docs/your-own-measure.md").text).filter(
+    ({ directive }) => directive === "file examples/twins.mjs",
+  );
+  expect(readFileSync(join(ROOT, "examples/twins.mjs"), "utf8").split("\n").slice(1).join("\n")).toBe(
+    `${shown!.code}\n`,
+  );
 });

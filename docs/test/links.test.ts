@@ -5,13 +5,18 @@ import { anchorsOf, linksOf } from "./support/markdown.js";
 import { pages, ROOT, type Page } from "./support/pages.js";
 
 function broken({ path, text }: Page): string[] {
-  return linksOf(text).filter(({ target }) => !/^[a-z]+:/.test(target)).flatMap(({ target, line }) => {
-    const [file, anchor] = target.split("#") as [string, string?], to = file === "" ? join(ROOT, path) : join(ROOT, dirname(path), decodeURI(file));
-    const where = `${path}:${line}: ${target}`;
-    if (relative(ROOT, to).startsWith("..")) return [`${where} leads out of the repository`];
-    if (!existsSync(to)) return [`${where} leads nowhere`];
-    return anchor !== undefined && to.endsWith(".md") && !anchorsOf(readFileSync(to, "utf8")).has(anchor) ? [`${where} names a heading that is not there`] : [];
-  });
+  return linksOf(text)
+    .filter(({ target }) => !/^[a-z]+:/.test(target))
+    .flatMap(({ target, line }) => {
+      const [file, anchor] = target.split("#") as [string, string?],
+        to = file === "" ? join(ROOT, path) : join(ROOT, dirname(path), decodeURI(file));
+      const where = `${path}:${line}: ${target}`;
+      if (relative(ROOT, to).startsWith("..")) return [`${where} leads out of the repository`];
+      if (!existsSync(to)) return [`${where} leads nowhere`];
+      return anchor !== undefined && to.endsWith(".md") && !anchorsOf(readFileSync(to, "utf8")).has(anchor)
+        ? [`${where} names a heading that is not there`]
+        : [];
+    });
 }
 
 test.each(pages)("every relative link of $path leads to a file and a heading", (page) => {
@@ -19,12 +24,16 @@ test.each(pages)("every relative link of $path leads to a file and a heading", (
 });
 
 test("every page of the documentation can be reached from its table of contents", () => {
-  const reached = new Set<string>(), open = ["docs/README.md"];
+  const reached = new Set<string>(),
+    open = ["docs/README.md"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
     const page = pages.find((one) => one.path === path);
-    for (const { target } of page === undefined ? [] : linksOf(page.text)) if (!/^[a-z]+:|^#/.test(target)) open.push(join(dirname(path), target.split("#")[0]!));
+    for (const { target } of page === undefined ? [] : linksOf(page.text))
+      if (!/^[a-z]+:|^#/.test(target)) open.push(join(dirname(path), target.split("#")[0]!));
   }
-  expect(pages.map(({ path }) => path).filter((path) => path.startsWith("docs/") && !reached.has(path))).toEqual([]);
+  expect(
+    pages.map(({ path }) => path).filter((path) => path.startsWith("docs/") && !reached.has(path)),
+  ).toEqual([]);
 });

@@ -15,23 +15,31 @@ interface Described {
   readonly options: OptionSchema;
 }
 
-const measures = JSON.parse(execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), "measures", "--json"], { encoding: "utf8" })) as Record<string, Described>;
+const measures = JSON.parse(
+  execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), "measures", "--json"], {
+    encoding: "utf8",
+  }),
+) as Record<string, Described>;
 
 /** The rows of the table of options, nested options behind the one that holds them. */
 function rows(schema: OptionSchema, path = ""): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, option]) => {
     const inside = (option.anyOf ?? [option]).flatMap((one) => rows(one, `${path}${name}.`));
-    const value = option.default === undefined || inside.length > 0 ? "" : `\`${JSON.stringify(option.default)}\``;
+    const value =
+      option.default === undefined || inside.length > 0 ? "" : `\`${JSON.stringify(option.default)}\``;
     return [`| \`${path}${name}\` | ${value} | ${option.description ?? ""} |`, ...inside];
   });
 }
 
-test.each(Object.entries(measures))("the page of %s has the title, the roles and the options that the command tells", (id, { title, needs, options }) => {
-  const { text } = pageAt(`docs/measures/${id}.md`);
-  expect(text.split("\n")[0]).toBe(`# ${title} (\`${id}\`)`);
-  expect(text).toContain(`Needs: ${needs.map((role) => `\`${role}\``).join(", ")}.`);
-  expect(text).toContain(["| option | default | meaning |", "|---|---|---|", ...rows(options)].join("\n"));
-});
+test.each(Object.entries(measures))(
+  "the page of %s has the title, the roles and the options that the command tells",
+  (id, { title, needs, options }) => {
+    const { text } = pageAt(`docs/measures/${id}.md`);
+    expect(text.split("\n")[0]).toBe(`# ${title} (\`${id}\`)`);
+    expect(text).toContain(`Needs: ${needs.map((role) => `\`${role}\``).join(", ")}.`);
+    expect(text).toContain(["| option | default | meaning |", "|---|---|---|", ...rows(options)].join("\n"));
+  },
+);
 
 test("the index of measures, the README and the table of contents name every measure", () => {
   for (const id of Object.keys(measures)) {

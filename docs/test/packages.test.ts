@@ -9,13 +9,22 @@ interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
-const folders = readdirSync(join(ROOT, "packages")).filter((name) => existsSync(join(ROOT, "packages", name, "package.json")));
-const manifests = folders.map((folder) => JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as Manifest);
+const folders = readdirSync(join(ROOT, "packages")).filter((name) =>
+  existsSync(join(ROOT, "packages", name, "package.json")),
+);
+const manifests = folders.map(
+  (folder) => JSON.parse(readFileSync(join(ROOT, "packages", folder, "package.json"), "utf8")) as Manifest,
+);
 const names = manifests.map(({ name }) => name);
 
 test.each(pages)("$path installs packages that exist", ({ text }) => {
-  const installs = blocksOf(text).filter(({ language }) => language === "sh").flatMap(({ code }) => commandsOf(code)).filter((line) => line.startsWith("npm install "));
-  const installed = installs.flatMap((line) => line.split(" ").slice(2)).filter((word) => word.startsWith("@sdc-risk/"));
+  const installs = blocksOf(text)
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ code }) => commandsOf(code))
+    .filter((line) => line.startsWith("npm install "));
+  const installed = installs
+    .flatMap((line) => line.split(" ").slice(2))
+    .filter((word) => word.startsWith("@sdc-risk/"));
   expect(installed.filter((name) => !names.includes(name))).toEqual([]);
 });
 
@@ -26,31 +35,53 @@ test.each(folders)("packages/%s has a README that says what it is and how to ins
 });
 
 test.each(manifests)("the README of $name says what each dependency is for", ({ name, dependencies }) => {
-  const { text } = pageAt(`packages/${name.slice("@sdc-risk/".length)}/README.md`), told = text.slice(text.lastIndexOf("Dependencies"));
+  const { text } = pageAt(`packages/${name.slice("@sdc-risk/".length)}/README.md`),
+    told = text.slice(text.lastIndexOf("Dependencies"));
   const own = name === "@sdc-risk/cli" ? /^(?!@sdc-risk\/)/ : /^/;
-  expect(Object.keys(dependencies ?? {}).filter((one) => own.test(one) && !told.includes(`\`${one}\``))).toEqual([]);
+  expect(
+    Object.keys(dependencies ?? {}).filter((one) => own.test(one) && !told.includes(`\`${one}\``)),
+  ).toEqual([]);
 });
 
 test("the architecture page shows every package with the packages that it depends on", () => {
   const { text } = pageAt("docs/architecture.md");
   for (const { name, dependencies } of manifests) {
-    const own = Object.keys(dependencies ?? {}).filter((one) => names.includes(one)).map((one) => `\`${one.slice("@sdc-risk/".length)}\``).sort();
-    const row = text.split("\n").find((line) => line.startsWith(`| [\`${name.slice("@sdc-risk/".length)}\`]`));
+    const own = Object.keys(dependencies ?? {})
+      .filter((one) => names.includes(one))
+      .map((one) => `\`${one.slice("@sdc-risk/".length)}\``)
+      .sort();
+    const row = text
+      .split("\n")
+      .find((line) => line.startsWith(`| [\`${name.slice("@sdc-risk/".length)}\`]`));
     expect(row?.split("|")[3]?.trim(), name).toBe(own.length === 0 ? "–" : own.join(", "));
   }
 });
 
 test("the page for contributors names every script of the root package", () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
-  expect(Object.keys(scripts).filter((name) => !new RegExp(`\\| \`pnpm ${name}[ \`]`).test(pageAt("CONTRIBUTING.md").text))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  expect(
+    Object.keys(scripts).filter(
+      (name) => !new RegExp(`\\| \`pnpm ${name}[ \`]`).test(pageAt("CONTRIBUTING.md").text),
+    ),
+  ).toEqual([]);
 });
 
 test("every package with tests has them run, and is linted and type-checked", () => {
-  const folders = ["packages", "apps", "tooling"].flatMap((place) => readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`));
-  const tested = folders.filter((folder) => existsSync(join(ROOT, folder, "test")) && folder !== "tooling/release"); // which the tests of docs run
+  const folders = ["packages", "apps", "tooling"].flatMap((place) =>
+    readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`),
+  );
+  const tested = folders.filter(
+    (folder) => existsSync(join(ROOT, folder, "test")) && folder !== "tooling/release",
+  ); // which the tests of docs run
   const lacking = tested.flatMap((folder) => {
-    const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
-    return ["test", "lint", "typecheck"].filter((name) => scripts[name] === undefined).map((name) => `${folder}: ${name}`);
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    return ["test", "lint", "typecheck"]
+      .filter((name) => scripts[name] === undefined)
+      .map((name) => `${folder}: ${name}`);
   });
   expect(lacking).toEqual([]);
 });

@@ -18,15 +18,38 @@ import { pageAt, ROOT } from "./support/pages.js";
 
 const { table } = await readFile(join(ROOT, "examples/survey.csv"));
 const keys = ["region", "sex", "age"];
-const sdc = SdcObject.fromArrow(table, { keys, sensitive: ["health", "disability"], weight: "weight", household: "hid", strata: ["urbrur"] });
-const { findings } = await assess(sdc, [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population], { options: { "individual-risk": { targets: [0.01] }, population: { misclassification: { sex: 0.9 }, neighbourhood: { ordered: ["age"] } } } });
+const sdc = SdcObject.fromArrow(table, {
+  keys,
+  sensitive: ["health", "disability"],
+  weight: "weight",
+  household: "hid",
+  strata: ["urbrur"],
+});
+const { findings } = await assess(
+  sdc,
+  [frequency, kanon, individualRisk, household, ldiversity, tcloseness, suda2, population],
+  {
+    options: {
+      "individual-risk": { targets: [0.01] },
+      population: { misclassification: { sex: 0.9 }, neighbourhood: { ordered: ["age"] } },
+    },
+  },
+);
 
-const against = SdcObject.fromArrow(table, { keys, numeric: ["income", "expend"] }, { released: [treatedTable(EXAMPLE_SURVEY)] });
-const { findings: compared } = await assess(against, [continuous], { options: { continuous: { probabilistic: { blocking: ["region"] } } } });
+const against = SdcObject.fromArrow(
+  table,
+  { keys, numeric: ["income", "expend"] },
+  { released: [treatedTable(EXAMPLE_SURVEY)] },
+);
+const { findings: compared } = await assess(against, [continuous], {
+  options: { continuous: { probabilistic: { blocking: ["region"] } } },
+});
 
 const versions = [1, 2, 3].map((seed) => syntheticTable(table, { within: ["sex"], seed }));
 const several = SdcObject.fromArrow(table, { keys, sensitive: ["health", "labor"] }, { released: versions });
-const { findings: attributed } = await assess(several, [attribution], { options: { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } } });
+const { findings: attributed } = await assess(several, [attribution], {
+  options: { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
+});
 
 /** Every name of a field, at any depth. */
 function namesIn(value: unknown): string[] {
@@ -41,15 +64,20 @@ function told(id: string): Set<string> {
   return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []));
 }
 
-test.each([...findings, ...compared, ...attributed])("the page of $id tells every field of the summary", ({ id, done }) => {
-  const words = told(id);
-  expect([...new Set(namesIn(done.summary))].filter((name) => !words.has(name))).toEqual([]);
-});
+test.each([...findings, ...compared, ...attributed])(
+  "the page of $id tells every field of the summary",
+  ({ id, done }) => {
+    const words = told(id);
+    expect([...new Set(namesIn(done.summary))].filter((name) => !words.has(name))).toEqual([]);
+  },
+);
 
 test.each(findings)("the page of $id tells every column of the records file", ({ id, done }) => {
   const { text } = pageAt(`docs/measures/${id}.md`);
   // the last part of a name, where it is a key or ends in a size as pages write these
-  const parts = Object.keys(done.columns).map((name) => name.split(".").at(-1)!).map((part) => (keys.includes(part) ? "<key>" : part.replace(/_\d+$/, "_<size>")));
+  const parts = Object.keys(done.columns)
+    .map((name) => name.split(".").at(-1)!)
+    .map((part) => (keys.includes(part) ? "<key>" : part.replace(/_\d+$/, "_<size>")));
   expect(parts.filter((name) => !new RegExp(`[.]${name}\``).test(text))).toEqual([]);
 });
 

@@ -6,37 +6,74 @@ import { cycles } from "./cycles.js";
 import { names } from "./names.js";
 import { oneFormatter } from "./shares.js";
 
-
-export const config = (root) => defineConfig(
-  { ignores: ["**/dist/**", "**/coverage/**", "**/node_modules/**", "demo-output/**", "bench-output/**", "study-output/**"] },
-  { files: ["**/*.{js,mjs}"], extends: [js.configs.recommended], languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly", Buffer: "readonly", performance: "readonly" } } },
-  {
-    files: ["**/*.{ts,tsx}"],
-    extends: [js.configs.recommended, tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["vitest.config.ts"] }, tsconfigRootDir: root } },
-    rules: {
-      // Kernels index typed arrays inside their bounds; `!` says so where noUncheckedIndexedAccess cannot see it.
-      "@typescript-eslint/no-non-null-assertion": "off",
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": "error",
-      "@typescript-eslint/prefer-for-of": "off",
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
-      "no-console": "error",
-      eqeqeq: "error",
+export const config = (root) =>
+  defineConfig(
+    {
+      ignores: [
+        "**/dist/**",
+        "**/coverage/**",
+        "**/node_modules/**",
+        "demo-output/**",
+        "bench-output/**",
+        "study-output/**",
+      ],
     },
-  },
-  { files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"], ignores: ["packages/core/src/format-value.ts"], rules: { "no-restricted-syntax": oneFormatter } },
-  {
-    files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}", "tooling/*/src/**/*.ts"],
-    plugins: { house: { rules: { cycles, names } } },
-    rules: {
-      "house/cycles": "error",
-      // warnings: what is longer today is to be split where it is next worked on
-      "house/names": "warn",
-      "max-lines-per-function": ["warn", { max: 60, skipBlankLines: true, skipComments: true }],
+    {
+      files: ["**/*.{js,mjs}"],
+      extends: [js.configs.recommended],
+      languageOptions: {
+        globals: {
+          process: "readonly",
+          console: "readonly",
+          URL: "readonly",
+          Buffer: "readonly",
+          performance: "readonly",
+        },
+      },
     },
-  },
-  { files: ["**/test/**/*.ts", "tooling/bench/**/*.ts", "tooling/study/**/*.ts"], rules: { "no-console": "off" } },
-);
+    {
+      files: ["**/*.{ts,tsx}"],
+      extends: [
+        js.configs.recommended,
+        tseslint.configs.strictTypeChecked,
+        tseslint.configs.stylisticTypeChecked,
+      ],
+      languageOptions: {
+        parserOptions: {
+          projectService: { allowDefaultProject: ["vitest.config.ts"] },
+          tsconfigRootDir: root,
+        },
+      },
+      rules: {
+        // Kernels index typed arrays inside their bounds; `!` says so where noUncheckedIndexedAccess cannot see it.
+        "@typescript-eslint/no-non-null-assertion": "off",
+        "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+        "@typescript-eslint/consistent-type-imports": "error",
+        "@typescript-eslint/switch-exhaustiveness-check": "error",
+        "@typescript-eslint/prefer-for-of": "off",
+        "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+        "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
+        "no-console": "error",
+        eqeqeq: "error",
+      },
+    },
+    {
+      files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"],
+      ignores: ["packages/core/src/format-value.ts"],
+      rules: { "no-restricted-syntax": oneFormatter },
+    },
+    {
+      files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}", "tooling/*/src/**/*.ts"],
+      plugins: { house: { rules: { cycles, names } } },
+      rules: {
+        "house/cycles": "error",
+        // warnings: what is longer today is to be split where it is next worked on
+        "house/names": "warn",
+        "max-lines-per-function": ["warn", { max: 60, skipBlankLines: true, skipComments: true }],
+      },
+    },
+    {
+      files: ["**/test/**/*.ts", "tooling/bench/**/*.ts", "tooling/study/**/*.ts"],
+      rules: { "no-console": "off" },
+    },
+  );

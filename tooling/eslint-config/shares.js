@@ -14,10 +14,14 @@ const shares = {
   ],
 };
 
-const ADVICE = "Write shares with shareText, differences with pointsText of @sdc-risk/core: none but all is 100 % there.";
+const ADVICE =
+  "Write shares with shareText, differences with pointsText of @sdc-risk/core: none but all is 100 % there.";
 
 /** The setting of no-restricted-syntax by which core alone formats shares.
  * @type {["error", ...{ selector: string, message: string }[]]} */
-export const oneFormatter = ["error", ...Object.entries(shares).flatMap(([what, selectors]) => (
-  selectors.map((selector) => ({ selector, message: `${what}. ${ADVICE}` }))
-))];
+export const oneFormatter = [
+  "error",
+  ...Object.entries(shares).flatMap(([what, selectors]) =>
+    selectors.map((selector) => ({ selector, message: `${what}. ${ADVICE}` })),
+  ),
+];

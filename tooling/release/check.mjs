@@ -15,17 +15,35 @@ function entries(value) {
 
 /** What is wrong with the tarball of a package, one sentence each; none where it can be published. */
 export function problemsOf({ name, version, tarball }) {
-  const files = tar("-tzf", tarball).split("\n").filter((path) => path !== "" && !path.endsWith("/")).map((path) => path.replace(/^package\//, ""));
-  const text = tar("-xzOf", tarball, "package/package.json"), manifest = JSON.parse(text), problems = [];
+  const files = tar("-tzf", tarball)
+    .split("\n")
+    .filter((path) => path !== "" && !path.endsWith("/"))
+    .map((path) => path.replace(/^package\//, ""));
+  const text = tar("-xzOf", tarball, "package/package.json"),
+    manifest = JSON.parse(text),
+    problems = [];
   const wrong = (when, sentence) => {
     if (when) problems.push(sentence);
   };
-  wrong(manifest.name !== name || manifest.version !== version, `It is ${manifest.name}@${manifest.version}.`);
-  for (const protocol of ["workspace:", "catalog:"]) wrong(text.includes(protocol), `package.json still says "${protocol}".`);
-  for (const field of ["description", "license", "exports"]) wrong(manifest[field] === undefined, `package.json has no "${field}".`);
-  wrong(manifest.publishConfig?.access !== "public", "package.json does not publish it for everybody (publishConfig.access).");
-  for (const path of ["README.md", "LICENSE", "dist/index.js", "dist/index.d.ts"]) wrong(!files.includes(path), `${path} is absent.`);
-  for (const path of new Set([...entries(manifest.exports), ...entries(manifest.bin)])) wrong(!files.includes(path.replace(/^\.\//, "")), `${path} is named in package.json, but absent.`);
-  for (const path of files.filter((one) => /(^|\/)(tests?|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|(^|\/)\.env/.test(one))) problems.push(`${path} does not belong into it.`);
+  wrong(
+    manifest.name !== name || manifest.version !== version,
+    `It is ${manifest.name}@${manifest.version}.`,
+  );
+  for (const protocol of ["workspace:", "catalog:"])
+    wrong(text.includes(protocol), `package.json still says "${protocol}".`);
+  for (const field of ["description", "license", "exports"])
+    wrong(manifest[field] === undefined, `package.json has no "${field}".`);
+  wrong(
+    manifest.publishConfig?.access !== "public",
+    "package.json does not publish it for everybody (publishConfig.access).",
+  );
+  for (const path of ["README.md", "LICENSE", "dist/index.js", "dist/index.d.ts"])
+    wrong(!files.includes(path), `${path} is absent.`);
+  for (const path of new Set([...entries(manifest.exports), ...entries(manifest.bin)]))
+    wrong(!files.includes(path.replace(/^\.\//, "")), `${path} is named in package.json, but absent.`);
+  for (const path of files.filter((one) =>
+    /(^|\/)(tests?|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|(^|\/)\.env/.test(one),
+  ))
+    problems.push(`${path} does not belong into it.`);
   return problems;
 }

@@ -12,18 +12,29 @@ export function publicPackages(root, out) {
     .filter((folder) => existsSync(join(folder, "package.json")))
     .map((folder) => ({ folder, ...readJson(join(folder, "package.json")) }))
     .filter((one) => one.private !== true)
-    .map(({ name, version, folder }) => ({ name, version, folder, tarball: join(out, `${name.slice(1).replace("/", "-")}-${version}.tgz`) }));
+    .map(({ name, version, folder }) => ({
+      name,
+      version,
+      folder,
+      tarball: join(out, `${name.slice(1).replace("/", "-")}-${version}.tgz`),
+    }));
 }
 
 /** Packs all of them into a folder that is emptied first; the packages must be built. */
 export function packAll(root, out) {
   const pnpm = process.env.npm_execpath;
-  if (!pnpm?.includes("pnpm")) throw new Error("Start this through pnpm: it writes real versions in place of workspace: and catalog:.");
+  if (!pnpm?.includes("pnpm"))
+    throw new Error("Start this through pnpm: it writes real versions in place of workspace: and catalog:.");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [pnpm, "--recursive", "--filter", "./packages/*", "pack", "--pack-destination", out], { cwd: root, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [pnpm, "--recursive", "--filter", "./packages/*", "pack", "--pack-destination", out],
+    { cwd: root, encoding: "utf8" },
+  );
   if (status !== 0) throw new Error(`pnpm pack failed.\n${stdout}${stderr}`);
-  const packages = publicPackages(root, out), absent = packages.filter(({ tarball }) => !existsSync(tarball));
+  const packages = publicPackages(root, out),
+    absent = packages.filter(({ tarball }) => !existsSync(tarball));
   if (absent.length > 0) throw new Error(`Not packed: ${absent.map(({ name }) => name).join(", ")}.`);
   return packages;
 }

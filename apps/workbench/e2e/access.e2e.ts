@@ -7,28 +7,98 @@ import { hasChromium, openPage, start, type Started } from "./support.mjs";
 const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
   ["the start", () => Promise.resolve()],
   ["the privacy note", (page) => page.getByRole("button", { name: "Data stay in this page" }).click()],
-  ["a file that cannot be read", async (page) => { await page.keyboard.press("Escape"); await openFile(page, upload("bad.csv", "a,b\n1\n"), false); await page.getByRole("alert").waitFor(); }],
+  [
+    "a file that cannot be read",
+    async (page) => {
+      await page.keyboard.press("Escape");
+      await openFile(page, upload("bad.csv", "a,b\n1\n"), false);
+      await page.getByRole("alert").waitFor();
+    },
+  ],
   ["the file", openExample],
-  ["a variable", async (page) => { await page.getByRole("button", { name: "Values of age" }).click(); await page.getByRole("dialog").waitFor(); }],
-  ["the roles", async (page) => { await page.keyboard.press("Escape"); await goTo(page, "Roles"); }],
+  [
+    "a variable",
+    async (page) => {
+      await page.getByRole("button", { name: "Values of age" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  [
+    "the roles",
+    async (page) => {
+      await page.keyboard.press("Escape");
+      await goTo(page, "Roles");
+    },
+  ],
   ["a hint", (page) => page.getByRole("button", { name: "What does Key mean?" }).first().focus()],
-  ["roles that contradict", async (page) => { await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).check(); await page.getByRole("row", { name: /^age/ }).getByRole("alert").waitFor(); }],
-  ["the measures", async (page) => { await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).uncheck(); await goTo(page, "Measures"); for (const summary of await page.locator(".measure summary").all()) await summary.click(); }],
+  [
+    "roles that contradict",
+    async (page) => {
+      await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).check();
+      await page.getByRole("row", { name: /^age/ }).getByRole("alert").waitFor();
+    },
+  ],
+  [
+    "the measures",
+    async (page) => {
+      await page.getByRole("checkbox", { name: "age: Numeric key", exact: true }).uncheck();
+      await goTo(page, "Measures");
+      for (const summary of await page.locator(".measure summary").all()) await summary.click();
+    },
+  ],
   ["the report", run],
-  ["the report with internal detail", async (page) => { await page.getByLabel("Show internal detail").check(); for (const summary of await page.locator(".report summary").all()) await summary.click(); }],
-  ["what if", async (page) => { await page.getByRole("tab", { name: "What if" }).click(); await page.getByLabel("Treatment of age").selectOption("bands"); await page.getByLabel("Treatment of education").selectOption("merge"); await page.getByRole("button", { name: "Compute", exact: true }).click(); await page.getByRole("button", { name: "Keep as a scenario" }).click(); await page.getByText("All figures").click(); }],
-  ["the records", async (page) => { await page.getByRole("tab", { name: "Records" }).click(); await page.getByRole("button", { name: "Show records" }).click(); await page.getByLabel("Filter by").selectOption("age"); await page.getByRole("table", { name: "Records" }).waitFor(); }],
+  [
+    "the report with internal detail",
+    async (page) => {
+      await page.getByLabel("Show internal detail").check();
+      for (const summary of await page.locator(".report summary").all()) await summary.click();
+    },
+  ],
+  [
+    "what if",
+    async (page) => {
+      await page.getByRole("tab", { name: "What if" }).click();
+      await page.getByLabel("Treatment of age").selectOption("bands");
+      await page.getByLabel("Treatment of education").selectOption("merge");
+      await page.getByRole("button", { name: "Compute", exact: true }).click();
+      await page.getByRole("button", { name: "Keep as a scenario" }).click();
+      await page.getByText("All figures").click();
+    },
+  ],
+  [
+    "the records",
+    async (page) => {
+      await page.getByRole("tab", { name: "Records" }).click();
+      await page.getByRole("button", { name: "Show records" }).click();
+      await page.getByLabel("Filter by").selectOption("age");
+      await page.getByRole("table", { name: "Records" }).waitFor();
+    },
+  ],
   ["the run, done", (page) => goTo(page, "Run")],
   ["take away", (page) => goTo(page, "Take away")],
 ];
 
 describe.skipIf(!hasChromium)("accessibility", () => {
   let started: Started;
-  beforeAll(async () => { started = await start(); });
-  afterAll(async () => { await started.stop(); });
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    await started.stop();
+  });
 
-  it.each([["light", 1440], ["dark", 1440], ["light", 390], ["dark", 390]] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
-    const { page } = await openPage(started, { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" }), found: string[] = [];
+  it.each([
+    ["light", 1440],
+    ["dark", 1440],
+    ["light", 390],
+    ["dark", 390],
+  ] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
+    const { page } = await openPage(started, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      }),
+      found: string[] = [];
     for (const [name, reach] of STEPS) {
       await reach(page);
       await page.getByRole("heading", { level: 1 }).waitFor();
@@ -41,15 +111,27 @@ describe.skipIf(!hasChromium)("accessibility", () => {
   });
 
   it("the theme that is chosen wins over the system's", async () => {
-    const { page } = await openPage(started, { colorScheme: "light" }), paper = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const { page } = await openPage(started, { colorScheme: "light" }),
+      paper = (): Promise<string> =>
+        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();
     await page.getByLabel("Colours").selectOption("dark");
     expect(await paper()).not.toBe(light);
   });
 
   it("can be walked from end to end by keyboard", async () => {
-    const { page } = await openPage(started), press = async (...keys: string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
-    const focused = (): Promise<string> => page.evaluate(() => (document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim());
+    const { page } = await openPage(started),
+      press = async (...keys: string[]): Promise<void> => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+    const focused = (): Promise<string> =>
+      page.evaluate(() =>
+        (
+          document.activeElement?.getAttribute("aria-label") ??
+          document.activeElement?.textContent ??
+          ""
+        ).trim(),
+      );
     const tabTo = async (name: RegExp): Promise<void> => {
       for (let i = 0; i < 120; i++) {
         await press("Tab");
@@ -72,7 +154,10 @@ describe.skipIf(!hasChromium)("accessibility", () => {
     for (let i = 0; i < 22; i++) {
       const before = await focused();
       await press("ArrowDown");
-      await page.waitForFunction((label) => document.activeElement?.getAttribute("aria-label") !== label, before);
+      await page.waitForFunction(
+        (label) => document.activeElement?.getAttribute("aria-label") !== label,
+        before,
+      );
     }
     expect(await focused()).toBe("weight: Key");
     await page.getByRole("button", { name: "Next: Measures" }).focus();
@@ -92,7 +177,8 @@ describe.skipIf(!hasChromium)("accessibility", () => {
 
   it("leads keyboards and screen readers to the heading of what appears", async () => {
     const { page } = await openPage(started);
-    const focused = (): Promise<string> => page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent}`);
+    const focused = (): Promise<string> =>
+      page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent}`);
     expect(await focused()).toMatch(/^BODY/);
     await openExample(page);
     expect(await focused()).toBe("H1 survey.csv");
@@ -105,9 +191,11 @@ describe.skipIf(!hasChromium)("accessibility", () => {
   });
 
   it("cuts a column name of 20,000 characters, which is whole in its title, and no page gets wider for it", async () => {
-    const name = `a${"x".repeat(20_000)}b`, lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
+    const name = `a${"x".repeat(20_000)}b`,
+      lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
     const { page } = await openPage(started, { viewport: { width: 390, height: 800 } });
-    const size = (): Promise<number[]> => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    const size = (): Promise<number[]> =>
+      page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     await openFile(page, upload("long.csv", `sex,${name}\n${lines.join("\n")}\n`));
     expect(await page.locator(`.variables [title="${name}"]`).count()).toBe(1);
     expect((await size())[0]).toBe(390);

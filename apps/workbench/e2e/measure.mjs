@@ -8,14 +8,21 @@ import { gzipSync } from "node:zlib";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { openPage, start } from "./support.mjs";
 
-const ROWS = Number(process.argv[2] ?? 1_000_000), SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
-const dist = new URL("../dist/", import.meta.url), seconds = (ms) => `${(ms / 1000).toFixed(1)} s`, lines = [];
-const say = (what, value) => { lines.push(`| ${what} | ${value} |`); console.error(what, value); };
+const ROWS = Number(process.argv[2] ?? 1_000_000),
+  SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
+const dist = new URL("../dist/", import.meta.url),
+  seconds = (ms) => `${(ms / 1000).toFixed(1)} s`,
+  lines = [];
+const say = (what, value) => {
+  lines.push(`| ${what} | ${value} |`);
+  console.error(what, value);
+};
 
 const path = join(tmpdir(), `survey-${ROWS}.csv`);
 if (!existsSync(path)) {
   const out = createWriteStream(path);
-  for (const chunk of surveyCsv({ rows: ROWS, seed: 1 })) if (!out.write(chunk)) await new Promise((done) => out.once("drain", done));
+  for (const chunk of surveyCsv({ rows: ROWS, seed: 1 }))
+    if (!out.write(chunk)) await new Promise((done) => out.once("drain", done));
   out.end();
   await finished(out);
 }
@@ -28,7 +35,9 @@ function rendererMemory() {
       if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) continue;
       const [, peak] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
       most = Math.max(most, Number(peak) / 1024);
-    } catch { /* it has ended meanwhile */ }
+    } catch {
+      /* it has ended meanwhile */
+    }
   }
   return Math.round(most);
 }
@@ -38,18 +47,39 @@ try {
   const { page, requests } = await openPage(started);
   await page.getByRole("button", { name: "Open the example" }).waitFor();
   const files = [...new Set(requests.map((url) => new URL(url).pathname.slice(1) || "index.html"))];
-  say("First load, gzipped", `${Math.round(files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0) / 1000)} kB in ${files.length} files`);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
-  const usable = await page.evaluate(() => performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd);
-  say("First paint, and time until it can be used", `${Math.round(paint)} ms, ${Math.round(Math.max(paint, usable))} ms`);
+  say(
+    "First load, gzipped",
+    `${Math.round(files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0) / 1000)} kB in ${files.length} files`,
+  );
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
+  const usable = await page.evaluate(
+    () => performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd,
+  );
+  say(
+    "First paint, and time until it can be used",
+    `${Math.round(paint)} ms, ${Math.round(Math.max(paint, usable))} ms`,
+  );
   await page.evaluate(() => {
     window.long = [];
-    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.long.push({ duration: Math.round(duration), on: document.querySelector("h1")?.textContent }); }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        window.long.push({ duration: Math.round(duration), on: document.querySelector("h1")?.textContent });
+    }).observe({ type: "longtask" });
   });
-  say(`File of ${ROWS.toLocaleString("en")} records and 27 variables`, `${Math.round(statSync(path).size / 1e6)} MB of CSV`);
+  say(
+    `File of ${ROWS.toLocaleString("en")} records and 27 variables`,
+    `${Math.round(statSync(path).size / 1e6)} MB of CSV`,
+  );
 
   let begun = Date.now();
-  const lap = () => { const now = Date.now(), took = now - begun; begun = now; return seconds(took); };
+  const lap = () => {
+    const now = Date.now(),
+      took = now - begun;
+    begun = now;
+    return seconds(took);
+  };
   await page.locator("input[type=file]").first().setInputFiles(path);
   await page.getByRole("heading", { name: "Variables" }).waitFor({ timeout: 300_000 });
   say("Read it and look at its variables", lap());
@@ -81,14 +111,24 @@ try {
   await page.waitForFunction(() => !document.querySelector(".records .row")?.textContent?.includes("…"));
   say("Records, sorted by risk", lap());
   await page.getByRole("button", { name: "Next: Take away" }).click();
-  for (const [button, what] of [["HTML report", "HTML report"], ["CSV", "Records as CSV"], ["Parquet", "Records as Parquet"]]) {
+  for (const [button, what] of [
+    ["HTML report", "HTML report"],
+    ["CSV", "Records as CSV"],
+    ["Parquet", "Records as Parquet"],
+  ]) {
     begun = Date.now();
-    await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), page.getByRole("button", { name: button, exact: true }).click()]);
+    await Promise.all([
+      page.waitForEvent("download", { timeout: 120_000 }),
+      page.getByRole("button", { name: button, exact: true }).click(),
+    ]);
     say(what, lap());
   }
   say("Largest memory of the tab", `${rendererMemory()} MiB`);
   const long = await page.evaluate(() => window.long);
-  say("Tasks of the page above 50 ms", long.length === 0 ? "none" : long.map(({ duration, on }) => `${duration} ms (${on})`).join(", "));
+  say(
+    "Tasks of the page above 50 ms",
+    long.length === 0 ? "none" : long.map(({ duration, on }) => `${duration} ms (${on})`).join(", "),
+  );
   console.log(["| | |", "|---|---|", ...lines].join("\n"));
 } finally {
   await started.stop();

@@ -8,7 +8,11 @@ export interface Upload {
   readonly buffer: Buffer;
 }
 
-export const upload = (name: string, content: string | Uint8Array): Upload => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content as string) });
+export const upload = (name: string, content: string | Uint8Array): Upload => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(content as string),
+});
 
 /** Opens a file by the file chooser, and waits until its variables are shown. */
 export async function openFile(page: Page, file: Upload | string, wait = true): Promise<void> {
@@ -22,7 +26,10 @@ export async function openExample(page: Page): Promise<void> {
 }
 
 /** Gives the variables roles; others lose theirs. */
-export async function setRoles(page: Page, roles: Readonly<Record<string, readonly string[]>>): Promise<void> {
+export async function setRoles(
+  page: Page,
+  roles: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
   await goTo(page, "Roles");
   await page.getByRole("button", { name: "Clear all" }).click();
   for (const [role, names] of Object.entries(roles)) {
@@ -52,25 +59,42 @@ async function bytesOf(download: Download): Promise<Buffer> {
 
 /** Waits until what was asked for is drawn. */
 export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+      }),
+  );
 }
 
 /** What a button of the page saves. */
 export async function saved(page: Page, button: string, exact = true): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact }).click(),
+  ]);
   return bytesOf(download);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface Audit {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
 }
 
 /** What axe-core finds wrong with the page as it is, a line each. */
 export async function violations(page: Page): Promise<string[]> {
   // by the debugger, since the page's policy lets no script in
   await page.evaluate(axe);
-  const { violations: found } = await page.evaluate<Audit>("axe.run(document, { resultTypes: ['violations'] })");
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`));
+  const { violations: found } = await page.evaluate<Audit>(
+    "axe.run(document, { resultTypes: ['violations'] })",
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary = "" }) => `${id}: ${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`,
+    ),
+  );
 }

@@ -8,40 +8,71 @@ import { hasChromium, openPage, start, type Started } from "./support.mjs";
 const ATTEMPTS: Readonly<Record<string, string>> = {
   fetch: "fetch(TO).then(() => 'sent', () => 'refused')",
   "fetch of its own server": "fetch(OWN).then(() => 'sent', () => 'refused')",
-  XMLHttpRequest: "new Promise((done) => { const x = new XMLHttpRequest(); x.onload = () => done('sent'); x.onerror = () => done('refused'); try { x.open('POST', OWN); x.send('data'); } catch { done('refused'); } })",
-  WebSocket: "new Promise((done) => { try { const w = new WebSocket(TO.replace('http', 'ws')); w.onopen = () => done('sent'); w.onerror = () => done('refused'); } catch { done('refused'); } })",
-  EventSource: "new Promise((done) => { const e = new EventSource(TO); e.onopen = () => done('sent'); e.onerror = () => done('refused'); })",
+  XMLHttpRequest:
+    "new Promise((done) => { const x = new XMLHttpRequest(); x.onload = () => done('sent'); x.onerror = () => done('refused'); try { x.open('POST', OWN); x.send('data'); } catch { done('refused'); } })",
+  WebSocket:
+    "new Promise((done) => { try { const w = new WebSocket(TO.replace('http', 'ws')); w.onopen = () => done('sent'); w.onerror = () => done('refused'); } catch { done('refused'); } })",
+  EventSource:
+    "new Promise((done) => { const e = new EventSource(TO); e.onopen = () => done('sent'); e.onerror = () => done('refused'); })",
 };
 const PAGE_ONLY: Readonly<Record<string, string>> = {
   sendBeacon: "Promise.resolve(navigator.sendBeacon(TO, 'data')).then(() => 'refused')",
-  image: "new Promise((done) => { const i = new Image(); i.onload = () => done('sent'); i.onerror = () => done('refused'); i.src = TO + '?data'; })",
-  script: "new Promise((done) => { const s = document.createElement('script'); s.onload = () => done('sent'); s.onerror = () => done('refused'); s.src = TO; document.head.append(s); })",
-  frame: "new Promise((done) => { const f = document.createElement('iframe'); f.src = TO; document.body.append(f); setTimeout(() => done('refused'), 400); })",
+  image:
+    "new Promise((done) => { const i = new Image(); i.onload = () => done('sent'); i.onerror = () => done('refused'); i.src = TO + '?data'; })",
+  script:
+    "new Promise((done) => { const s = document.createElement('script'); s.onload = () => done('sent'); s.onerror = () => done('refused'); s.src = TO; document.head.append(s); })",
+  frame:
+    "new Promise((done) => { const f = document.createElement('iframe'); f.src = TO; document.body.append(f); setTimeout(() => done('refused'), 400); })",
   form: "new Promise((done) => { const f = document.createElement('form'); f.action = TO; f.target = '_blank'; document.body.append(f); f.submit(); setTimeout(() => done('refused'), 400); })",
 };
 
 describe.skipIf(!hasChromium)("the listener of these tests", () => {
   it("hears what a page without a policy sends", async () => {
-    const started = await start(), { page } = await openPage(started), heard: string[] = [];
-    const listener = createServer((request, response) => { heard.push(request.url ?? ""); response.writeHead(200, { "Access-Control-Allow-Origin": "*" }).end(); });
+    const started = await start(),
+      { page } = await openPage(started),
+      heard: string[] = [];
+    const listener = createServer((request, response) => {
+      heard.push(request.url ?? "");
+      response.writeHead(200, { "Access-Control-Allow-Origin": "*" }).end();
+    });
     await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done));
     const to = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
     await page.goto(to);
-    expect(await page.evaluate(`(() => { const TO = '${to}?data'; return ${ATTEMPTS["fetch"]!}; })()`)).toBe("sent");
+    expect(await page.evaluate(`(() => { const TO = '${to}?data'; return ${ATTEMPTS["fetch"]!}; })()`)).toBe(
+      "sent",
+    );
     expect(heard).toContain("/?data");
     await started.stop();
     listener.close();
   });
 });
 
-describe.skipIf(!hasChromium).each([["with the headers of its own server", true], ["from a server that sends no headers", false]])("nothing leaves the page, %s", (_, headers) => {
-  let started: Started, listener: Server, to = "", heard = 0;
+describe.skipIf(!hasChromium).each([
+  ["with the headers of its own server", true],
+  ["from a server that sends no headers", false],
+])("nothing leaves the page, %s", (_, headers) => {
+  let started: Started,
+    listener: Server,
+    to = "",
+    heard = 0;
   beforeAll(async () => {
     started = await start({ headers });
     // a server that would take whatever is sent, from anybody
-    listener = createServer((_request, response) => response.writeHead(200, { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin", "Content-Type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+    listener = createServer((_request, response) =>
+      response
+        .writeHead(200, {
+          "Access-Control-Allow-Origin": "*",
+          "Cross-Origin-Resource-Policy": "cross-origin",
+          "Content-Type": "image/svg+xml",
+        })
+        .end("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    );
     // bytes, not connections: for a frame Chromium gets one ready before it asks the policy, and sends nothing over it
-    listener.on("connection", (socket) => socket.once("data", () => { heard++; }));
+    listener.on("connection", (socket) =>
+      socket.once("data", () => {
+        heard++;
+      }),
+    );
     await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done));
     to = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
   });
@@ -64,7 +95,11 @@ describe.skipIf(!hasChromium).each([["with the headers of its own server", true]
     await goTo(page, "Take away");
     await saved(page, "HTML report");
     expect(foreign).toEqual([]);
-    expect(requests.filter((url) => !/^(blob:)?http:\/\/127\.0\.0\.1:\d+\/(assets\/[\w.-]+|icon\.svg|[\da-f-]{36})?$/.test(url))).toEqual([]);
+    expect(
+      requests.filter(
+        (url) => !/^(blob:)?http:\/\/127\.0\.0\.1:\d+\/(assets\/[\w.-]+|icon\.svg|[\da-f-]{36})?$/.test(url),
+      ),
+    ).toEqual([]);
     expect(complaints).toEqual([]);
 
     // offline from here on: all that is needed is there
@@ -78,7 +113,9 @@ describe.skipIf(!hasChromium).each([["with the headers of its own server", true]
     await openExample(page);
     for (const [name, attempt] of Object.entries({ ...ATTEMPTS, ...PAGE_ONLY })) {
       // through the debugger a script runs in spite of the policy; what it does is subject to it
-      const outcome = await page.evaluate(`(() => { const TO = '${to}', OWN = location.origin + '/icon.svg'; return ${attempt}; })()`);
+      const outcome = await page.evaluate(
+        `(() => { const TO = '${to}', OWN = location.origin + '/icon.svg'; return ${attempt}; })()`,
+      );
       expect(`${name}: ${String(outcome)}, ${heard} heard`).toBe(`${name}: refused, 0 heard`);
     }
   });
@@ -88,23 +125,42 @@ describe.skipIf(!hasChromium).each([["with the headers of its own server", true]
     await openExample(page);
     const worker = page.workers().find((one) => one.url().startsWith("blob:"))!;
     for (const [name, attempt] of Object.entries(ATTEMPTS)) {
-      const outcome = await worker.evaluate(`(() => { const TO = '${to}', OWN = self.origin + '/icon.svg'; return ${attempt}; })()`);
+      const outcome = await worker.evaluate(
+        `(() => { const TO = '${to}', OWN = self.origin + '/icon.svg'; return ${attempt}; })()`,
+      );
       expect(`${name}: ${String(outcome)}, ${heard} heard`).toBe(`${name}: refused, 0 heard`);
     }
   });
 
   it("stores nothing unless asked, survives a reload when asked, and deletes it all with one button", async () => {
     const { page, context } = await openPage(started);
-    const stored = (): Promise<unknown> => page.evaluate(async () => ({ databases: (await indexedDB.databases()).length, local: localStorage.length, session: sessionStorage.length, caches: typeof caches === "undefined" ? 0 : (await caches.keys()).length, cookies: document.cookie }));
-    const kept = (): Promise<boolean> => page.evaluate(async () => {
-      const [{ name } = { name: undefined }] = await indexedDB.databases();
-      if (name === undefined) return false;
-      const database = await new Promise<IDBDatabase>((done) => { const open = indexedDB.open(name); open.onsuccess = () => done(open.result); });
-      const [store] = database.objectStoreNames;
-      const entries = store === undefined ? 0 : await new Promise<number>((done) => { const count = database.transaction(store).objectStore(store).count(); count.onsuccess = () => done(count.result); });
-      database.close();
-      return entries > 0;
-    });
+    const stored = (): Promise<unknown> =>
+      page.evaluate(async () => ({
+        databases: (await indexedDB.databases()).length,
+        local: localStorage.length,
+        session: sessionStorage.length,
+        caches: typeof caches === "undefined" ? 0 : (await caches.keys()).length,
+        cookies: document.cookie,
+      }));
+    const kept = (): Promise<boolean> =>
+      page.evaluate(async () => {
+        const [{ name } = { name: undefined }] = await indexedDB.databases();
+        if (name === undefined) return false;
+        const database = await new Promise<IDBDatabase>((done) => {
+          const open = indexedDB.open(name);
+          open.onsuccess = () => done(open.result);
+        });
+        const [store] = database.objectStoreNames;
+        const entries =
+          store === undefined
+            ? 0
+            : await new Promise<number>((done) => {
+                const count = database.transaction(store).objectStore(store).count();
+                count.onsuccess = () => done(count.result);
+              });
+        database.close();
+        return entries > 0;
+      });
     const nothing = { databases: 0, local: 0, session: 0, caches: 0, cookies: "" };
     await openExample(page);
     await goTo(page, "Roles");

@@ -7,7 +7,11 @@ const folder = process.argv[2] ?? fileURLToPath(new URL("../../../demo-output/wo
 mkdirSync(folder, { recursive: true });
 
 async function pictures(started, width, colorScheme) {
-  const { page, context } = await openPage(started, { viewport: { width, height: 900 }, colorScheme, reducedMotion: "reduce" });
+  const { page, context } = await openPage(started, {
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: "reduce",
+  });
   const shot = async (name, options = {}) => {
     await page.mouse.move(width - 1, 899);
     await page.waitForTimeout(400);
@@ -34,7 +38,10 @@ async function pictures(started, width, colorScheme) {
   await page.getByRole("button", { name: "Run the measures" }).click();
   await page.getByRole("heading", { name: /^Disclosure risk/ }).waitFor({ timeout: 60_000 });
   await shot("5-report");
-  for (const [name, part] of [["where", "Where the risk sits"], ["how", "How the risk is distributed"]]) {
+  for (const [name, part] of [
+    ["where", "Where the risk sits"],
+    ["how", "How the risk is distributed"],
+  ]) {
     await page.getByRole("link", { name: part }).click();
     await shot(`5-report-${name}`);
   }
@@ -58,7 +65,8 @@ async function pictures(started, width, colorScheme) {
 
 const started = await start();
 try {
-  for (const width of [1440, 390]) for (const colorScheme of ["light", "dark"]) await pictures(started, width, colorScheme);
+  for (const width of [1440, 390])
+    for (const colorScheme of ["light", "dark"]) await pictures(started, width, colorScheme);
 } finally {
   await started.stop();
 }

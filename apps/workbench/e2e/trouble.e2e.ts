@@ -5,8 +5,12 @@ import { surveyFile } from "./survey.js";
 
 describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () => {
   let started: Started;
-  beforeAll(async () => { started = await start(); });
-  afterAll(async () => { await started.stop(); });
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    await started.stop();
+  });
 
   it.each([
     ["rows of different lengths", "a,b\n1,2\n3\n", /line 3 has 1 field/],
@@ -49,7 +53,9 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     await openExample(page);
     await setRoles(page, { Key: ["region", "age"], "Numeric key": ["age"] });
     await page.getByRole("row", { name: /^age/ }).getByRole("alert").waitFor();
-    expect(await page.getByRole("row", { name: /^age/ }).getByRole("alert").textContent()).toContain("either categorical or continuous");
+    expect(await page.getByRole("row", { name: /^age/ }).getByRole("alert").textContent()).toContain(
+      "either categorical or continuous",
+    );
   });
 
   it("shows a wrong option at its field, and does not run with it", async () => {
@@ -76,7 +82,13 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
 
   it("declares missing codes, reads the file again, and gives columns their types", async () => {
     const { page } = await openPage(started);
-    await openFile(page, upload("codes.csv", `region,age,w\n${Array.from({ length: 60 }, (_, i) => `r${i % 3},${i % 10 === 0 ? "NA" : String(20 + i)},${1 + (i % 4)}.5`).join("\n")}\n`));
+    await openFile(
+      page,
+      upload(
+        "codes.csv",
+        `region,age,w\n${Array.from({ length: 60 }, (_, i) => `r${i % 3},${i % 10 === 0 ? "NA" : String(20 + i)},${1 + (i % 4)}.5`).join("\n")}\n`,
+      ),
+    );
     expect(await page.getByRole("row", { name: /^Values of age/ }).textContent()).toContain("text");
     await goTo(page, "Roles");
     await page.getByRole("textbox", { name: "In all variables" }).fill("NA");
@@ -85,7 +97,9 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     await setRoles(page, { Key: ["region", "age"] });
     await run(page);
     await goTo(page, "Take away");
-    expect((JSON.parse(String(await saved(page, "JSON report"))) as { missing: unknown }).missing).toEqual(["NA"]);
+    expect((JSON.parse(String(await saved(page, "JSON report"))) as { missing: unknown }).missing).toEqual([
+      "NA",
+    ]);
   });
 
   it("saves settings, loads them again, and refuses what is no settings file", async () => {
@@ -94,13 +108,28 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     await goTo(page, "Measures");
     const settings = await saved(page, "Save the settings");
     const load = page.locator("input[accept='.json']");
-    await load.setInputFiles(upload("bad.json", "{\"kyes\": []}"));
-    expect(await page.getByRole("alert").textContent()).toContain('There is no setting "kyes". Did you mean "keys"?');
-    await load.setInputFiles(upload("other.json", "{\"keys\": [\"nowhere\"]}"));
+    await load.setInputFiles(upload("bad.json", '{"kyes": []}'));
+    expect(await page.getByRole("alert").textContent()).toContain(
+      'There is no setting "kyes". Did you mean "keys"?',
+    );
+    await load.setInputFiles(upload("other.json", '{"keys": ["nowhere"]}'));
     await page.getByText("The file has no variable “nowhere”").waitFor();
-    await load.setInputFiles(upload("mine.json", JSON.stringify({ keys: ["region"], measures: ["frequency"], options: { frequency: { missing: "category" } } })));
+    await load.setInputFiles(
+      upload(
+        "mine.json",
+        JSON.stringify({
+          keys: ["region"],
+          measures: ["frequency"],
+          options: { frequency: { missing: "category" } },
+        }),
+      ),
+    );
     await page.getByText("Settings of mine.json are in place.").waitFor();
-    expect(JSON.parse(String(await saved(page, "Save the settings")))).toEqual({ keys: ["region"], measures: ["frequency"], options: { frequency: { missing: "category" } } });
+    expect(JSON.parse(String(await saved(page, "Save the settings")))).toEqual({
+      keys: ["region"],
+      measures: ["frequency"],
+      options: { frequency: { missing: "category" } },
+    });
     await load.setInputFiles(upload("sdc-risk.json", settings));
     await page.getByText("Settings of sdc-risk.json are in place.").waitFor();
     expect(String(await saved(page, "Save the settings"))).toBe(String(settings));
@@ -109,7 +138,24 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
   it("cancels a run, keeps nothing of it, and runs again", async () => {
     const { page } = await openPage(started);
     await openFile(page, surveyFile(200_000).path);
-    await setRoles(page, { Key: ["region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity"], Weight: ["weight"], Household: ["hid"] });
+    await setRoles(page, {
+      Key: [
+        "region",
+        "urbrur",
+        "hhsize",
+        "sex",
+        "age",
+        "relat",
+        "marital",
+        "education",
+        "labor",
+        "occupation",
+        "industry",
+        "ethnicity",
+      ],
+      Weight: ["weight"],
+      Household: ["hid"],
+    });
     await goTo(page, "Measures");
     await page.getByRole("button", { name: "Run the measures" }).click();
     await page.getByRole("progressbar", { name: "All measures" }).waitFor();

@@ -12,8 +12,12 @@ interface Report {
 
 describe.skipIf(!hasChromium)("what if", () => {
   let started: Started;
-  beforeAll(async () => { started = await start(); });
-  afterAll(async () => { await started.stop(); });
+  beforeAll(async () => {
+    started = await start();
+  });
+  afterAll(async () => {
+    await started.stop();
+  });
 
   it("tells the risk without a key as the command line does, keeps scenarios, and compares them", async () => {
     const { page } = await openPage(started);
@@ -24,12 +28,22 @@ describe.skipIf(!hasChromium)("what if", () => {
     await page.getByRole("button", { name: "Compute", exact: true }).click();
     const row = page.locator(".before-after tr", { hasText: "Sample uniques" }).first();
     await row.waitFor();
-    const base = JSON.parse(readFileSync(new URL("../../../examples/survey.sdc-risk.json", import.meta.url), "utf8")) as { keys: string[] };
+    const base = JSON.parse(
+      readFileSync(new URL("../../../examples/survey.sdc-risk.json", import.meta.url), "utf8"),
+    ) as { keys: string[] };
     const uniques = (keys: readonly string[]): string => {
-      const out = commandLine({ "survey.csv": example, "c.json": JSON.stringify({ ...base, keys }) }, ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"], ["r.json"]);
-      return (JSON.parse(String(out["r.json"])) as Report).measures["frequency"]!.summary["sampleUniques"]!.toLocaleString("en");
+      const out = commandLine(
+        { "survey.csv": example, "c.json": JSON.stringify({ ...base, keys }) },
+        ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"],
+        ["r.json"],
+      );
+      return (JSON.parse(String(out["r.json"])) as Report).measures["frequency"]!.summary[
+        "sampleUniques"
+      ]!.toLocaleString("en");
     };
-    expect(await row.locator("td").allTextContents()).toEqual(expect.arrayContaining([uniques(base.keys), uniques(base.keys.filter((key) => key !== "age"))]));
+    expect(await row.locator("td").allTextContents()).toEqual(
+      expect.arrayContaining([uniques(base.keys), uniques(base.keys.filter((key) => key !== "age"))]),
+    );
     await page.getByLabel("Name of the scenario").fill("No age");
     await page.getByRole("button", { name: "Keep as a scenario" }).click();
 
@@ -37,16 +51,28 @@ describe.skipIf(!hasChromium)("what if", () => {
     await page.getByLabel("Treatment of age").selectOption("bands");
     await page.getByLabel("Width").fill("10");
     await page.getByRole("button", { name: "Compute", exact: true }).click();
-    await page.waitForFunction((before) => document.querySelector(".before-after tbody tr:nth-child(2)")?.textContent !== before, await row.textContent());
-    const banded = example.split("\n").map((line, i) => {
-      const cells = line.match(/("[^"]*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ""));
-      if (i === 0 || line === "") return line;
-      const age = cells[6]!;
-      cells[6] = age === "" ? "" : `b${Math.floor(Number(age) / 10)}`;
-      return cells.slice(0, 27).join(",");
-    }).join("\n");
-    const theirs = commandLine({ "survey.csv": banded, "c.json": JSON.stringify(base) }, ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"], ["r.json"]);
-    const expected = (JSON.parse(String(theirs["r.json"])) as Report).measures["frequency"]!.summary["sampleUniques"]!;
+    await page.waitForFunction(
+      (before) => document.querySelector(".before-after tbody tr:nth-child(2)")?.textContent !== before,
+      await row.textContent(),
+    );
+    const banded = example
+      .split("\n")
+      .map((line, i) => {
+        const cells = line.match(/("[^"]*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ""));
+        if (i === 0 || line === "") return line;
+        const age = cells[6]!;
+        cells[6] = age === "" ? "" : `b${Math.floor(Number(age) / 10)}`;
+        return cells.slice(0, 27).join(",");
+      })
+      .join("\n");
+    const theirs = commandLine(
+      { "survey.csv": banded, "c.json": JSON.stringify(base) },
+      ["assess", "survey.csv", "--config", "c.json", "--out", "r.json"],
+      ["r.json"],
+    );
+    const expected = (JSON.parse(String(theirs["r.json"])) as Report).measures["frequency"]!.summary[
+      "sampleUniques"
+    ]!;
     expect(await row.textContent()).toContain(expected.toLocaleString("en"));
     await page.getByLabel("Name of the scenario").fill("Age by tens");
     await page.getByRole("button", { name: "Keep as a scenario" }).click();
@@ -79,12 +105,17 @@ describe.skipIf(!hasChromium)("what if", () => {
     await page.getByRole("tab", { name: "Records" }).click();
     expect(await page.getByRole("table", { name: "Records" }).count()).toBe(0);
     await page.getByRole("button", { name: "Show records" }).click();
-    const table = page.getByRole("table", { name: "Records" }), first = (column: number): Promise<string | null> => table.getByRole("row").nth(1).getByRole("cell").nth(column).textContent();
+    const table = page.getByRole("table", { name: "Records" }),
+      first = (column: number): Promise<string | null> =>
+        table.getByRole("row").nth(1).getByRole("cell").nth(column).textContent();
     await table.getByRole("row").nth(5).waitFor();
     await page.locator(".records .row:not(:has-text('…'))").first().waitFor();
     await page.getByLabel("Filter by").selectOption("region");
     await page.getByLabel("region contains").fill("lowmarsh");
-    const lines = example.split("\n").slice(1).filter((line) => line.split(",")[2] === "Lowmarsh").length;
+    const lines = example
+      .split("\n")
+      .slice(1)
+      .filter((line) => line.split(",")[2] === "Lowmarsh").length;
     await page.getByText(`${lines} of 2,000 records`).waitFor();
     await page.getByLabel("Filter by").selectOption("frequency.fk");
     await page.getByLabel("frequency.fk, to").fill("1");
@@ -93,7 +124,10 @@ describe.skipIf(!hasChromium)("what if", () => {
       await page.getByRole("button", { name: "Sort by frequency.Fk", exact: true }).click();
       // rows of the old order stand until those of the new one are there
       await page.waitForFunction((up) => {
-        const cells = [2, 3, 4, 5, 6].map((row) => document.querySelector(`.records .row[aria-rowindex="${row}"]`)?.children[2]?.textContent ?? "…");
+        const cells = [2, 3, 4, 5, 6].map(
+          (row) =>
+            document.querySelector(`.records .row[aria-rowindex="${row}"]`)?.children[2]?.textContent ?? "…",
+        );
         const values = cells.map((text) => up * Number(text.replace(/,/g, "")));
         return values.every((value, i) => i === 0 || value >= values[i - 1]!) && values[4]! > values[0]!;
       }, sign);

@@ -15,31 +15,65 @@ const ReportStep = lazy(() => import("./steps/report/report-step.js"));
 const TakeStep = lazy(() => import("./steps/take/take-step.js"));
 
 const PAGES: Readonly<Record<Step, () => ReactElement>> = {
-  file: () => <FileStep />, roles: () => <RolesStep />, measures: () => <MeasuresStep />, run: () => <RunStep />, report: () => <ReportStep />, take: () => <TakeStep />,
+  file: () => <FileStep />,
+  roles: () => <RolesStep />,
+  measures: () => <MeasuresStep />,
+  run: () => <RunStep />,
+  report: () => <ReportStep />,
+  take: () => <TakeStep />,
 };
 
 /** The page: a bar, the steps, and the step that is open. */
 export function App(): ReactElement {
-  const step = useApp((state) => state.step), theme = useApp((state) => state.theme), notice = useApp((state) => state.notice), isOpen = useApp((state) => state.opened !== null), main = useRef<HTMLElement>(null), first = useRef(true);
-  useEffect(() => { document.documentElement.dataset["theme"] = theme; }, [theme]);
+  const step = useApp((state) => state.step),
+    theme = useApp((state) => state.theme),
+    notice = useApp((state) => state.notice),
+    isOpen = useApp((state) => state.opened !== null),
+    main = useRef<HTMLElement>(null),
+    first = useRef(true);
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
   useEffect(() => {
     noteStep(step);
     // the first page leaves the focus where browsers put it
     if (!first.current) {
       // until the heading of the step is there and takes it
-      if (main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true });
+      if (main.current?.contains(document.activeElement) === false)
+        main.current.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     first.current = false;
   }, [step]);
   return (
     <>
-      <a className="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{t.skip}</a>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t.skip}
+      </a>
       <Header />
       {isOpen ? <StepNav /> : null}
       <main id="main" ref={main} tabIndex={-1}>
-        {notice === null ? null : <Notice kind="good" onDismiss={() => set({ notice: null })}>{notice}</Notice>}
-        <Suspense fallback={<p className="soft" role="status">{t.working}</p>}>{PAGES[step]()}</Suspense>
+        {notice === null ? null : (
+          <Notice kind="good" onDismiss={() => set({ notice: null })}>
+            {notice}
+          </Notice>
+        )}
+        <Suspense
+          fallback={
+            <p className="soft" role="status">
+              {t.working}
+            </p>
+          }
+        >
+          {PAGES[step]()}
+        </Suspense>
       </main>
     </>
   );

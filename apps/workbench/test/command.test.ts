@@ -3,8 +3,16 @@ import { commandFor } from "../src/worker/command.js";
 
 it.each([
   ["survey.csv", [], "sdc-risk assess survey.csv --config sdc-risk.json --out report.html"],
-  ["my survey.csv", ["o'brien.csv"], "sdc-risk assess 'my survey.csv' --released 'o'\\''brien.csv' --config sdc-risk.json --out report.html"],
-  ["a.csv", ["a.csv", "a.csv"], "sdc-risk assess a.csv --released 2-a.csv --released 3-a.csv --config sdc-risk.json --out report.html"],
+  [
+    "my survey.csv",
+    ["o'brien.csv"],
+    "sdc-risk assess 'my survey.csv' --released 'o'\\''brien.csv' --config sdc-risk.json --out report.html",
+  ],
+  [
+    "a.csv",
+    ["a.csv", "a.csv"],
+    "sdc-risk assess a.csv --released 2-a.csv --released 3-a.csv --config sdc-risk.json --out report.html",
+  ],
   ["-a.csv", [], "sdc-risk assess ./-a.csv --config sdc-risk.json --out report.html"],
   ["sdc-risk.json", [], "sdc-risk assess sdc-risk.json --config 2-sdc-risk.json --out report.html"],
 ])("the command for %s with %j", (file, released, command) => {

@@ -3,6 +3,11 @@ import { formatBytes } from "../src/texts/format.js";
 
 describe("numbers", () => {
   it("bytes", () => {
-    expect([999, 1000, 392_600, 203_000_000].map(formatBytes)).toEqual(["999 B", "1 kB", "392.6 kB", "203 MB"]);
+    expect([999, 1000, 392_600, 203_000_000].map(formatBytes)).toEqual([
+      "999 B",
+      "1 kB",
+      "392.6 kB",
+      "203 MB",
+    ]);
   });
 });

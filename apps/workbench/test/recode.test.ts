@@ -16,7 +16,14 @@ describe("a recoder", () => {
 
   it("takes ends together and leaves the middle", () => {
     const ends = recoder({ kind: "ends", bottom: 15, top: 75 });
-    expect(["3", "15", "16", "74", "75", "99"].map(ends)).toEqual(["≤ 15", "≤ 15", "16", "74", "≥ 75", "≥ 75"]);
+    expect(["3", "15", "16", "74", "75", "99"].map(ends)).toEqual([
+      "≤ 15",
+      "≤ 15",
+      "16",
+      "74",
+      "≥ 75",
+      "≥ 75",
+    ]);
     expect(recoder({ kind: "ends", bottom: null, top: 75 })("-5")).toBe("-5");
   });
 
@@ -26,7 +33,13 @@ describe("a recoder", () => {
   });
 
   it("gives merged values one name, and others their own", () => {
-    const merge = recoder({ kind: "merge", groups: [{ label: "west", levels: ["a", "b"] }, { label: "east", levels: ["c"] }] });
+    const merge = recoder({
+      kind: "merge",
+      groups: [
+        { label: "west", levels: ["a", "b"] },
+        { label: "east", levels: ["c"] },
+      ],
+    });
     expect(["a", "b", "c", "d"].map(merge)).toEqual(["west", "west", "east", "d"]);
   });
 });

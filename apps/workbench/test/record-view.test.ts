@@ -5,26 +5,39 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { RecordView } from "../src/worker/record-view.js";
 
-const region = ["a", "a", "a", "b", "b", "c"], sex = ["f", "f", "m", "m", "m", "f"];
-const sdc = SdcObject.fromArrow(new Table({ region: vectorFromArray(region), sex: vectorFromArray(sex) }), { keys: ["region", "sex"] });
+const region = ["a", "a", "a", "b", "b", "c"],
+  sex = ["f", "f", "m", "m", "m", "f"];
+const sdc = SdcObject.fromArrow(new Table({ region: vectorFromArray(region), sex: vectorFromArray(sex) }), {
+  keys: ["region", "sex"],
+});
 
 /** A measure with the columns `size` and `risk`, the latter its headline unless told otherwise. */
-const measureOf = (id: string, uses: readonly AnyMeasure[], headline: "high" | "low" | null): AnyMeasure => defineMeasure(
-  {
-    id, title: id, needs: ["keys"], uses, options: z.strictObject({}),
-    async compute(_sdc, run) {
-      const { counts } = await run.classes(), size: Column = { grain: "class", values: counts, about: "Records." };
-      return { summary: {}, columns: { size, risk: headline === null ? size : { ...size, headline } } };
+const measureOf = (id: string, uses: readonly AnyMeasure[], headline: "high" | "low" | null): AnyMeasure =>
+  defineMeasure(
+    {
+      id,
+      title: id,
+      needs: ["keys"],
+      uses,
+      options: z.strictObject({}),
+      async compute(_sdc, run) {
+        const { counts } = await run.classes(),
+          size: Column = { grain: "class", values: counts, about: "Records." };
+        return { summary: {}, columns: { size, risk: headline === null ? size : { ...size, headline } } };
+      },
     },
-  },
-  () => [],
-);
-const count = measureOf("count", [], "low"), chance = measureOf("chance", [count], "high"), silent = measureOf("silent", [chance], null);
+    () => [],
+  );
+const count = measureOf("count", [], "low"),
+  chance = measureOf("chance", [count], "high"),
+  silent = measureOf("silent", [chance], null);
 
 /** The columns that lead the records of a run, with the end of theirs that is the riskier one. */
 async function leading(...measures: AnyMeasure[]): Promise<readonly string[]> {
   const { fields } = await RecordView.of(sdc, (await assess(sdc, measures)).findings);
-  return fields.filter(({ headline }) => headline !== undefined).map(({ name, headline }) => `${name} ${headline!}`);
+  return fields
+    .filter(({ headline }) => headline !== undefined)
+    .map(({ name, headline }) => `${name} ${headline!}`);
 }
 
 describe("the records of a run", () => {

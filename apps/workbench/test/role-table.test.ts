@@ -12,7 +12,9 @@ it("keys stand in the order of the file, whatever the order in which they are ch
 });
 
 it("a role of one variable moves to the variable that takes it", () => {
-  expect(rolesOf(toggled(toggled(NO_ROLES, "a", "weight", order), "b", "weight", order))).toEqual({ weight: "b" });
+  expect(rolesOf(toggled(toggled(NO_ROLES, "a", "weight", order), "b", "weight", order))).toEqual({
+    weight: "b",
+  });
 });
 
 it("roles come back from the form that the packages take", () => {
@@ -22,8 +24,19 @@ it("roles come back from the form that the packages take", () => {
 });
 
 it("a measure is possible when its roles and those of all that it uses are there", () => {
-  const measure = (id: string, needs: readonly Role[], uses: readonly string[]) => ({ id, title: id, about: null, needs, uses, options: {} });
-  const measures = [measure("one", ["keys"], []), measure("two", ["household"], ["one"]), measure("three", ["released"], [])];
+  const measure = (id: string, needs: readonly Role[], uses: readonly string[]) => ({
+    id,
+    title: id,
+    about: null,
+    needs,
+    uses,
+    options: {},
+  });
+  const measures = [
+    measure("one", ["keys"], []),
+    measure("two", ["household"], ["one"]),
+    measure("three", ["released"], []),
+  ];
   const can = (roles: typeof NO_ROLES): readonly string[] => [...possible({ measures, roles, released: [] })];
   expect(can(NO_ROLES)).toEqual([]);
   expect(can(tableOf({ household: "a" }))).toEqual([]);

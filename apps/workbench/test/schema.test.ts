@@ -16,8 +16,14 @@ describe("fields of options", () => {
     [{ type: "boolean" }, { kind: "switch" }],
     [{ type: "integer" }, { kind: "number", nullable: false }],
     [{ anyOf: [{ type: "number" }, { type: "null" }] }, { kind: "number", nullable: true }],
-    [{ type: "array", items: { type: "number" } }, { kind: "list", of: "number", single: false }],
-    [{ anyOf: [{ type: "number" }, { type: "array", items: { type: "number" } }] }, { kind: "list", of: "number", single: true }],
+    [
+      { type: "array", items: { type: "number" } },
+      { kind: "list", of: "number", single: false },
+    ],
+    [
+      { anyOf: [{ type: "number" }, { type: "array", items: { type: "number" } }] },
+      { kind: "list", of: "number", single: true },
+    ],
     [{ anyOf: [{ type: "object", properties: {} }, { type: "null" }] }, { kind: "group", nullable: true }],
     [{ type: "object", additionalProperties: { type: "string" } }, { kind: "byName" }],
     [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, { kind: "json" }],
@@ -33,7 +39,10 @@ describe("fields of options", () => {
 
   it("exist for every option of every measure", () => {
     for (const { id, options } of installed) {
-      for (const [name, option] of optionsOf(options["~standard"].jsonSchema.input({ target: "draft-2020-12" }))) expect(`${id}.${name}: ${fieldOf(option).kind}`).toMatch(/: \w+$/);
+      for (const [name, option] of optionsOf(
+        options["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
+      ))
+        expect(`${id}.${name}: ${fieldOf(option).kind}`).toMatch(/: \w+$/);
     }
   });
 });

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "../src/worker/settings-file.js";
 
 const full = {
-  keys: ["region", "sex"], numeric: ["income"], weight: "weight", missing: { age: [-999] }, measures: ["kanon"], options: { kanon: { k: [3] } }, match: "position", delimiter: ";", encoding: "utf-8",
+  keys: ["region", "sex"],
+  numeric: ["income"],
+  weight: "weight",
+  missing: { age: [-999] },
+  measures: ["kanon"],
+  options: { kanon: { k: [3] } },
+  match: "position",
+  delimiter: ";",
+  encoding: "utf-8",
 };
 
 describe("a settings file", () => {
@@ -13,10 +21,18 @@ describe("a settings file", () => {
 
   it.each([
     ["no JSON", "{", "The file is no JSON: "],
-    ["a setting that is given twice", "{\"keys\": [],\n \"keys\": []}", "\"keys\" is given twice, on lines 1 and 2: leave one of them out."],
-    ["a name that changes objects", "{\"options\": {\"__proto__\": {}}}", "\"options.__proto__\" on line 1 cannot be used as a name."],
-    ["a setting that does not exist", "{\"kyes\": []}", "There is no setting \"kyes\". Did you mean \"keys\"?"],
-    ["plugins", "{\"plugins\": [\"x\"]}", "The settings name plugins, which only the command line can load."],
+    [
+      "a setting that is given twice",
+      '{"keys": [],\n "keys": []}',
+      '"keys" is given twice, on lines 1 and 2: leave one of them out.',
+    ],
+    [
+      "a name that changes objects",
+      '{"options": {"__proto__": {}}}',
+      '"options.__proto__" on line 1 cannot be used as a name.',
+    ],
+    ["a setting that does not exist", '{"kyes": []}', 'There is no setting "kyes". Did you mean "keys"?'],
+    ["plugins", '{"plugins": ["x"]}', "The settings name plugins, which only the command line can load."],
   ])("is refused with %s", (_, text, message) => {
     expect(() => readSettings(text)).toThrow(message);
   });

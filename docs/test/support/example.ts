@@ -11,7 +11,8 @@ export interface Example extends Block {
   readonly exit: number;
 }
 
-const MODULE = ["js", "ts"], WORDS = ["", "file", "given", "continued", "exit"];
+const MODULE = ["js", "ts"],
+  WORDS = ["", "file", "given", "continued", "exit"];
 
 function kindOf(language: string, word: string): Example["kind"] | null {
   return language === "sh" ? "shell" : MODULE.includes(language) ? "module" : word === "file" ? "file" : null;
@@ -22,13 +23,23 @@ export function examplesOf({ path, text }: Page): Example[] {
   const examples: Example[] = [];
   let before = "";
   for (const block of blocksOf(text)) {
-    const [word, ...rest] = (block.directive ?? "").split(" ") as [string, ...string[]], words = rest.join(" ");
+    const [word, ...rest] = (block.directive ?? "").split(" ") as [string, ...string[]],
+      words = rest.join(" ");
     const kind = kindOf(block.language, word);
     if (kind === null || word === "not" || (kind === "shell" && isSetUp(block.code))) continue;
-    if (!WORDS.includes(word)) throw new Error(`${path}:${block.line}: "example: ${block.directive!}" is not known.`);
-    const code = word === "given" ? `${given(words.split(", "))}\n${block.code}` : word === "continued" ? `${before}\n${block.code}` : block.code;
+    if (!WORDS.includes(word))
+      throw new Error(`${path}:${block.line}: "example: ${block.directive!}" is not known.`);
+    const code =
+      word === "given"
+        ? `${given(words.split(", "))}\n${block.code}`
+        : word === "continued"
+          ? `${before}\n${block.code}`
+          : block.code;
     if (kind === "module") before = code;
-    const file = word === "file" ? words : `example-${block.line}.${kind === "shell" ? "sh" : block.language === "ts" ? "ts" : "mjs"}`;
+    const file =
+      word === "file"
+        ? words
+        : `example-${block.line}.${kind === "shell" ? "sh" : block.language === "ts" ? "ts" : "mjs"}`;
     examples.push({ ...block, code, kind, file, exit: word === "exit" ? Number(words) : 0 });
   }
   return examples;

@@ -28,5 +28,7 @@ const after = before;`,
 };
 
 export function given(names: readonly string[]): string {
-  return names.map((name) => GIVEN[name] ?? `throw new Error("Nothing is given by the name ${name}.");`).join("\n");
+  return names
+    .map((name) => GIVEN[name] ?? `throw new Error("Nothing is given by the name ${name}.");`)
+    .join("\n");
 }

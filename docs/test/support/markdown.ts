@@ -10,7 +10,8 @@ export interface Block {
   readonly output: string | null;
 }
 
-const FENCE = /^( *)(`{3,})(\S*).*$/, DIRECTIVE = /^<!-- example: (.*) -->$/;
+const FENCE = /^( *)(`{3,})(\S*).*$/,
+  DIRECTIVE = /^<!-- example: (.*) -->$/;
 
 /** Whether each line stands inside a fenced block, its fences included. */
 export function fenced(lines: readonly string[]): boolean[] {
@@ -30,21 +31,34 @@ const skipBlank = (lines: readonly string[], from: number, step: 1 | -1): number
   return at;
 };
 
-function blockAt(lines: readonly string[], at: number): { readonly language: string; readonly code: string; readonly end: number } | null {
+function blockAt(
+  lines: readonly string[],
+  at: number,
+): { readonly language: string; readonly code: string; readonly end: number } | null {
   const fence = FENCE.exec(lines[at] ?? "");
   if (fence === null) return null;
   const end = lines.findIndex((line, i) => i > at && line.trim() === fence[2]);
-  return { language: fence[3]!, code: lines.slice(at + 1, end).map((line) => line.slice(fence[1]!.length)).join("\n"), end };
+  return {
+    language: fence[3]!,
+    code: lines
+      .slice(at + 1, end)
+      .map((line) => line.slice(fence[1]!.length))
+      .join("\n"),
+    end,
+  };
 }
 
 export function blocksOf(text: string): Block[] {
-  const lines = text.split("\n"), blocks: Block[] = [];
+  const lines = text.split("\n"),
+    blocks: Block[] = [];
   for (let at = 0; at < lines.length; at++) {
     const block = blockAt(lines, at);
     if (block === null) continue;
     const after = blockAt(lines, skipBlank(lines, block.end + 1, 1));
     blocks.push({
-      language: block.language, code: block.code, line: at + 1,
+      language: block.language,
+      code: block.code,
+      line: at + 1,
       directive: DIRECTIVE.exec(lines[skipBlank(lines, at - 1, -1)] ?? "")?.[1] ?? null,
       output: after?.language === "text" ? after.code : null,
     });
@@ -55,13 +69,20 @@ export function blocksOf(text: string): Block[] {
 
 /** The anchors of the headings, as GitHub makes them, and those that the page sets itself (`<a id="…">`). */
 export function anchorsOf(text: string): Set<string> {
-  const lines = text.split("\n"), inside = fenced(lines), anchors = new Set<string>(), seen = new Map<string, number>();
+  const lines = text.split("\n"),
+    inside = fenced(lines),
+    anchors = new Set<string>(),
+    seen = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     if (!inside[at]) for (const [, id] of line.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
     const heading = inside[at] ? null : /^#{1,6} +(.*?) *#*$/.exec(line);
     if (heading === null) continue;
     const plain = heading[1]!.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
-    const slug = plain.toLowerCase().replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "").replace(/\s/g, "-"), before = seen.get(slug) ?? 0;
+    const slug = plain
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
+        .replace(/\s/g, "-"),
+      before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
     anchors.add(before === 0 ? slug : `${slug}-${before}`);
   }
@@ -70,6 +91,15 @@ export function anchorsOf(text: string): Set<string> {
 
 /** Targets of links and pictures with the line they stand on, code left out. */
 export function linksOf(text: string): { readonly target: string; readonly line: number }[] {
-  const lines = text.split("\n"), inside = fenced(lines);
-  return lines.flatMap((line, at) => (inside[at] ? [] : [...line.replace(/`[^`]*`/g, "").matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)|(?:src|href|srcset)="([^"]+)"/g)].map((found) => ({ target: found[1] ?? found[2]!, line: at + 1 }))));
+  const lines = text.split("\n"),
+    inside = fenced(lines);
+  return lines.flatMap((line, at) =>
+    inside[at]
+      ? []
+      : [
+          ...line
+            .replace(/`[^`]*`/g, "")
+            .matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)|(?:src|href|srcset)="([^"]+)"/g),
+        ].map((found) => ({ target: found[1] ?? found[2]!, line: at + 1 })),
+  );
 }

@@ -5,7 +5,18 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Folders that hold no documentation of this project, and changelogs, which are written by a tool. */
-const SKIPPED = new Set(["node_modules", "dist", ".git", ".turbo", "coverage", "demo-output", "bench-output", "study-output", "release-output"]), GENERATED = "CHANGELOG.md";
+const SKIPPED = new Set([
+    "node_modules",
+    "dist",
+    ".git",
+    ".turbo",
+    "coverage",
+    "demo-output",
+    "bench-output",
+    "study-output",
+    "release-output",
+  ]),
+  GENERATED = "CHANGELOG.md";
 
 export interface Page {
   /** Path from the root of the repository, with slashes. */
@@ -16,7 +27,9 @@ export interface Page {
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesIn(join(folder, entry.name));
-    return entry.isFile() && entry.name.endsWith(".md") && entry.name !== GENERATED ? [join(folder, entry.name)] : [];
+    return entry.isFile() && entry.name.endsWith(".md") && entry.name !== GENERATED
+      ? [join(folder, entry.name)]
+      : [];
   });
 }
 

@@ -8,8 +8,17 @@ import { examplesOf, type Example } from "./example.js";
 
 const EXECUTABLE = join(ROOT, "packages/cli/bin/sdc-risk.js");
 const OPTIONS = {
-  target: "ES2022", lib: ["ES2023", "DOM"], module: "NodeNext", types: ["node"], strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true, verbatimModuleSyntax: true, skipLibCheck: true, rootDir: ".",
+  target: "ES2022",
+  lib: ["ES2023", "DOM"],
+  module: "NodeNext",
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: true,
+  rootDir: ".",
 };
 
 /** A folder outside the repository, with one folder per page, in which examples run as a reader would run them. */
@@ -20,7 +29,11 @@ export class Workspace {
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
     writeFileSync(join(this.folder, "package.json"), JSON.stringify({ type: "module" }));
     mkdirSync(join(this.folder, "bin"));
-    writeFileSync(join(this.folder, "bin/sdc-risk"), `#!/bin/sh\nexec "${process.execPath}" "${EXECUTABLE}" "$@"\n`, { mode: 0o755 });
+    writeFileSync(
+      join(this.folder, "bin/sdc-risk"),
+      `#!/bin/sh\nexec "${process.execPath}" "${EXECUTABLE}" "$@"\n`,
+      { mode: 0o755 },
+    );
     const files = pages.flatMap((page) => this.prepare(page));
     writeFileSync(join(this.folder, "tsconfig.json"), JSON.stringify({ compilerOptions: OPTIONS, files }));
   }
@@ -31,9 +44,15 @@ export class Workspace {
     mkdirSync(folder, { recursive: true });
     cpSync(join(ROOT, "examples"), join(folder, "examples"), { recursive: true });
     mkdirSync(join(folder, "packages/cli/bin"), { recursive: true });
-    writeFileSync(join(folder, "packages/cli/bin/sdc-risk.js"), `import ${JSON.stringify(pathToFileURL(EXECUTABLE).href)};\n`);
-    for (const name of ["survey.csv", "my-survey.csv"]) cpSync(join(ROOT, "examples/survey.csv"), join(folder, name));
-    return examplesOf(page).filter(({ file }) => file.endsWith(".ts")).map((example) => this.write(page, example));
+    writeFileSync(
+      join(folder, "packages/cli/bin/sdc-risk.js"),
+      `import ${JSON.stringify(pathToFileURL(EXECUTABLE).href)};\n`,
+    );
+    for (const name of ["survey.csv", "my-survey.csv"])
+      cpSync(join(ROOT, "examples/survey.csv"), join(folder, name));
+    return examplesOf(page)
+      .filter(({ file }) => file.endsWith(".ts"))
+      .map((example) => this.write(page, example));
   }
 
   of({ path }: Page): string {
@@ -42,7 +61,11 @@ export class Workspace {
 
   /** Compiles every TypeScript example beside itself; what the compiler says, "" where all is well. */
   compile(): string {
-    const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", this.folder], { encoding: "utf8" });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", this.folder],
+      { encoding: "utf8" },
+    );
     return stdout + stderr;
   }
 
@@ -55,17 +78,26 @@ export class Workspace {
   }
 
   /** Runs one example: what it printed, errors included, and its exit code. */
-  async run(page: Page, example: Example): Promise<{ readonly printed: string; readonly exit: number | null }> {
+  async run(
+    page: Page,
+    example: Example,
+  ): Promise<{ readonly printed: string; readonly exit: number | null }> {
     const { kind, file } = example;
     this.write(page, example);
     if (kind === "file") return { printed: "", exit: 0 };
     const { SOURCE_DATE_EPOCH: _date, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
     const env = { ...inherited, PATH: `${join(this.folder, "bin")}:${inherited["PATH"] ?? ""}` };
-    const [command, args] = kind === "shell" ? ["sh", ["-eu", file]] as const : [process.execPath, [file.replace(/\.ts$/, ".js")]] as const;
-    const child = spawn(command, args, { cwd: this.of(page), env }), parts: Buffer[] = [];
+    const [command, args] =
+      kind === "shell"
+        ? (["sh", ["-eu", file]] as const)
+        : ([process.execPath, [file.replace(/\.ts$/, ".js")]] as const);
+    const child = spawn(command, args, { cwd: this.of(page), env }),
+      parts: Buffer[] = [];
     child.stdout.on("data", (bytes: Buffer) => parts.push(bytes));
     child.stderr.on("data", (bytes: Buffer) => parts.push(bytes));
-    return new Promise((done) => child.on("close", (exit) => done({ printed: Buffer.concat(parts).toString(), exit })));
+    return new Promise((done) =>
+      child.on("close", (exit) => done({ printed: Buffer.concat(parts).toString(), exit })),
+    );
   }
 
   remove(): void {

@@ -1,6 +1,20 @@
 import {
-  breather, isSdcError, nextTask, runTasks, SdcError, throwIfAborted, type AnyMeasure, type Block, type Done, type OptionsFor,
-  type Pool, type Result, type Results, type Run, type SdcObject, type Term,
+  breather,
+  isSdcError,
+  nextTask,
+  runTasks,
+  SdcError,
+  throwIfAborted,
+  type AnyMeasure,
+  type Block,
+  type Done,
+  type OptionsFor,
+  type Pool,
+  type Result,
+  type Results,
+  type Run,
+  type SdcObject,
+  type Term,
 } from "@sdc-risk/core";
 import { checkBlocks, checkResult } from "./check-result.js";
 import { inOrder } from "./order.js";
@@ -79,7 +93,11 @@ function passOn({ id, uses }: AnyMeasure, { failed, lacking }: Found): void {
 }
 
 /** Reports progress of one measure among all; a measure that goes back is told as if it stood still. */
-function progressOf({ id, title }: AnyMeasure, { order }: Plan, onProgress: AssessOptions<readonly AnyMeasure[]>["onProgress"]): (share: number) => void {
+function progressOf(
+  { id, title }: AnyMeasure,
+  { order }: Plan,
+  onProgress: AssessOptions<readonly AnyMeasure[]>["onProgress"],
+): (share: number) => void {
   const before = order.findIndex((one) => one.id === id);
   let reached = 0;
   return (share) => {
@@ -89,9 +107,16 @@ function progressOf({ id, title }: AnyMeasure, { order }: Plan, onProgress: Asse
 }
 
 /** Computes one measure and tells its results where the caller asked for it. */
-async function computeOne(sdc: SdcObject, measure: AnyMeasure, run: Run<unknown, unknown>, { wanted }: Plan, found: Found): Promise<void> {
+async function computeOne(
+  sdc: SdcObject,
+  measure: AnyMeasure,
+  run: Run<unknown, unknown>,
+  { wanted }: Plan,
+  found: Found,
+): Promise<void> {
   await run.tick(0);
-  const result = await measure.compute(sdc, run), done = { ...result, options: run.options };
+  const result = await measure.compute(sdc, run),
+    done = { ...result, options: run.options };
   await checkResult(measure, result, sdc);
   if (wanted.has(measure)) found.blocks.set(measure.id, checkBlocks(measure, measure.report(done)));
   found.results.set(measure.id, done);
@@ -108,12 +133,18 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
 
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(measure: AnyMeasure, { options, missing }: Plan, { results, blocks }: Found): Finding {
-  const { id, title } = measure, used = inOrder([measure]).slice(0, -1);
+  const { id, title } = measure,
+    used = inOrder([measure]).slice(0, -1);
   return {
-    id, title, done: results.get(id)!, blocks: blocks.get(id)!,
+    id,
+    title,
+    done: results.get(id)!,
+    blocks: blocks.get(id)!,
     uses: Object.fromEntries(used.map((one) => [one.id, options.get(one.id)])),
     terms: [measure, ...used].flatMap(({ terms = [] }) => terms),
-    missing: Object.fromEntries([measure, ...used].filter((one) => missing.has(one.id)).map((one) => [one.id, missing.get(one.id)!])),
+    missing: Object.fromEntries(
+      [measure, ...used].filter((one) => missing.has(one.id)).map((one) => [one.id, missing.get(one.id)!]),
+    ),
   };
 }
 
@@ -122,24 +153,40 @@ function findingOf(measure: AnyMeasure, { options, missing }: Plan, { results, b
  * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any work starts; ABORTED; what a measure throws
  */
 export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(
-  sdc: SdcObject, measures: M,
-  { options = {}, skip, signal = new AbortController().signal, onProgress, pool }: AssessOptions<M, Skip> = {},
+  sdc: SdcObject,
+  measures: M,
+  {
+    options = {},
+    skip,
+    signal = new AbortController().signal,
+    onProgress,
+    pool,
+  }: AssessOptions<M, Skip> = {},
 ): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
-  const breathe = breather(signal), plan = await planOf(sdc, measures, options, skip === true);
+  const breathe = breather(signal),
+    plan = await planOf(sdc, measures, options, skip === true);
   const lacking = new Set(plan.lacks.keys());
-  const found: Found = { results: new Map(), blocks: new Map(), failed: new Map(plan.lacks), lacking, warnings: [] };
+  const found: Found = {
+    results: new Map(),
+    blocks: new Map(),
+    failed: new Map(plan.lacks),
+    lacking,
+    warnings: [],
+  };
   const { results, failed, warnings } = found;
 
   for (const measure of plan.order) {
-    const { id, uses } = measure, progress = progressOf(measure, plan, onProgress);
+    const { id, uses } = measure,
+      progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);
     if (failed.has(id)) {
       progress(1);
       continue;
     }
     const run: Run<unknown, unknown> = {
-      options: plan.options.get(id), signal,
+      options: plan.options.get(id),
+      signal,
       used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
       classes: (variables) => sdc.classes(variables, breathe),
       pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
@@ -160,9 +207,19 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     await run.tick(1);
   }
 
-  const all = [...plan.wanted], left = all.filter(({ id }) => failed.has(id));
-  const skipped = left.map(({ id, title }): Skipped =>
-    ({ measure: id, title, reason: failed.get(id)!, cause: lacking.has(id) ? "roles" : "failure" }));
+  const all = [...plan.wanted],
+    left = all.filter(({ id }) => failed.has(id));
+  const skipped = left.map(({ id, title }): Skipped => ({
+    measure: id,
+    title,
+    reason: failed.get(id)!,
+    cause: lacking.has(id) ? "roles" : "failure",
+  }));
   const findings = all.filter(({ id }) => results.has(id)).map((measure) => findingOf(measure, plan, found));
-  return { results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>, findings, skipped, warnings };
+  return {
+    results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>,
+    findings,
+    skipped,
+    warnings,
+  };
 }

@@ -1,4 +1,12 @@
-import { BLOCK_KINDS, SdcError, type AnyMeasure, type Block, type Column, type Result, type SdcObject } from "@sdc-risk/core";
+import {
+  BLOCK_KINDS,
+  SdcError,
+  type AnyMeasure,
+  type Block,
+  type Column,
+  type Result,
+  type SdcObject,
+} from "@sdc-risk/core";
 
 const KINDS: ReadonlySet<string> = new Set(BLOCK_KINDS);
 
@@ -15,7 +23,8 @@ function unsafe(value: unknown, path: string, lax = false, above: readonly objec
   if (value === null || typeof value === "string" || typeof value === "boolean") return null;
   if (typeof value === "number") return Number.isFinite(value) ? null : `${path} is ${value}`;
   if (lax && value === undefined) return null;
-  if (typeof value !== "object") return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
+  if (typeof value !== "object")
+    return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
   if (above.includes(value)) return `${path} leads back to what holds it, a circle`;
   if (above.length === DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
   const inside = [...above, value];
@@ -35,9 +44,14 @@ export function checkOptions(measure: AnyMeasure, options: unknown): void {
 /** The columns of a measure may lead with one at most. @throws BAD_MEASURE */
 function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Column>>): void {
   const leading = Object.entries(columns).filter(([, { headline }]) => headline !== undefined);
-  if (leading.length > 1) broken(measure, `columns ${leading.map(([name]) => `"${name}"`).join(" and ")} are headlines; one may be.`);
+  if (leading.length > 1)
+    broken(
+      measure,
+      `columns ${leading.map(([name]) => `"${name}"`).join(" and ")} are headlines; one may be.`,
+    );
   for (const [name, { headline }] of leading) {
-    if (headline !== "high" && headline !== "low") broken(measure, `the headline of column "${name}" must be "high" or "low".`);
+    if (headline !== "high" && headline !== "low")
+      broken(measure, `the headline of column "${name}" must be "high" or "low".`);
   }
 }
 
@@ -46,14 +60,25 @@ function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Col
  * headline at most.
  * @throws BAD_MEASURE
  */
-export async function checkResult(measure: AnyMeasure, result: Partial<Result> | undefined, sdc: SdcObject): Promise<void> {
-  if (typeof result?.summary !== "object" || typeof result.columns !== "object") broken(measure, "compute must return an object with summary and columns.");
+export async function checkResult(
+  measure: AnyMeasure,
+  result: Partial<Result> | undefined,
+  sdc: SdcObject,
+): Promise<void> {
+  if (typeof result?.summary !== "object" || typeof result.columns !== "object")
+    broken(measure, "compute must return an object with summary and columns.");
   const found = unsafe(result.summary, "summary");
-  if (found !== null) broken(measure, `${found}. A summary holds plain data; what could not be computed is null.`);
+  if (found !== null)
+    broken(measure, `${found}. A summary holds plain data; what could not be computed is null.`);
   for (const [name, { grain, values }] of Object.entries(result.columns)) {
-    if (!(values instanceof Float64Array || values instanceof Int32Array)) broken(measure, `the values of column "${name}" must be a Float64Array or an Int32Array.`);
+    if (!(values instanceof Float64Array || values instanceof Int32Array))
+      broken(measure, `the values of column "${name}" must be a Float64Array or an Int32Array.`);
     const length = grain === "class" ? (await sdc.classes()).size : sdc.records;
-    if (values.length !== length) broken(measure, `column "${name}" has ${values.length} values, but there ${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`);
+    if (values.length !== length)
+      broken(
+        measure,
+        `column "${name}" has ${values.length} values, but there ${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`,
+      );
   }
   checkHeadline(measure, result.columns);
 }
@@ -61,7 +86,14 @@ export async function checkResult(measure: AnyMeasure, result: Partial<Result> |
 /** Holds what `report` returned to the closed set of blocks. @throws BAD_MEASURE */
 export function checkBlocks(measure: AnyMeasure, blocks: readonly Block[]): readonly Block[] {
   if (!(blocks instanceof Array)) broken(measure, "report must return a list of blocks.");
-  for (const [i, { kind }] of blocks.entries()) if (!KINDS.has(kind)) broken(measure, `blocks[${i}] is of the kind ${JSON.stringify(kind)}; expected one of ${[...KINDS].join(", ")}.`);
+  for (const [i, { kind }] of blocks.entries())
+    if (!KINDS.has(kind))
+      broken(
+        measure,
+        `blocks[${i}] is of the kind ${JSON.stringify(kind)}; expected one of ${[...KINDS].join(", ")}.`,
+      );
   const found = unsafe(blocks, "blocks");
-  return found === null ? blocks : broken(measure, `${found}. Blocks hold plain data; what could not be computed is null.`);
+  return found === null
+    ? blocks
+    : broken(measure, `${found}. Blocks hold plain data; what could not be computed is null.`);
 }

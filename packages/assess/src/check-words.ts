@@ -8,7 +8,9 @@ function termFault(one: Partial<Term> | null | undefined): string | null {
   const { term, meaning, source = "?", written } = one ?? {};
   if (!isText(term) || !isText(meaning)) return "needs a term and its meaning, both text";
   if (!isText(source)) return "has a source that is no text";
-  return written === undefined || written instanceof RegExp ? null : "has something in written that is no regular expression";
+  return written === undefined || written instanceof RegExp
+    ? null
+    : "has something in written that is no regular expression";
 }
 
 /** Holds the terms of a measure to what a report can explain. @throws BAD_MEASURE */
@@ -30,5 +32,7 @@ export function missingText(measure: AnyMeasure, options: unknown): string | nul
   } catch (error) {
     broken(measure, `missing threw an error: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return isText(said) ? String(said) : broken(measure, "missing must return a few words: how it takes missing values.");
+  return isText(said)
+    ? String(said)
+    : broken(measure, "missing must return a few words: how it takes missing values.");
 }

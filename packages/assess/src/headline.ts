@@ -9,8 +9,11 @@ export interface Headline {
 }
 
 function ownHeadline({ id, done }: Finding): Headline | null {
-  const [column, found] = Object.entries(done.columns).find(([, { headline }]) => headline !== undefined) ?? [];
-  return column === undefined || found?.headline === undefined ? null : { measure: id, column, riskier: found.headline };
+  const [column, found] =
+    Object.entries(done.columns).find(([, { headline }]) => headline !== undefined) ?? [];
+  return column === undefined || found?.headline === undefined
+    ? null
+    : { measure: id, column, riskier: found.headline };
 }
 
 /**

@@ -1,4 +1,12 @@
-export { assess, type AssessOptions, type Assessment, type Finding, type Progress, type Skipped, type Warning } from "./assess.js";
+export {
+  assess,
+  type AssessOptions,
+  type Assessment,
+  type Finding,
+  type Progress,
+  type Skipped,
+  type Warning,
+} from "./assess.js";
 export { headlineOf, type Headline } from "./headline.js";
 export { inOrder } from "./order.js";
 export { assessReleased, type ReleasedAssessment } from "./released.js";

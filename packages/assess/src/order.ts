@@ -5,11 +5,21 @@ import { SdcError, type AnyMeasure } from "@sdc-risk/core";
  * @throws DUPLICATE_MEASURE where two different measures have one id; CYCLE where measures use each other
  */
 export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
-  const done: AnyMeasure[] = [], open = new Set<AnyMeasure>(), byId = new Map<string, AnyMeasure>();
+  const done: AnyMeasure[] = [],
+    open = new Set<AnyMeasure>(),
+    byId = new Map<string, AnyMeasure>();
   const visit = (measure: AnyMeasure): void => {
     const known = byId.get(measure.id);
-    if (known !== undefined && known !== measure) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}. If they are two copies of one package, install it once, so that plugins and program share it.`);
-    if (open.has(measure)) throw new SdcError("CYCLE", `Measure "${measure.id}" uses itself through ${[...open].map(({ id }) => id).join(", ")}.`);
+    if (known !== undefined && known !== measure)
+      throw new SdcError(
+        "DUPLICATE_MEASURE",
+        `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}. If they are two copies of one package, install it once, so that plugins and program share it.`,
+      );
+    if (open.has(measure))
+      throw new SdcError(
+        "CYCLE",
+        `Measure "${measure.id}" uses itself through ${[...open].map(({ id }) => id).join(", ")}.`,
+      );
     if (known !== undefined) return;
     byId.set(measure.id, measure);
     open.add(measure);
@@ -21,4 +31,5 @@ export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
   return done;
 }
 
-const versionOf = ({ title, version }: AnyMeasure): string => `"${title}" (${version === undefined ? "no version" : `version ${version}`})`;
+const versionOf = ({ title, version }: AnyMeasure): string =>
+  `"${title}" (${version === undefined ? "no version" : `version ${version}`})`;

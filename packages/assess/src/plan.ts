@@ -21,12 +21,20 @@ export interface Plan {
 /** Which roles a measure needs and the data lack, as a sentence; null where they have all. */
 function lacksOf(sdc: SdcObject, { needs }: AnyMeasure): string | null {
   const missing = needs.filter((role) => !sdc.has(role));
-  return missing.length === 0 ? null : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+  return missing.length === 0
+    ? null
+    : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
 }
 
-function refuse(measure: AnyMeasure, reason: string, { order, wanted }: Pick<Plan, "order" | "wanted">): never {
+function refuse(
+  measure: AnyMeasure,
+  reason: string,
+  { order, wanted }: Pick<Plan, "order" | "wanted">,
+): never {
   const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
-  const whose = wanted.has(measure) ? "" : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
+  const whose = wanted.has(measure)
+    ? ""
+    : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
   throw new SdcError("MISSING_ROLE", `Measure "${measure.id}"${whose} cannot run. ${reason}`);
 }
 
@@ -36,21 +44,32 @@ function refuse(measure: AnyMeasure, reason: string, { order, wanted }: Pick<Pla
  * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, CYCLE; BAD_MEASURE for an id, options or words
  */
 export async function planOf(
-  sdc: SdcObject, measures: readonly AnyMeasure[], given: Readonly<Record<string, unknown>>, skip: boolean,
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  given: Readonly<Record<string, unknown>>,
+  skip: boolean,
 ): Promise<Plan> {
-  const order = inOrder(measures), wanted = new Set(measures);
+  const order = inOrder(measures),
+    wanted = new Set(measures);
   for (const { id } of order) {
     const fault = idFault(id);
     if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
   }
-  checkOptionIds(given, order.map(({ id }) => id));
-  const options = new Map<string, unknown>(), missing = new Map<string, string>(), lacks = new Map<string, string>();
+  checkOptionIds(
+    given,
+    order.map(({ id }) => id),
+  );
+  const options = new Map<string, unknown>(),
+    missing = new Map<string, string>(),
+    lacks = new Map<string, string>();
   for (const measure of order) {
-    const { id } = measure, complete = await completeOptions(measure, given[id]);
+    const { id } = measure,
+      complete = await completeOptions(measure, given[id]);
     checkOptions(measure, complete);
     checkTerms(measure);
     options.set(id, complete);
-    const said = missingText(measure, complete), reason = lacksOf(sdc, measure);
+    const said = missingText(measure, complete),
+      reason = lacksOf(sdc, measure);
     if (said !== null) missing.set(id, said);
     if (reason !== null && !skip) refuse(measure, reason, { order, wanted });
     if (reason !== null) lacks.set(id, reason);

@@ -10,19 +10,45 @@ export type ReleasedAssessment = Assessment<unknown>;
  * the original as far as the file holds their variables; a measure that lacks one, or whose options name what the file lacks, is skipped.
  * @returns one assessment per treated file, in their order
  */
-export async function assessReleased(sdc: SdcObject, measures: readonly AnyMeasure[], { options = {}, signal, onProgress, pool }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {}): Promise<readonly ReleasedAssessment[]> {
-  const alone = measures.filter((measure) => !inOrder([measure]).some(({ needs }) => needs.includes("released")));
-  const taking = new Set(inOrder(alone).map(({ id }) => id)), given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));
+export async function assessReleased(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  { options = {}, signal, onProgress, pool }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {},
+): Promise<readonly ReleasedAssessment[]> {
+  const alone = measures.filter(
+    (measure) => !inOrder([measure]).some(({ needs }) => needs.includes("released")),
+  );
+  const taking = new Set(inOrder(alone).map(({ id }) => id)),
+    given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));
   const found: ReleasedAssessment[] = [];
   for (const index of sdc.released.keys()) {
-    const common = { skip: true as const, options: given, ...(signal === undefined ? {} : { signal }), ...(pool === undefined ? {} : { pool }) };
-    const progress = onProgress && { onProgress: (one: Parameters<typeof onProgress>[0]): void => { onProgress({ ...one, total: (index + one.total) / sdc.released.length }); } };
+    const common = {
+      skip: true as const,
+      options: given,
+      ...(signal === undefined ? {} : { signal }),
+      ...(pool === undefined ? {} : { pool }),
+    };
+    const progress = onProgress && {
+      onProgress: (one: Parameters<typeof onProgress>[0]): void => {
+        onProgress({ ...one, total: (index + one.total) / sdc.released.length });
+      },
+    };
     try {
       found.push(await assess(sdc.releasedFile(index), alone, { ...common, ...progress }));
     } catch (error) {
       if (signal !== undefined) throwIfAborted(signal);
       if (!isSdcError(error)) throw error;
-      found.push({ results: {}, findings: [], warnings: [], skipped: alone.map(({ id, title }) => ({ measure: id, title, reason: error.message, cause: "failure" })) });
+      found.push({
+        results: {},
+        findings: [],
+        warnings: [],
+        skipped: alone.map(({ id, title }) => ({
+          measure: id,
+          title,
+          reason: error.message,
+          cause: "failure",
+        })),
+      });
     }
   }
   return found;

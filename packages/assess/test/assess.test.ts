@@ -6,13 +6,29 @@ import { base, broken, left, log, onBroken, pooled, right, sdc, top, untold } fr
 
 const both = sdc.with({ roles: { sensitive: ["s"] } });
 const errorOf = async (work: Promise<unknown>): Promise<SdcError> => {
-  const error: unknown = await work.then(() => null, (caught: unknown) => caught);
+  const error: unknown = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
   if (error instanceof SdcError) return error;
   throw new Error("Expected an SdcError.", { cause: error });
 };
-const plain = (id: string, uses: readonly AnyMeasure[] = []): AnyMeasure => defineMeasure({ id, title: id, needs: [], uses, options: z.strictObject({}), compute: () => ({ summary: {}, columns: {} }) }, () => []);
+const plain = (id: string, uses: readonly AnyMeasure[] = []): AnyMeasure =>
+  defineMeasure(
+    {
+      id,
+      title: id,
+      needs: [],
+      uses,
+      options: z.strictObject({}),
+      compute: () => ({ summary: {}, columns: {} }),
+    },
+    () => [],
+  );
 
-beforeEach(() => { log.length = 0; });
+beforeEach(() => {
+  log.length = 0;
+});
 
 describe("assess", () => {
   it("computes every measure once, after those that it uses, and answers in the order of the caller", async () => {
@@ -30,37 +46,71 @@ describe("assess", () => {
     expect(findings[0]!.uses).toEqual({ base: { factor: 10, deep: { size: 7 } } });
     expect(warnings).toEqual([{ code: "odd", message: "Factor 10.", measure: "left" }]);
     expect((await assess(sdc, [base])).results.base.options).toEqual({ factor: 2, deep: { size: 3 } });
-    expect((await assess(sdc, [base], { options: { base: { deep: null } } })).findings[0]!.blocks[0]!.about).toBe("2 classes, size off.");
+    expect(
+      (await assess(sdc, [base], { options: { base: { deep: null } } })).findings[0]!.blocks[0]!.about,
+    ).toBe("2 classes, size off.");
   });
 
   it("checks roles and options of all measures before it computes any", async () => {
-    expect(await errorOf(assess(sdc, [base, right]))).toMatchObject({ code: "MISSING_ROLE", message: 'Measure "right" cannot run. It needs the role sensitive.' });
-    expect(await errorOf(assess(sdc.with({ roles: { keys: undefined } }), [base, right]))).toMatchObject({ message: 'Measure "base" cannot run. It needs the role keys.' });
-    expect(await errorOf(assess(both, [base, top], { options: { left: { level: "middle" } } } as object))).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringMatching(/^Options of "left": level: /) as string });
+    expect(await errorOf(assess(sdc, [base, right]))).toMatchObject({
+      code: "MISSING_ROLE",
+      message: 'Measure "right" cannot run. It needs the role sensitive.',
+    });
+    expect(await errorOf(assess(sdc.with({ roles: { keys: undefined } }), [base, right]))).toMatchObject({
+      message: 'Measure "base" cannot run. It needs the role keys.',
+    });
+    expect(
+      await errorOf(assess(both, [base, top], { options: { left: { level: "middle" } } } as object)),
+    ).toMatchObject({
+      code: "BAD_OPTIONS",
+      message: expect.stringMatching(/^Options of "left": level: /) as string,
+    });
     expect(log).toEqual([]);
   });
 
   it("names the nearest option for an unknown one, nested ones by their path", async () => {
     const wrong = (options: object): Promise<SdcError> => errorOf(assess(sdc, [left], { options }));
-    expect(await wrong({ base: { facto: 1 } })).toMatchObject({ code: "BAD_OPTIONS", message: 'Options of "base": There is no option "facto". Did you mean "factor"?' });
-    expect(await wrong({ base: { deep: { sise: 1 } } })).toMatchObject({ message: 'Options of "base": There is no option "deep.sise". Did you mean "size"?' });
-    expect(await wrong({ base: { factor: "x" } })).toMatchObject({ code: "BAD_OPTIONS", message: expect.stringContaining("factor: ") as string });
-    expect(await wrong({ bas: {} })).toMatchObject({ code: "UNKNOWN_MEASURE", message: 'There are options for "bas", but no such measure takes part. Did you mean "base"?' });
+    expect(await wrong({ base: { facto: 1 } })).toMatchObject({
+      code: "BAD_OPTIONS",
+      message: 'Options of "base": There is no option "facto". Did you mean "factor"?',
+    });
+    expect(await wrong({ base: { deep: { sise: 1 } } })).toMatchObject({
+      message: 'Options of "base": There is no option "deep.sise". Did you mean "size"?',
+    });
+    expect(await wrong({ base: { factor: "x" } })).toMatchObject({
+      code: "BAD_OPTIONS",
+      message: expect.stringContaining("factor: ") as string,
+    });
+    expect(await wrong({ bas: {} })).toMatchObject({
+      code: "UNKNOWN_MEASURE",
+      message: 'There are options for "bas", but no such measure takes part. Did you mean "base"?',
+    });
     expect(await wrong({ top: {} })).toMatchObject({ code: "UNKNOWN_MEASURE" });
   });
 
   it("refuses two measures of one id, wherever they stand, naming both versions", async () => {
     const twin: AnyMeasure = { ...plain("base"), title: "Another base", version: "1.2.3" };
-    const message = 'Two measures have the id "base": "Base" (no version) and "Another base" (version 1.2.3). If they are two copies of one package, install it once, so that plugins and program share it.';
+    const message =
+      'Two measures have the id "base": "Base" (no version) and "Another base" (version 1.2.3). If they are two copies of one package, install it once, so that plugins and program share it.';
     expect(await errorOf(assess(sdc, [base, twin]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
-    expect(await errorOf(assess(sdc, [left, plain("other", [twin])]))).toMatchObject({ code: "DUPLICATE_MEASURE", message });
-    expect(await errorOf(assess(sdc, [plain("a", [plain("b", [plain("a")])])]))).toMatchObject({ code: "DUPLICATE_MEASURE" });
+    expect(await errorOf(assess(sdc, [left, plain("other", [twin])]))).toMatchObject({
+      code: "DUPLICATE_MEASURE",
+      message,
+    });
+    expect(await errorOf(assess(sdc, [plain("a", [plain("b", [plain("a")])])]))).toMatchObject({
+      code: "DUPLICATE_MEASURE",
+    });
   });
 
   it("refuses measures that use each other", async () => {
-    const uses: AnyMeasure[] = [], one = plain("one", uses), two = plain("two", [one]);
+    const uses: AnyMeasure[] = [],
+      one = plain("one", uses),
+      two = plain("two", [one]);
     uses.push(two);
-    expect(await errorOf(assess(sdc, [plain("zero", [one])]))).toMatchObject({ code: "CYCLE", message: 'Measure "one" uses itself through zero, one, two.' });
+    expect(await errorOf(assess(sdc, [plain("zero", [one])]))).toMatchObject({
+      code: "CYCLE",
+      message: 'Measure "one" uses itself through zero, one, two.',
+    });
   });
 
   it("rejects with what a measure throws", async () => {
@@ -69,14 +119,39 @@ describe("assess", () => {
   });
 
   it("names the measure that failed, and keeps the cause", async () => {
-    const failing = defineMeasure({ id: "failing", title: "Failing", needs: [], uses: [], options: z.strictObject({}), compute: () => { throw new TypeError("no such thing"); } }, () => []);
+    const failing = defineMeasure(
+      {
+        id: "failing",
+        title: "Failing",
+        needs: [],
+        uses: [],
+        options: z.strictObject({}),
+        compute: () => {
+          throw new TypeError("no such thing");
+        },
+      },
+      () => [],
+    );
     const error = await errorOf(assess(sdc, [failing]));
     expect(error).toMatchObject({ code: "BAD_MEASURE", message: 'Measure "failing" failed: no such thing' });
     expect(error.cause).toBeInstanceOf(TypeError);
   });
 
-  const returning = (result: unknown, blocks: unknown = []): AnyMeasure => defineMeasure({ id: "odd", title: "Odd", needs: [], uses: [], options: z.strictObject({}), compute: () => result as { summary: object; columns: Record<string, never> } }, () => blocks as []);
-  const about = "x", round: Record<string, unknown> = { records: 1 }, deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
+  const returning = (result: unknown, blocks: unknown = []): AnyMeasure =>
+    defineMeasure(
+      {
+        id: "odd",
+        title: "Odd",
+        needs: [],
+        uses: [],
+        options: z.strictObject({}),
+        compute: () => result as { summary: object; columns: Record<string, never> },
+      },
+      () => blocks as [],
+    );
+  const about = "x",
+    round: Record<string, unknown> = { records: 1 },
+    deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
   round["parts"] = [{ whole: round }];
   const twice = { of: 1 };
 
@@ -86,39 +161,121 @@ describe("assess", () => {
   });
 
   it("refuses complete options that no report can hold, and takes those that leave something out", async () => {
-    const withOptions = (value: unknown): AnyMeasure => ({ ...returning({ summary: {}, columns: {} }), options: z.strictObject({ a: z.any().default(value) }) });
-    expect(await errorOf(assess(sdc, [withOptions(round)]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringMatching(/^Measure "odd" breaks its contract: options\.a.* leads back to what holds it, a circle\. Complete options are plain data\.$/) as string });
-    expect(await errorOf(assess(sdc, [withOptions(5n)]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringContaining("options.a is a bigint") as string });
+    const withOptions = (value: unknown): AnyMeasure => ({
+      ...returning({ summary: {}, columns: {} }),
+      options: z.strictObject({ a: z.any().default(value) }),
+    });
+    expect(await errorOf(assess(sdc, [withOptions(round)]))).toMatchObject({
+      code: "BAD_MEASURE",
+      message: expect.stringMatching(
+        /^Measure "odd" breaks its contract: options\.a.* leads back to what holds it, a circle\. Complete options are plain data\.$/,
+      ) as string,
+    });
+    expect(await errorOf(assess(sdc, [withOptions(5n)]))).toMatchObject({
+      code: "BAD_MEASURE",
+      message: expect.stringContaining("options.a is a bigint") as string,
+    });
     expect((await assess(sdc, [withOptions({ b: undefined })])).findings).toHaveLength(1);
   });
 
   it("refuses an id that is not kebab case, also of a measure that was made by hand", async () => {
-    for (const id of ["Odd one", "__proto__", "constructor"]) expect(await errorOf(assess(sdc, [{ ...returning(null), id }]))).toMatchObject({ code: "BAD_MEASURE", message: expect.stringContaining(`The id of a measure is "${id}"`) as string });
+    for (const id of ["Odd one", "__proto__", "constructor"])
+      expect(await errorOf(assess(sdc, [{ ...returning(null), id }]))).toMatchObject({
+        code: "BAD_MEASURE",
+        message: expect.stringContaining(`The id of a measure is "${id}"`) as string,
+      });
   });
 
   it("calls it a failure where a measure says that it was interrupted and nobody did", async () => {
-    const pretending = { ...returning(null), compute: () => { throw new SdcError("ABORTED", "Enough."); } };
-    expect(await errorOf(assess(sdc, [pretending]))).toMatchObject({ code: "BAD_MEASURE", message: 'Measure "odd" failed: Enough.' });
+    const pretending = {
+      ...returning(null),
+      compute: () => {
+        throw new SdcError("ABORTED", "Enough.");
+      },
+    };
+    expect(await errorOf(assess(sdc, [pretending]))).toMatchObject({
+      code: "BAD_MEASURE",
+      message: 'Measure "odd" failed: Enough.',
+    });
   });
 
   it("never skips options that the data do not allow", async () => {
-    const picky = defineMeasure({ id: "picky", title: "Picky", needs: [], uses: [], options: z.strictObject({}), compute: () => { throw new SdcError("BAD_OPTIONS", "No such variable."); } }, () => []);
+    const picky = defineMeasure(
+      {
+        id: "picky",
+        title: "Picky",
+        needs: [],
+        uses: [],
+        options: z.strictObject({}),
+        compute: () => {
+          throw new SdcError("BAD_OPTIONS", "No such variable.");
+        },
+      },
+      () => [],
+    );
     expect(await errorOf(assess(sdc, [picky], { skip: true }))).toMatchObject({ code: "BAD_OPTIONS" });
   });
 
   for (const [what, measure, message] of [
     ["nothing", returning(undefined), "compute must return an object with summary and columns"],
     ["a NaN in its summary", returning({ summary: { a: [1, NaN] }, columns: {} }), "summary.a[1] is NaN"],
-    ["undefined in its summary", returning({ summary: { a: undefined }, columns: {} }), "summary.a is undefined"],
-    ["a summary that holds itself", returning({ summary: round, columns: {} }), "summary.parts[0].whole leads back to what holds it, a circle. A summary holds plain data"],
-    ["a summary that is nested without end", returning({ summary: { deep }, columns: {} }), "is nested more than 64 deep"],
-    ["a block that holds itself", returning({ summary: {}, columns: {} }, [{ kind: "text", title: "T", about, round }]), "blocks[0].round.parts[0].whole leads back"],
-    ["a column that is too short", returning({ summary: {}, columns: { c: { grain: "record", values: new Float64Array(1), about } } }), 'column "c" has 1 values, but there are'],
-    ["a column of classes that is too long", returning({ summary: {}, columns: { c: { grain: "class", values: new Int32Array(99), about } } }), 'column "c" has 99 values, but there are'],
-    ["a column of plain numbers", returning({ summary: {}, columns: { c: { grain: "record", values: [1], about } } }), "must be a Float64Array or an Int32Array"],
-    ["a block of an unknown kind", returning({ summary: {}, columns: {} }, [{ kind: "bar", title: "T", about }]), 'blocks[0] is of the kind "bar"; expected one of text, metrics, table'],
-    ["an infinite metric", returning({ summary: {}, columns: {} }, [{ kind: "metrics", title: "T", about, metrics: [{ label: "m", value: Infinity, format: "number", about }] }]), "blocks[0].metrics[0].value is Infinity"],
-    ["no list of blocks", returning({ summary: {}, columns: {} }, "text"), "report must return a list of blocks"],
+    [
+      "undefined in its summary",
+      returning({ summary: { a: undefined }, columns: {} }),
+      "summary.a is undefined",
+    ],
+    [
+      "a summary that holds itself",
+      returning({ summary: round, columns: {} }),
+      "summary.parts[0].whole leads back to what holds it, a circle. A summary holds plain data",
+    ],
+    [
+      "a summary that is nested without end",
+      returning({ summary: { deep }, columns: {} }),
+      "is nested more than 64 deep",
+    ],
+    [
+      "a block that holds itself",
+      returning({ summary: {}, columns: {} }, [{ kind: "text", title: "T", about, round }]),
+      "blocks[0].round.parts[0].whole leads back",
+    ],
+    [
+      "a column that is too short",
+      returning({ summary: {}, columns: { c: { grain: "record", values: new Float64Array(1), about } } }),
+      'column "c" has 1 values, but there are',
+    ],
+    [
+      "a column of classes that is too long",
+      returning({ summary: {}, columns: { c: { grain: "class", values: new Int32Array(99), about } } }),
+      'column "c" has 99 values, but there are',
+    ],
+    [
+      "a column of plain numbers",
+      returning({ summary: {}, columns: { c: { grain: "record", values: [1], about } } }),
+      "must be a Float64Array or an Int32Array",
+    ],
+    [
+      "a block of an unknown kind",
+      returning({ summary: {}, columns: {} }, [{ kind: "bar", title: "T", about }]),
+      'blocks[0] is of the kind "bar"; expected one of text, metrics, table',
+    ],
+    [
+      "an infinite metric",
+      returning({ summary: {}, columns: {} }, [
+        {
+          kind: "metrics",
+          title: "T",
+          about,
+          metrics: [{ label: "m", value: Infinity, format: "number", about }],
+        },
+      ]),
+      "blocks[0].metrics[0].value is Infinity",
+    ],
+    [
+      "no list of blocks",
+      returning({ summary: {}, columns: {} }, "text"),
+      "report must return a list of blocks",
+    ],
   ] as const) {
     it(`refuses a measure that returns ${what}`, async () => {
       const error = await errorOf(assess(sdc, [measure]));
@@ -129,16 +286,23 @@ describe("assess", () => {
   }
 
   it("gives equal results with a pool and without, and hands it the signal", async () => {
-    const seen: string[] = [], signal = new AbortController().signal;
+    const seen: string[] = [],
+      signal = new AbortController().signal;
     const pool: Pool = {
       sharesMemory: false,
       run(task, inputs, given) {
         seen.push(task.id);
         expect(given).toBe(signal);
-        return Promise.resolve([...inputs].reverse().map((input) => task.run(structuredClone(input))).reverse());
+        return Promise.resolve(
+          [...inputs]
+            .reverse()
+            .map((input) => task.run(structuredClone(input)))
+            .reverse(),
+        );
       },
     };
-    const there = await assess(sdc, [pooled], { pool, signal }), here = await assess(sdc, [pooled]);
+    const there = await assess(sdc, [pooled], { pool, signal }),
+      here = await assess(sdc, [pooled]);
     expect(seen).toEqual(["test/square", "test/square"]);
     expect(there.results).toEqual(here.results);
     expect(here.results.pooled.summary.second[19]).toBe(19 ** 4);
@@ -147,20 +311,34 @@ describe("assess", () => {
 
 describe("assess with skip", () => {
   it("turns measures that lack roles or fail, and those that use them, into lines with their reasons", async () => {
-    const { results, findings, skipped } = await assess(sdc, [base, right, top, broken, onBroken, untold], { skip: true });
+    const { results, findings, skipped } = await assess(sdc, [base, right, top, broken, onBroken, untold], {
+      skip: true,
+    });
     expect(Object.keys(results)).toEqual(["base"]);
     expect(findings).toHaveLength(1);
     expect(results.right).toBeUndefined();
     expect(skipped).toEqual([
       { measure: "right", title: "Right", reason: "It needs the role sensitive.", cause: "roles" },
-      { measure: "top", title: "Top", reason: 'It uses "right", which was skipped: It needs the role sensitive.', cause: "roles" },
+      {
+        measure: "top",
+        title: "Top",
+        reason: 'It uses "right", which was skipped: It needs the role sensitive.',
+        cause: "roles",
+      },
       { measure: "broken", title: "Broken", reason: "It broke.", cause: "failure" },
-      { measure: "on-broken", title: "On broken", reason: 'It uses "broken", which was skipped: It broke.', cause: "failure" },
+      {
+        measure: "on-broken",
+        title: "On broken",
+        reason: 'It uses "broken", which was skipped: It broke.',
+        cause: "failure",
+      },
       { measure: "untold", title: "Untold", reason: "No words.", cause: "failure" },
     ]);
   });
   it("still refuses wrong options", async () => {
-    expect(await errorOf(assess(sdc, [base, right], { skip: true, options: { right: { x: 1 } } } as object))).toMatchObject({ code: "BAD_OPTIONS" });
+    expect(
+      await errorOf(assess(sdc, [base, right], { skip: true, options: { right: { x: 1 } } } as object)),
+    ).toMatchObject({ code: "BAD_OPTIONS" });
   });
 });
 
@@ -171,7 +349,11 @@ describe("progress", () => {
     return seen;
   };
   it("never goes back, within a measure and in all, and ends at 1", async () => {
-    for (const seen of [await follow([left, pooled], false), await follow([pooled, broken, base, onBroken], true), await follow([right], true)]) {
+    for (const seen of [
+      await follow([left, pooled], false),
+      await follow([pooled, broken, base, onBroken], true),
+      await follow([right], true),
+    ]) {
       seen.forEach((step, i) => {
         const before = seen[i - 1];
         expect(step.share).toBeGreaterThanOrEqual(before?.measure === step.measure ? before.share : 0);
@@ -186,16 +368,30 @@ describe("progress", () => {
 describe("an interrupted assess", () => {
   it("rejects at once when the signal was aborted before, whatever the measures", async () => {
     const signal = AbortSignal.abort(new Error("no"));
-    for (const measures of [[base], [], [broken]]) expect(await errorOf(assess(sdc, measures, { signal, skip: true }))).toMatchObject({ code: "ABORTED", cause: new Error("no") });
+    for (const measures of [[base], [], [broken]])
+      expect(await errorOf(assess(sdc, measures, { signal, skip: true }))).toMatchObject({
+        code: "ABORTED",
+        cause: new Error("no"),
+      });
     expect(log).toEqual([]);
   });
   it("rejects with ABORTED, not with what the measure then throws, and does not skip", async () => {
-    const abort = new AbortController(), angry = { ...plain("angry"), compute: () => { abort.abort(); throw new Error("angry"); } };
-    expect(await errorOf(assess(sdc, [angry, base], { signal: abort.signal, skip: true }))).toMatchObject({ code: "ABORTED" });
+    const abort = new AbortController(),
+      angry = {
+        ...plain("angry"),
+        compute: () => {
+          abort.abort();
+          throw new Error("angry");
+        },
+      };
+    expect(await errorOf(assess(sdc, [angry, base], { signal: abort.signal, skip: true }))).toMatchObject({
+      code: "ABORTED",
+    });
     expect(log).toEqual([]);
   });
   it("does not stop another one on the same object", async () => {
-    const abort = new AbortController(), fresh = sdc.with({ roles: { keys: ["a", "s"] } });
+    const abort = new AbortController(),
+      fresh = sdc.with({ roles: { keys: ["a", "s"] } });
     const stopped = errorOf(assess(fresh, [base], { signal: abort.signal, onProgress: () => abort.abort() }));
     const other = assess(fresh, [base]);
     expect(await stopped).toMatchObject({ code: "ABORTED" });

@@ -26,10 +26,17 @@ it("leaves results possibly undefined with skip", async () => {
 });
 
 it("types options by the list of measures", () => {
-  expectTypeOf<OptionsFor<[typeof base, typeof left]>>().toExtend<{ readonly base?: { factor?: number | undefined } }>();
-  expectTypeOf<Results<[typeof base]>["base"]["summary"]>().toEqualTypeOf<{ classes: number; factor: number }>();
+  expectTypeOf<OptionsFor<[typeof base, typeof left]>>().toExtend<{
+    readonly base?: { factor?: number | undefined };
+  }>();
+  expectTypeOf<Results<[typeof base]>["base"]["summary"]>().toEqualTypeOf<{
+    classes: number;
+    factor: number;
+  }>();
   const never = (): void => {
-    void assess(sdc, [base, left], { options: { base: { factor: 3, deep: { size: 2 } }, left: { level: "high" } } });
+    void assess(sdc, [base, left], {
+      options: { base: { factor: 3, deep: { size: 2 } }, left: { level: "high" } },
+    });
     // @ts-expect-error -- no option of this name
     void assess(sdc, [base], { options: { base: { facto: 3 } } });
     // @ts-expect-error -- no such option inside

@@ -15,17 +15,34 @@ function refuse(what: string): never {
 }
 
 /** Reads the plan off roles and options. @throws ROLE_CONFLICT, BAD_OPTIONS */
-export function planOf(sdc: SdcObject, { numericKeys, bands, exclude, attacks }: Options, run: Pick<Run<unknown, unknown>, "warn">): Plan {
-  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])], targets = checkSensitive(sdc, run, keys);
+export function planOf(
+  sdc: SdcObject,
+  { numericKeys, bands, exclude, attacks }: Options,
+  run: Pick<Run<unknown, unknown>, "warn">,
+): Plan {
+  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])],
+    targets = checkSensitive(sdc, run, keys);
   const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));
-  if (stray !== undefined) refuse(`bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`);
+  if (stray !== undefined)
+    refuse(
+      `bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`,
+    );
   checkExclusions(exclude, targets, keys);
-  const files = sdc.released.map((_, i) => i), asked = attacks?.control ?? null, control = asked === null ? null : asked - 1;
-  if (control !== null && control >= files.length) refuse(`attacks.control is ${control + 1}, but there ${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`);
+  const files = sdc.released.map((_, i) => i),
+    asked = attacks?.control ?? null,
+    control = asked === null ? null : asked - 1;
+  if (control !== null && control >= files.length)
+    refuse(
+      `attacks.control is ${control + 1}, but there ${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`,
+    );
   const released = files.filter((i) => i !== control);
-  if (released.length === 0) refuse("attacks.control names the only released file, so that nothing is left to compare with.");
-  const linked = attacks?.linked ?? [], unknown = linked.find((name) => !keys.includes(name));
-  if (unknown !== undefined) refuse(`attacks.linked names "${unknown}", which is no key.${suggestion(unknown, keys)}`);
-  if (linked.length > 0 && keys.every((name) => linked.includes(name))) refuse("attacks.linked names every key, so that none is left for the second party.");
+  if (released.length === 0)
+    refuse("attacks.control names the only released file, so that nothing is left to compare with.");
+  const linked = attacks?.linked ?? [],
+    unknown = linked.find((name) => !keys.includes(name));
+  if (unknown !== undefined)
+    refuse(`attacks.linked names "${unknown}", which is no key.${suggestion(unknown, keys)}`);
+  if (linked.length > 0 && keys.every((name) => linked.includes(name)))
+    refuse("attacks.linked names every key, so that none is left for the second party.");
   return { keys, targets, released, control };
 }

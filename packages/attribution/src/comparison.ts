@@ -24,47 +24,108 @@ export class Comparison {
   private words: Uint32Array[] | null = null;
 
   private constructor(
-    private readonly joint: Joint, private readonly states: readonly TargetState[], private readonly original: Packed,
+    private readonly joint: Joint,
+    private readonly states: readonly TargetState[],
+    private readonly original: Packed,
     /** Per key, records of the original of each level. */ private readonly levels: readonly Int32Array[],
-    private readonly control: (Packed & { readonly at: number }) | null, private readonly options: Options, private readonly tick: Tick,
+    private readonly control: (Packed & { readonly at: number }) | null,
+    private readonly options: Options,
+    private readonly tick: Tick,
   ) {}
 
   /** @param control place of the control file */
-  static async of(joint: Joint, states: readonly TargetState[], control: number | null, options: Options, tick: Tick): Promise<Comparison> {
+  static async of(
+    joint: Joint,
+    states: readonly TargetState[],
+    control: number | null,
+    options: Options,
+    tick: Tick,
+  ): Promise<Comparison> {
     const targets = states.map(({ target }) => target);
-    const packed = (at: number): Promise<Packed> => inTurns(packByClass(joint.files[at]!, at, targets, wordsFor(targets, joint.files[at]!.records)), tick);
+    const packed = (at: number): Promise<Packed> =>
+      inTurns(packByClass(joint.files[at]!, at, targets, wordsFor(targets, joint.files[at]!.records)), tick);
     const levels = await levelsOf(joint, joint.files[0]!, tick);
-    return new Comparison(joint, states, await packed(0), levels, control === null ? null : { ...(await packed(control)), at: control }, options, tick);
+    return new Comparison(
+      joint,
+      states,
+      await packed(0),
+      levels,
+      control === null ? null : { ...(await packed(control)), at: control },
+      options,
+      tick,
+    );
   }
 
   /** @param at place of the released file */
   async file(at: number): Promise<FileFigures> {
-    const { joint, options, tick } = this, original = joint.files[0]!, released = joint.files[at]!, targets = this.states.map(({ target }) => target);
+    const { joint, options, tick } = this,
+      original = joint.files[0]!,
+      released = joint.files[at]!,
+      targets = this.states.map(({ target }) => target);
     this.words ??= wordsFor(targets, Math.max(...joint.files.slice(1).map(({ records }) => records)));
-    const packed = await inTurns(packByClass(released, at, targets, this.words), tick), levels = await levelsOf(joint, released, tick);
-    for (const [key, one] of joint.keys.entries()) this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
-    const held = this.levels.map((ours, key) => ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0));
-    const attack = options.attacks && (await Attack.of({ joint, original, released, control: this.control && joint.files[this.control.at]!, levels: held }, options.attacks, tick));
+    const packed = await inTurns(packByClass(released, at, targets, this.words), tick),
+      levels = await levelsOf(joint, released, tick);
+    for (const [key, one] of joint.keys.entries())
+      this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
+    const held = this.levels.map((ours, key) =>
+      ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0),
+    );
+    const attack =
+      options.attacks &&
+      (await Attack.of(
+        { joint, original, released, control: this.control && joint.files[this.control.at]!, levels: held },
+        options.attacks,
+        tick,
+      ));
     const figures: TargetFigures[] = [];
     for (const t of this.states.keys()) figures.push(await this.target(t, at, packed, attack));
-    return { file: at, records: released.records, undefinedRecords: undefinedRecords(original, released), uniques: replicatedUniques(original, released), targets: figures, singlingOut: attack?.singlingOut ?? null, linkability: attack?.linkability ?? null };
+    return {
+      file: at,
+      records: released.records,
+      undefinedRecords: undefinedRecords(original, released),
+      uniques: replicatedUniques(original, released),
+      targets: figures,
+      singlingOut: attack?.singlingOut ?? null,
+      linkability: attack?.linkability ?? null,
+    };
   }
 
   private async target(t: number, at: number, packed: Packed, attack: Attack | null): Promise<TargetFigures> {
-    const { joint, options, original, tick } = this, state = this.states[t]!, { target, leftOut } = state, { variable, levels } = target;
-    const margins = marginsOf(original.values[t]!, packed.values[t]!), figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance), changes = new LargestChanges(figures.distances);
-    const known = state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null, excluded = new Excluded(leftOut);
-    const tallies: Tally[] = [...figures.tallies, changes, ...(leftOut.classes === null && leftOut.values === null ? [] : [excluded]), ...(known === null ? [] : [known])];
+    const { joint, options, original, tick } = this,
+      state = this.states[t]!,
+      { target, leftOut } = state,
+      { variable, levels } = target;
+    const margins = marginsOf(original.values[t]!, packed.values[t]!),
+      figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance),
+      changes = new LargestChanges(figures.distances);
+    const known =
+        state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null,
+      excluded = new Excluded(leftOut);
+    const tallies: Tally[] = [
+      ...figures.tallies,
+      changes,
+      ...(leftOut.classes === null && leftOut.values === null ? [] : [excluded]),
+      ...(known === null ? [] : [known]),
+    ];
     let pieces = 0;
     for (const piece of this.crossing.pieces(joint.size, levels, target, original, packed)) {
       for (const tally of tallies) tally.add(piece);
       if (++pieces % PAUSE === 0) await tick();
     }
-    if (known !== null) state.alone = { known: known.pairs(), held: margins.original, excluded: excluded.records };
+    if (known !== null)
+      state.alone = { known: known.pairs(), held: margins.original, excluded: excluded.records };
     for (let value = 0; value < levels; value++) state.disclosed[value]! += figures.disclosed.byValue[value]!;
     state.changed.push({ file: at, classes: changes.classes });
-    this.note(levelDifference(at, variable, margins.original.subarray(0, variable.size), margins.released.subarray(0, variable.size)));
-    const inference = attack && (await attack.inference(target, original, packed, this.control, margins, tick));
+    this.note(
+      levelDifference(
+        at,
+        variable,
+        margins.original.subarray(0, variable.size),
+        margins.released.subarray(0, variable.size),
+      ),
+    );
+    const inference =
+      attack && (await attack.inference(target, original, packed, this.control, margins, tick));
     return { target: variable.name, ...figures.done(), inference };
   }
 
@@ -83,4 +144,5 @@ async function levelsOf({ keys }: Joint, { counts }: FileClasses, tick: Tick): P
   return out;
 }
 
-const wordsFor = (targets: readonly Target[], records: number): Uint32Array[] => Array.from({ length: targets.at(-1)!.word + 1 }, () => new Uint32Array(records));
+const wordsFor = (targets: readonly Target[], records: number): Uint32Array[] =>
+  Array.from({ length: targets.at(-1)!.word + 1 }, () => new Uint32Array(records));

@@ -41,29 +41,62 @@ export class Crossing {
   private readonly releaseds = new Int32Array(PIECE_CLASSES);
 
   /** @param size number of classes @param levels values of the target */
-  *pieces(size: number, levels: number, digit: Digit, original: Packed, released: Packed): Generator<Piece, void> {
+  *pieces(
+    size: number,
+    levels: number,
+    digit: Digit,
+    original: Packed,
+    released: Packed,
+  ): Generator<Piece, void> {
     if (this.slots.length < levels) this.slots = new Int32Array(levels);
     let first = 0;
     while (first < size) {
       this.slots.fill(-1, 0, levels);
       const classes = this.fill(first, Math.min(size, first + PIECE_CLASSES), digit, original, released);
-      yield { first, size: classes, starts: this.starts, codes: this.codes, original: this.original, released: this.released, originals: this.originals, releaseds: this.releaseds };
+      yield {
+        first,
+        size: classes,
+        starts: this.starts,
+        codes: this.codes,
+        original: this.original,
+        released: this.released,
+        originals: this.originals,
+        releaseds: this.releaseds,
+      };
       first += classes;
     }
   }
 
   /** Counts the classes from … to, or the first of them where these have entries or records enough; how many they are. */
-  private fill(from: number, to: number, { word, shift, mask }: Digit, original: Packed, released: Packed): number {
-    const { starts, originals, releaseds, slots } = this, ourStarts = original.starts, theirStarts = released.starts, ourWords = original.words[word]!, theirWords = released.words[word]!;
-    let { codes, original: ours, released: theirs } = this, entries = 0, c = from;
+  private fill(
+    from: number,
+    to: number,
+    { word, shift, mask }: Digit,
+    original: Packed,
+    released: Packed,
+  ): number {
+    const { starts, originals, releaseds, slots } = this,
+      ourStarts = original.starts,
+      theirStarts = released.starts,
+      ourWords = original.words[word]!,
+      theirWords = released.words[word]!;
+    let { codes, original: ours, released: theirs } = this,
+      entries = 0,
+      c = from;
     const last = ourStarts[from]! + theirStarts[from]! + RECORDS;
     for (; c < to && entries < ENTRIES && ourStarts[c]! + theirStarts[c]! < last; c++) {
-      const k = c - from, first = entries, a = ourStarts[c]!, b = ourStarts[c + 1]!, d = theirStarts[c]!, e = theirStarts[c + 1]!;
+      const k = c - from,
+        first = entries,
+        a = ourStarts[c]!,
+        b = ourStarts[c + 1]!,
+        d = theirStarts[c]!,
+        e = theirStarts[c + 1]!;
       if (entries + b - a + e - d > codes.length) {
         this.reserve(entries + b - a + e - d);
         ({ codes, original: ours, released: theirs } = this);
       }
-      let n = 0, m = 0;
+      let n = 0,
+        m = 0;
       for (let i = a; i < b; i++) {
         const value = ((ourWords[i]! >>> shift) & mask) - 1;
         if (value < 0) continue;

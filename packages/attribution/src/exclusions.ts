@@ -8,15 +8,27 @@ function refuse(what: string): never {
   throw new SdcError("BAD_OPTIONS", `Options of "attribution": ${what}`);
 }
 
-function codesOf(label: (code: number) => string, size: number, wanted: readonly string[], where: string): number[] {
+function codesOf(
+  label: (code: number) => string,
+  size: number,
+  wanted: readonly string[],
+  where: string,
+): number[] {
   const byLabel = new Map(Array.from({ length: size }, (_, code) => [label(code), code]));
-  return wanted.map((text) => byLabel.get(text) ?? refuse(`${where} names the level "${text}", which no file holds.`));
+  return wanted.map(
+    (text) => byLabel.get(text) ?? refuse(`${where} names the level "${text}", which no file holds.`),
+  );
 }
 
 /** Refuses exclusions for variables that are neither targets nor keys. @throws BAD_OPTIONS */
-export function checkExclusions({ levels, pairs }: Options["exclude"], targets: readonly string[], keys: readonly string[]): void {
+export function checkExclusions(
+  { levels, pairs }: Options["exclude"],
+  targets: readonly string[],
+  keys: readonly string[],
+): void {
   const known = (name: string, names: readonly string[], where: string, role: string): void => {
-    if (!names.includes(name)) refuse(`${where} names "${name}", which is no ${role}.${suggestion(name, names)}`);
+    if (!names.includes(name))
+      refuse(`${where} names "${name}", which is no ${role}.${suggestion(name, names)}`);
   };
   for (const target of Object.keys(levels)) known(target, targets, "exclude.levels", "target");
   for (const { key, target } of pairs) {
@@ -30,16 +42,20 @@ export function checkExclusions({ levels, pairs }: Options["exclude"], targets: 
  * @throws BAD_OPTIONS where a level is in no file
  */
 export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Options["exclude"]): LeftOut {
-  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name]! : [], mine = pairs.filter((pair) => pair.target === target.name);
-  let values: Uint8Array | null = null, classes: Uint8Array | null = null;
+  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name]! : [],
+    mine = pairs.filter((pair) => pair.target === target.name);
+  let values: Uint8Array | null = null,
+    classes: Uint8Array | null = null;
   if (wanted.length > 0) {
     // one place more than levels: a missing value is one
     values = new Uint8Array(target.size + 1);
-    for (const code of codesOf(target.label, target.size, wanted, `exclude.levels of "${target.name}"`)) values[code] = 1;
+    for (const code of codesOf(target.label, target.size, wanted, `exclude.levels of "${target.name}"`))
+      values[code] = 1;
   }
   if (mine.length > 0) classes = new Uint8Array(joint.size);
   for (const { key, level } of mine) {
-    const { codes, size, label } = joint.keys.find(({ name }) => name === key)!, [code] = codesOf(label, size, [level], `exclude.pairs of "${key}"`);
+    const { codes, size, label } = joint.keys.find(({ name }) => name === key)!,
+      [code] = codesOf(label, size, [level], `exclude.pairs of "${key}"`);
     for (let c = 0; c < joint.size; c++) if (codes[c] === code) classes![c] = 1;
   }
   return { values, classes };

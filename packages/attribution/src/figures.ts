@@ -23,9 +23,20 @@ export interface TargetFigures extends CapFigures {
   readonly target: string;
   /** Values of the target in the original; bands where it is continuous. */
   readonly values: number;
-  readonly tcap: { readonly weap: number | null; readonly unique: number | null; readonly matched: number | null; readonly little: number | null };
+  readonly tcap: {
+    readonly weap: number | null;
+    readonly unique: number | null;
+    readonly matched: number | null;
+    readonly little: number | null;
+  };
   /** Records that each form is a mean over, and released records whose key the original lacks. */
-  readonly tcapRecords: { readonly weap: number; readonly weapUndefined: number; readonly unique: number; readonly matched: number; readonly little: number };
+  readonly tcapRecords: {
+    readonly weap: number;
+    readonly weapUndefined: number;
+    readonly unique: number;
+    readonly matched: number;
+    readonly little: number;
+  };
   /** DiS and DiSCO, in records of the original. */
   readonly disclosed: number;
   readonly disclosedCorrectly: number;
@@ -69,7 +80,14 @@ export class Figures {
    * @param caps takes CAP_s per class of the original, the larger where there is one
    * @param distance takes the total variation in the same way
    */
-  constructor(private readonly margins: Margins, leftOut: LeftOut, released: Int32Array, private readonly options: Options, caps: Float64Array, distance: Float64Array) {
+  constructor(
+    private readonly margins: Margins,
+    leftOut: LeftOut,
+    released: Int32Array,
+    private readonly options: Options,
+    caps: Float64Array,
+    distance: Float64Array,
+  ) {
     this.cap = new Cap(margins, leftOut, options.undefinedCap, caps);
     this.disclosed = new Disclosed(margins.original.length, leftOut);
     this.weap = new TcapWeap(leftOut);
@@ -78,28 +96,59 @@ export class Figures {
     this.closeness = new Closeness(margins);
     this.original = new Certainty("original", margins.originalLevels);
     this.released = new Certainty("released", margins.releasedLevels);
-    this.tallies = [this.cap, this.disclosed, this.weap, this.unique, this.distances, this.closeness, this.original, this.released];
+    this.tallies = [
+      this.cap,
+      this.disclosed,
+      this.weap,
+      this.unique,
+      this.distances,
+      this.closeness,
+      this.original,
+      this.released,
+    ];
   }
 
   done(): Omit<TargetFigures, "target" | "inference"> {
-    const { margins, disclosed, weap, unique, distances, options: { smoothing } } = this;
+    const {
+      margins,
+      disclosed,
+      weap,
+      unique,
+      distances,
+      options: { smoothing },
+    } = this;
     return {
-      values: margins.originalLevels, ...this.cap.figures(),
+      values: margins.originalLevels,
+      ...this.cap.figures(),
       tcap: { weap: weap.mean, unique: unique.mean, matched: disclosed.matched, little: disclosed.little },
-      tcapRecords: { weap: weap.records, weapUndefined: weap.undefinedRecords, unique: unique.records, matched: disclosed.reached, little: disclosed.disclosed },
-      disclosed: disclosed.disclosed, disclosedCorrectly: disclosed.correctly,
-      distances: {
-        totalVariation: this.overall(totalVariation), hellinger: this.overall(hellinger), kullbackLeibler: this.overall((...files) => kullbackLeibler(...files, smoothing, margins.levels)),
-        records: distances.records, byClass: { ...distances.figures(), closeness: this.closeness.figures() },
+      tcapRecords: {
+        weap: weap.records,
+        weapUndefined: weap.undefinedRecords,
+        unique: unique.records,
+        matched: disclosed.reached,
+        little: disclosed.disclosed,
       },
-      E: { original: this.original.E, released: this.released.E }, L: { original: this.original.L, released: this.released.L },
+      disclosed: disclosed.disclosed,
+      disclosedCorrectly: disclosed.correctly,
+      distances: {
+        totalVariation: this.overall(totalVariation),
+        hellinger: this.overall(hellinger),
+        kullbackLeibler: this.overall((...files) => kullbackLeibler(...files, smoothing, margins.levels)),
+        records: distances.records,
+        byClass: { ...distances.figures(), closeness: this.closeness.figures() },
+      },
+      E: { original: this.original.E, released: this.released.E },
+      L: { original: this.original.L, released: this.released.L },
     };
   }
 
   /** A distance of the files as wholes; null where it is infinite or a file holds no value. */
   private overall(distance: typeof totalVariation): number | null {
     const { original, released, originalRecords, releasedRecords } = this.margins;
-    const value = originalRecords > 0 && releasedRecords > 0 ? distance(original, released, 0, original.length, originalRecords, releasedRecords) : NaN;
+    const value =
+      originalRecords > 0 && releasedRecords > 0
+        ? distance(original, released, 0, original.length, originalRecords, releasedRecords)
+        : NaN;
     return Number.isFinite(value) ? value : null;
   }
 }

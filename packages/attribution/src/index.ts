@@ -1,4 +1,12 @@
-import { defineMeasure, isAbove, MISSING_KEY, MISSING_SENSITIVE, optionAdvice, shareText, type Column } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  isAbove,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  optionAdvice,
+  shareText,
+  type Column,
+} from "@sdc-risk/core";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -19,7 +27,14 @@ export type { OverRecords } from "./formulas/over-records.js";
 export type { Uniques } from "./formulas/keys-of-both.js";
 export type { CapFigures, CapMeans } from "./formulas/cap.js";
 export type { Pair, TargetFigures } from "./figures.js";
-export type { AttributionSummary, Excluded, FileFigures, LevelDifference, Spread, TargetSummary } from "./summary.js";
+export type {
+  AttributionSummary,
+  Excluded,
+  FileFigures,
+  LevelDifference,
+  Spread,
+  TargetSummary,
+} from "./summary.js";
 
 /** A guess that is right so often leaves little to tell. */
 const NEARLY_CONSTANT = 0.9;
@@ -30,17 +45,61 @@ function perClass(values: Float64Array, joint: Joint, plain: boolean, about: str
   return { grain: "record", values: Float64Array.from(joint.files[0]!.classOf, (c) => values[c]!), about };
 }
 
-function columnsOf(states: readonly TargetState[], joint: Joint, plain: boolean, several: boolean): Record<string, Column> {
+function columnsOf(
+  states: readonly TargetState[],
+  joint: Joint,
+  plain: boolean,
+  several: boolean,
+): Record<string, Column> {
   const largest = several ? ", the largest over the released files" : "";
-  return Object.fromEntries(states.flatMap(({ target: { variable: { name } }, caps, distance }): [string, Column][] => [
-    [`${name}.capReleased`, perClass(caps, joint, plain, `Chance that ${name} of a record of this class is attributed correctly by the released file (mean CAP)${largest}; empty where the file lacks the key.`)],
-    [`${name}.distance`, perClass(distance, joint, plain, `Total variation of ${name} between the record's class in the original and in the released file${largest}.`)],
-  ]));
+  return Object.fromEntries(
+    states.flatMap(
+      ({
+        target: {
+          variable: { name },
+        },
+        caps,
+        distance,
+      }): [string, Column][] => [
+        [
+          `${name}.capReleased`,
+          perClass(
+            caps,
+            joint,
+            plain,
+            `Chance that ${name} of a record of this class is attributed correctly by the released file (mean CAP)${largest}; empty where the file lacks the key.`,
+          ),
+        ],
+        [
+          `${name}.distance`,
+          perClass(
+            distance,
+            joint,
+            plain,
+            `Total variation of ${name} between the record's class in the original and in the released file${largest}.`,
+          ),
+        ],
+      ],
+    ),
+  );
 }
 
 function changedOf(states: readonly TargetState[], { keys }: Joint): ChangedTarget[] {
-  const keyOf = (c: number): string => keys.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × ");
-  return states.flatMap(({ target: { variable: { name } }, changed }) => changed.map(({ file, classes }) => ({ target: name, file, classes: classes.map((one) => ({ ...one, key: keyOf(one.class) })) })));
+  const keyOf = (c: number): string =>
+    keys.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × ");
+  return states.flatMap(
+    ({
+      target: {
+        variable: { name },
+      },
+      changed,
+    }) =>
+      changed.map(({ file, classes }) => ({
+        target: name,
+        file,
+        classes: classes.map((one) => ({ ...one, key: keyOf(one.class) })),
+      })),
+  );
 }
 
 /** What released or synthetic files tell of sensitive values, against the original and against a guess. */
@@ -48,44 +107,84 @@ export const attribution = defineMeasure(
   {
     id: "attribution",
     title: "Attribute disclosure",
-    about: "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
+    about:
+      "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
     needs: ["keys", "sensitive", "released"],
     uses: [],
     terms,
     options,
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
-      const opts: Options = run.options, plan = planOf(sdc, opts, run), files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
-      const bandsOf = (name: string): Options["bands"][string] | undefined => (Object.hasOwn(opts.bands, name) ? opts.bands[name] : undefined);
+      const opts: Options = run.options,
+        plan = planOf(sdc, opts, run),
+        files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
+      const bandsOf = (name: string): Options["bands"][string] | undefined =>
+        Object.hasOwn(opts.bands, name) ? opts.bands[name] : undefined;
       const read = async (names: readonly string[], role: "key" | "target"): Promise<Variable[]> => {
         const out: Variable[] = [];
-        for (const name of names) out.push(await variableOf(files, name, role, bandsOf(name), () => run.tick(0.1)));
+        for (const name of names)
+          out.push(await variableOf(files, name, role, bandsOf(name), () => run.tick(0.1)));
         return out;
       };
-      const keys = await read(plan.keys, "key"), variables = await read(plan.targets, "target");
-      const joint = await joinClasses(files, keys, () => run.tick(0.2)), states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
+      const keys = await read(plan.keys, "key"),
+        variables = await read(plan.targets, "target");
+      const joint = await joinClasses(files, keys, () => run.tick(0.2)),
+        states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
 
-      const figures: FileFigures[] = [], share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
-      const comparison = await Comparison.of(joint, states, plan.control === null ? null : plan.control + 1, opts, () => run.tick(share()));
+      const figures: FileFigures[] = [],
+        share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
+      const comparison = await Comparison.of(
+        joint,
+        states,
+        plan.control === null ? null : plan.control + 1,
+        opts,
+        () => run.tick(share()),
+      );
       for (const at of plan.released) figures.push(await comparison.file(at + 1));
 
       const summary: AttributionSummary = {
-        records: sdc.records, keys: plan.keys, control: plan.control === null ? null : plan.control + 1,
+        records: sdc.records,
+        keys: plan.keys,
+        control: plan.control === null ? null : plan.control + 1,
         targets: states.map((state, t) => overFiles(figures, t, flagsOf(state, joint, opts))),
         replicatedUniques: figures.reduce((sum, { uniques }) => sum + uniques.replicated, 0) / figures.length,
         files: figures,
         levels: comparison.oneSided.map(({ difference }) => difference),
-        excluded: states.filter(({ leftOut }) => leftOut.classes !== null || leftOut.values !== null).map(({ target: { variable: { name } }, alone }) => ({
-          target: name, levels: Object.hasOwn(opts.exclude.levels, name) ? opts.exclude.levels[name]!.length : 0,
-          pairs: opts.exclude.pairs.filter(({ target }) => target === name).length, records: alone!.excluded,
-        })),
+        excluded: states
+          .filter(({ leftOut }) => leftOut.classes !== null || leftOut.values !== null)
+          .map(
+            ({
+              target: {
+                variable: { name },
+              },
+              alone,
+            }) => ({
+              target: name,
+              levels: Object.hasOwn(opts.exclude.levels, name) ? opts.exclude.levels[name]!.length : 0,
+              pairs: opts.exclude.pairs.filter(({ target }) => target === name).length,
+              records: alone!.excluded,
+            }),
+          ),
       };
       for (const { target, values, capBaseline } of summary.targets) {
-        if (values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`);
-        if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT)) run.warn("nearly-constant", `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`);
+        if (values > sdc.records / 2 && sdc.records > 2)
+          run.warn(
+            "many-values",
+            `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
+          );
+        if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT))
+          run.warn(
+            "nearly-constant",
+            `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`,
+          );
       }
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;
-      return { summary, columns: columnsOf(states, joint, plain, figures.length > 1), oneSided: comparison.oneSided, changed: changedOf(states, joint) };
+      return {
+        summary,
+        columns: columnsOf(states, joint, plain, figures.length > 1),
+        oneSided: comparison.oneSided,
+        changed: changedOf(states, joint),
+      };
     },
   },
   (done) => attributionBlocks(done),

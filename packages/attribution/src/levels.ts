@@ -13,9 +13,18 @@ export interface OneSided {
 const NAMED = 20;
 
 /** Compares the records of each level in two files; null where both hold the same levels. */
-export function levelDifference(file: number, { name, label }: Pick<Variable, "name" | "label">, original: Int32Array, released: Int32Array): OneSided | null {
-  const ours: string[] = [], theirs: string[] = [];
-  let onlyOriginal = 0, onlyReleased = 0, originalRecords = 0, releasedRecords = 0;
+export function levelDifference(
+  file: number,
+  { name, label }: Pick<Variable, "name" | "label">,
+  original: Int32Array,
+  released: Int32Array,
+): OneSided | null {
+  const ours: string[] = [],
+    theirs: string[] = [];
+  let onlyOriginal = 0,
+    onlyReleased = 0,
+    originalRecords = 0,
+    releasedRecords = 0;
   for (let level = 0; level < original.length; level++) {
     if (original[level]! > 0 === released[level]! > 0) continue;
     originalRecords += original[level]!;
@@ -24,7 +33,11 @@ export function levelDifference(file: number, { name, label }: Pick<Variable, "n
     if (released[level]! > 0 && ++onlyReleased <= NAMED) theirs.push(label(level));
   }
   if (onlyOriginal + onlyReleased === 0) return null;
-  return { difference: { file, variable: name, onlyOriginal, originalRecords, onlyReleased, releasedRecords }, originalLabels: ours, releasedLabels: theirs };
+  return {
+    difference: { file, variable: name, onlyOriginal, originalRecords, onlyReleased, releasedRecords },
+    originalLabels: ours,
+    releasedLabels: theirs,
+  };
 }
 
 /** Records of each level of a key in one file, a missing one first. @param counts records of each class */

@@ -24,11 +24,19 @@ export interface Spread {
 }
 export interface TargetSummary extends TargetFigures {
   /** Between released files; null with one. */
-  readonly spread: Readonly<Record<"capReleased" | "gap" | "weap" | "disclosedCorrectly" | "totalVariation", Spread | null>> | null;
+  readonly spread: Readonly<
+    Record<"capReleased" | "gap" | "weap" | "disclosedCorrectly" | "totalVariation", Spread | null>
+  > | null;
   /** Values that make up more of the disclosive records than the option allows. Level null where fewer than three records of the original hold it. */
   readonly dominant: readonly { readonly level: string | null; readonly share: number }[];
   /** Levels of keys whose records nearly all hold one value. */
-  readonly known: readonly { readonly key: string; readonly level: string; readonly value: string; readonly records: number; readonly share: number }[];
+  readonly known: readonly {
+    readonly key: string;
+    readonly level: string;
+    readonly value: string;
+    readonly records: number;
+    readonly share: number;
+  }[];
 }
 /** Levels of a variable that the original and a released file do not share. */
 export interface LevelDifference {
@@ -71,24 +79,45 @@ export function meanOf<T>(all: readonly T[]): T {
   if (numbers.length > 0) return (numbers.reduce((a, b) => a + b, 0) / numbers.length) as T;
   const objects = all.filter((value) => typeof value === "object" && value !== null);
   if (objects.length === 0) return first;
-  return Object.fromEntries(Object.keys(objects[0]!).map((name) => [name, meanOf(objects.map((one) => (one as Record<string, unknown>)[name]))])) as T;
+  return Object.fromEntries(
+    Object.keys(objects[0]!).map((name) => [
+      name,
+      meanOf(objects.map((one) => (one as Record<string, unknown>)[name])),
+    ]),
+  ) as T;
 }
 
 function spreadOf(all: readonly (number | null)[]): Spread | null {
   const values = all.filter((value) => value !== null);
   if (values.length === 0) return null;
-  const mean = values.reduce((a, b) => a + b, 0) / values.length, squares = values.reduce((a, b) => a + (b - mean) ** 2, 0);
-  return { min: Math.min(...values), max: Math.max(...values), sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null };
+  const mean = values.reduce((a, b) => a + b, 0) / values.length,
+    squares = values.reduce((a, b) => a + (b - mean) ** 2, 0);
+  return {
+    min: Math.min(...values),
+    max: Math.max(...values),
+    sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null,
+  };
 }
 
 /** One target over all released files. */
-export function overFiles(files: readonly FileFigures[], target: number, flags: Pick<TargetSummary, "dominant" | "known">): TargetSummary {
+export function overFiles(
+  files: readonly FileFigures[],
+  target: number,
+  flags: Pick<TargetSummary, "dominant" | "known">,
+): TargetSummary {
   const all = files.map(({ targets }) => targets[target]!);
   return {
-    ...meanOf(all), ...flags,
-    spread: all.length < 2 ? null : {
-      capReleased: spreadOf(all.map((t) => t.capReleased)), gap: spreadOf(all.map((t) => t.gap)), weap: spreadOf(all.map((t) => t.tcap.weap)),
-      disclosedCorrectly: spreadOf(all.map((t) => t.disclosedCorrectly)), totalVariation: spreadOf(all.map((t) => t.distances.byClass.totalVariation.mean)),
-    },
+    ...meanOf(all),
+    ...flags,
+    spread:
+      all.length < 2
+        ? null
+        : {
+            capReleased: spreadOf(all.map((t) => t.capReleased)),
+            gap: spreadOf(all.map((t) => t.gap)),
+            weap: spreadOf(all.map((t) => t.tcap.weap)),
+            disclosedCorrectly: spreadOf(all.map((t) => t.disclosedCorrectly)),
+            totalVariation: spreadOf(all.map((t) => t.distances.byClass.totalVariation.mean)),
+          },
   };
 }

@@ -18,10 +18,22 @@ export interface TargetState {
   readonly disclosed: Float64Array;
   readonly changed: { readonly file: number; readonly classes: readonly ChangedClass[] }[];
   /** What the original alone tells; set by the first comparison. */
-  alone: { readonly known: readonly KnownPair[]; /** Records of each value. */ readonly held: Int32Array; /** Records that the options leave out. */ readonly excluded: number } | null;
+  alone: {
+    readonly known: readonly KnownPair[];
+    /** Records of each value. */ readonly held: Int32Array;
+    /** Records that the options leave out. */ readonly excluded: number;
+  } | null;
 }
 
 export function startOf(target: Target, joint: Joint, { exclude }: Options): TargetState {
   const none = (): Float64Array => new Float64Array(joint.originalClasses).fill(NaN);
-  return { target, leftOut: leftOutOf(target.variable, joint, exclude), caps: none(), distance: none(), disclosed: new Float64Array(target.levels), changed: [], alone: null };
+  return {
+    target,
+    leftOut: leftOutOf(target.variable, joint, exclude),
+    caps: none(),
+    distance: none(),
+    disclosed: new Float64Array(target.levels),
+    changed: [],
+    alone: null,
+  };
 }

@@ -3,27 +3,34 @@ import type { Term } from "@sdc-risk/core";
 /** What the report of this measure calls things, for its glossary. */
 export const terms: readonly Term[] = [
   {
-    term: "DCAP", written: /\bDCAP\b|correct attribution/i,
-    meaning: "Differential correct attribution probability: how often a person's sensitive value is attributed "
-      + "correctly by who looks the key up in the released file, to be read between the same in the "
-      + "original and a guess.",
+    term: "DCAP",
+    written: /\bDCAP\b|correct attribution/i,
+    meaning:
+      "Differential correct attribution probability: how often a person's sensitive value is attributed " +
+      "correctly by who looks the key up in the released file, to be read between the same in the " +
+      "original and a guess.",
     source: "Elliot 2014; Taub, Elliot, Pampaka and Smith 2018",
   },
   {
-    term: "DiSCO", written: /disclosed: the released file|disclosed correctly/i,
-    meaning: "Records whose class in the released file holds one value of a sensitive variable only (disclosed, "
-      + "DiS), and those of them whose own value it is (disclosed correctly, DiSCO).",
+    term: "DiSCO",
+    written: /disclosed: the released file|disclosed correctly/i,
+    meaning:
+      "Records whose class in the released file holds one value of a sensitive variable only (disclosed, " +
+      "DiS), and those of them whose own value it is (disclosed correctly, DiSCO).",
     source: "Raab, Nowok and Dibben 2024",
   },
   {
-    term: "Replicated uniques", written: /replicated uniques/i,
+    term: "Replicated uniques",
+    written: /replicated uniques/i,
     meaning: "Keys that one record of the original holds, and one record of the released file too.",
     source: "Raab, Nowok and Dibben 2024",
   },
   {
-    term: "TCAP", written: /\bTCAP\b/,
-    meaning: "Targeted correct attribution probability: of what the released file gives as certain, because all "
-      + "its records with a key hold one value, the share that is correct.",
+    term: "TCAP",
+    written: /\bTCAP\b/,
+    meaning:
+      "Targeted correct attribution probability: of what the released file gives as certain, because all " +
+      "its records with a key hold one value, the share that is correct.",
     source: "Taub and Elliot 2019",
   },
 ];

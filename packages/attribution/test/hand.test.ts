@@ -2,36 +2,62 @@ import { describe, expect, it } from "vitest";
 import { objectOf, run, type Given } from "./support.js";
 
 // classes: a {x 2, y 1} against {x 2}, b {x 1, y 1} against the same, c {z 1} against none, d none against {x 1}
-const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] }, RELEASED = { k: ["a", "a", "b", "b", "d"], t: ["x", "x", "x", "y", "x"] };
-const hand = (options: Given = {}) => run(objectOf(ORIGINAL, [RELEASED], { keys: ["k"], sensitive: ["t"] }), options);
+const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] },
+  RELEASED = { k: ["a", "a", "b", "b", "d"], t: ["x", "x", "x", "y", "x"] };
+const hand = (options: Given = {}) =>
+  run(objectOf(ORIGINAL, [RELEASED], { keys: ["k"], sensitive: ["t"] }), options);
 
 it("a key that two released records hold is not unique, though one of them misses the target and such are left out", async () => {
-  const sdc = objectOf({ k: ["a", "b"], t: ["x", "y"] }, [{ k: ["a", "a", "b"], t: ["x", null, "y"] }], { keys: ["k"], sensitive: ["t"] });
-  const { summary: { targets: [t] } } = await run(sdc, { missingSensitive: "ignore" });
+  const sdc = objectOf({ k: ["a", "b"], t: ["x", "y"] }, [{ k: ["a", "a", "b"], t: ["x", null, "y"] }], {
+    keys: ["k"],
+    sensitive: ["t"],
+  });
+  const {
+    summary: {
+      targets: [t],
+    },
+  } = await run(sdc, { missingSensitive: "ignore" });
   expect(t).toMatchObject({ tcap: { unique: 1 }, tcapRecords: { unique: 1 } });
 });
 
 describe("a file of six records against one of five", () => {
   it("has the three means of CAP, the undefined record counted as 0", async () => {
-    const { summary: { targets: [t] } } = await hand();
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await hand();
     expect(t).toMatchObject({ target: "t", values: 3, records: 6, undefinedRecords: 1 });
     expect(t!.capOriginal).toBeCloseTo(11 / 18, 14);
     expect(t!.capReleased).toBeCloseTo(1 / 2, 14);
     expect(t!.capBaseline).toBeCloseTo(14 / 36, 14);
     expect(t!.gap).toBeCloseTo(1 / 2 - 14 / 36, 14);
     // differences by record: 1 − 1/2 twice, 0 − 1/3, 1/2 − 1/2, 1/2 − 1/3, 0 − 1/6
-    const d = [1 / 2, 1 / 2, -1 / 3, 0, 1 / 6, -1 / 6], mean = d.reduce((a, b) => a + b) / 6;
+    const d = [1 / 2, 1 / 2, -1 / 3, 0, 1 / 6, -1 / 6],
+      mean = d.reduce((a, b) => a + b) / 6;
     expect(t!.gapError).toBeCloseTo(Math.sqrt(d.reduce((a, b) => a + (b - mean) ** 2, 0) / 30), 14);
   });
 
   it("leaves the undefined record out of all three means on request, and still counts it", async () => {
-    const { summary: { targets: [t] } } = await hand({ undefinedCap: "ignore" });
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await hand({ undefinedCap: "ignore" });
     expect(t).toMatchObject({ records: 5, undefinedRecords: 1 });
-    expect([t!.capOriginal, t!.capReleased, t!.capBaseline].map((x) => x!.toFixed(12))).toEqual([8 / 15, 3 / 5, 13 / 30].map((x) => x.toFixed(12)));
+    expect([t!.capOriginal, t!.capReleased, t!.capBaseline].map((x) => x!.toFixed(12))).toEqual(
+      [8 / 15, 3 / 5, 13 / 30].map((x) => x.toFixed(12)),
+    );
   });
 
   it("has TCAP in its forms with the records that they are over", async () => {
-    const { summary: { targets: [t], replicatedUniques, files: [file] } } = await hand();
+    const {
+      summary: {
+        targets: [t],
+        replicatedUniques,
+        files: [file],
+      },
+    } = await hand();
     expect(t!.tcap.weap).toBeCloseTo(2 / 3, 14);
     expect(t!.tcap.unique).toBeNull();
     expect(t!.tcap.matched).toBeCloseTo(2 / 5, 14);
@@ -42,7 +68,13 @@ describe("a file of six records against one of five", () => {
   });
 
   it("has the distances overall and by class, infinite divergences counted", async () => {
-    const { summary: { targets: [t] } } = await hand(), { byClass, ...whole } = t!.distances, h = Math.sqrt(((1 - Math.sqrt(2 / 3)) ** 2 + 1 / 3) / 2);
+    const {
+        summary: {
+          targets: [t],
+        },
+      } = await hand(),
+      { byClass, ...whole } = t!.distances,
+      h = Math.sqrt(((1 - Math.sqrt(2 / 3)) ** 2 + 1 / 3) / 2);
     expect(whole.totalVariation).toBeCloseTo(0.3, 14);
     expect(whole.kullbackLeibler).toBeNull();
     expect(whole.records).toBe(5);
@@ -55,16 +87,31 @@ describe("a file of six records against one of five", () => {
   });
 
   it("has finite divergences with smoothing, over all three values", async () => {
-    const { summary: { targets: [t] } } = await hand({ smoothing: 1 }), kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]!), 0);
-    const a = kl([3 / 6, 2 / 6, 1 / 6], [3 / 5, 1 / 5, 1 / 5]), b = 0, all = kl([4 / 9, 3 / 9, 2 / 9], [5 / 8, 2 / 8, 1 / 8]);
+    const {
+        summary: {
+          targets: [t],
+        },
+      } = await hand({ smoothing: 1 }),
+      kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]!), 0);
+    const a = kl([3 / 6, 2 / 6, 1 / 6], [3 / 5, 1 / 5, 1 / 5]),
+      b = 0,
+      all = kl([4 / 9, 3 / 9, 2 / 9], [5 / 8, 2 / 8, 1 / 8]);
     expect(t!.distances.byClass.kullbackLeibler.mean).toBeCloseTo((3 * a + 2 * b) / 5, 14);
     expect(t!.distances.byClass.kullbackLeibler.infiniteRecords).toBe(0);
     expect(t!.distances.kullbackLeibler).toBeCloseTo(all, 14);
   });
 
   it("has E and L of both files, each by its own values", async () => {
-    const { summary: { targets: [t] } } = await hand(), H = Math.log(3) - (2 / 3) * Math.log(2);
-    expect(t!.E.original).toBeCloseTo((3 * (1 - H / Math.log(3)) + 2 * (1 - Math.log(2) / Math.log(3)) + 1) / 6, 14);
+    const {
+        summary: {
+          targets: [t],
+        },
+      } = await hand(),
+      H = Math.log(3) - (2 / 3) * Math.log(2);
+    expect(t!.E.original).toBeCloseTo(
+      (3 * (1 - H / Math.log(3)) + 2 * (1 - Math.log(2) / Math.log(3)) + 1) / 6,
+      14,
+    );
     expect(t!.E.released).toBeCloseTo(3 / 5, 14);
     expect(t!.L.original).toBeCloseTo(11 / 18, 14);
     expect(t!.L.released).toBeCloseTo(0.7, 14);
@@ -73,11 +120,20 @@ describe("a file of six records against one of five", () => {
   it("says of every class how surely its values are told, and how far it moved", async () => {
     const { column } = await hand();
     expect(column("t.capReleased")).toEqual([2 / 3, 2 / 3, 2 / 3, 0.5, 0.5, null]);
-    expect(column("t.distance").map((x) => x && Number(x.toFixed(12)))).toEqual([0.333333333333, 0.333333333333, 0.333333333333, 0, 0, null]);
+    expect(column("t.distance").map((x) => x && Number(x.toFixed(12)))).toEqual([
+      0.333333333333,
+      0.333333333333,
+      0.333333333333,
+      0,
+      0,
+      null,
+    ]);
   });
 
   it("counts levels that one file lacks", async () => {
-    const { summary: { levels } } = await hand();
+    const {
+      summary: { levels },
+    } = await hand();
     expect(levels).toEqual([
       { file: 1, variable: "k", onlyOriginal: 1, originalRecords: 1, onlyReleased: 1, releasedRecords: 1 },
       { file: 1, variable: "t", onlyOriginal: 1, originalRecords: 1, onlyReleased: 0, releasedRecords: 0 },
@@ -85,54 +141,114 @@ describe("a file of six records against one of five", () => {
   });
 
   it("attacks every record: inference by shares, singling out by predicates of the one key", async () => {
-    const { summary: { targets: [t], files: [file] } } = await hand(), { attack, baseline, control, residual } = t!.inference!;
+    const {
+        summary: {
+          targets: [t],
+          files: [file],
+        },
+      } = await hand(),
+      { attack, baseline, control, residual } = t!.inference!;
     expect(attack.attacks).toBe(6);
     expect(attack.rate).toBeCloseTo(3 / 6, 14);
     expect(baseline.rate).toBeCloseTo(2.8 / 6, 14);
     expect([control, residual, file!.linkability]).toEqual([null, null, null]);
-    expect(file!.singlingOut).toMatchObject({ size: 1, sets: 1, attack: { attacks: 1, rate: 0 }, baseline: { rate: 0.25 } });
+    expect(file!.singlingOut).toMatchObject({
+      size: 1,
+      sets: 1,
+      attack: { attacks: 1, rate: 0 },
+      baseline: { rate: 0.25 },
+    });
   });
 
   it("leaves excluded values and pairs out of attribution, and says how many records that are", async () => {
-    const values = (await hand({ exclude: { levels: { t: ["x"] } } })).summary, pairs = (await hand({ exclude: { pairs: [{ key: "k", level: "a", target: "t" }] } })).summary;
+    const values = (await hand({ exclude: { levels: { t: ["x"] } } })).summary,
+      pairs = (await hand({ exclude: { pairs: [{ key: "k", level: "a", target: "t" }] } })).summary;
     // y of class a (0 of 2), y of class b (1/2), z of class c (no class)
-    expect(values.targets[0]).toMatchObject({ records: 3, disclosed: 1, disclosedCorrectly: 0, undefinedRecords: 1, tcapRecords: { weap: 0, weapUndefined: 0, matched: 2, little: 1 } });
+    expect(values.targets[0]).toMatchObject({
+      records: 3,
+      disclosed: 1,
+      disclosedCorrectly: 0,
+      undefinedRecords: 1,
+      tcapRecords: { weap: 0, weapUndefined: 0, matched: 2, little: 1 },
+    });
     expect(values.targets[0]!.capReleased).toBeCloseTo(0.5 / 3, 14);
     expect(values.targets[0]!.capBaseline).toBeCloseTo((2 / 6 + 2 / 6 + 1 / 6) / 3, 14);
     expect(values.excluded).toEqual([{ target: "t", levels: 1, pairs: 0, records: 3 }]);
-    expect(pairs.targets[0]).toMatchObject({ records: 3, disclosed: 0, tcapRecords: { weap: 0, weapUndefined: 1, matched: 2, little: 0 } });
+    expect(pairs.targets[0]).toMatchObject({
+      records: 3,
+      disclosed: 0,
+      tcapRecords: { weap: 0, weapUndefined: 1, matched: 2, little: 0 },
+    });
     expect(pairs.targets[0]!.capReleased).toBeCloseTo(1 / 3, 14);
     expect(pairs.excluded).toEqual([{ target: "t", levels: 0, pairs: 1, records: 3 }]);
   });
 });
 
 describe("missing values", () => {
-  const files = [{ k: ["a", "a", null, null], t: ["x", null, null, "y"] }, { k: ["a", null], t: [null, "y"] }] as const;
+  const files = [
+    { k: ["a", "a", null, null], t: ["x", null, null, "y"] },
+    { k: ["a", null], t: [null, "y"] },
+  ] as const;
   const sdc = () => objectOf(files[0], [files[1]], { keys: ["k"], sensitive: ["t"] });
 
   it("of keys and targets are values of their own", async () => {
-    const { summary: { targets: [t] } } = await run(sdc());
-    expect(t).toMatchObject({ values: 3, capOriginal: 0.5, capReleased: 0.5, undefinedRecords: 0, disclosed: 4, disclosedCorrectly: 2 });
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await run(sdc());
+    expect(t).toMatchObject({
+      values: 3,
+      capOriginal: 0.5,
+      capReleased: 0.5,
+      undefinedRecords: 0,
+      disclosed: 4,
+      disclosedCorrectly: 2,
+    });
   });
 
   it("of targets are left out on request: a class without a value attributes nothing", async () => {
-    const { summary: { targets: [t] } } = await run(sdc(), { missingSensitive: "ignore" });
-    expect(t).toMatchObject({ values: 2, records: 2, capOriginal: 1, capReleased: 0.5, undefinedRecords: 1, disclosed: 1, disclosedCorrectly: 1 });
+    const {
+      summary: {
+        targets: [t],
+      },
+    } = await run(sdc(), { missingSensitive: "ignore" });
+    expect(t).toMatchObject({
+      values: 2,
+      records: 2,
+      capOriginal: 1,
+      capReleased: 0.5,
+      undefinedRecords: 1,
+      disclosed: 1,
+      disclosedCorrectly: 1,
+    });
   });
 });
 
 describe("linkability", () => {
   it("is the chance that both parties pick the same of the records nearest to them", async () => {
-    const sdc = objectOf({ k1: ["a", "b"], k2: ["1x", "2x"], t: ["x", "x"] }, [{ k1: ["a", "a", "b"], k2: ["1x", "2x", "2x"], t: ["x", "x", "x"] }], { keys: ["k1", "k2"], sensitive: ["t"] });
-    const { files: [file] } = (await run(sdc)).summary;
+    const sdc = objectOf(
+      { k1: ["a", "b"], k2: ["1x", "2x"], t: ["x", "x"] },
+      [{ k1: ["a", "a", "b"], k2: ["1x", "2x", "2x"], t: ["x", "x", "x"] }],
+      { keys: ["k1", "k2"], sensitive: ["t"] },
+    );
+    const {
+      files: [file],
+    } = (await run(sdc)).summary;
     expect(file!.linkability!.attack).toMatchObject({ attacks: 2, rate: 0.5 });
     expect(file!.linkability!.baseline.rate).toBeCloseTo(1 / 3, 14);
   });
 
   it("looks further where nobody agrees with a party, and takes the parts that are asked for", async () => {
     // c agrees with nobody on k1: all three are nearest; on k2 and k3 the second and third are
-    const sdc = objectOf({ k1: ["c"], k2: ["2x"], k3: ["p"], t: ["x"] }, [{ k1: ["a", "a", "b"], k2: ["1x", "2x", "2x"], k3: ["p", "p", "p"], t: ["x", "x", "y"] }], { keys: ["k1", "k2", "k3"], sensitive: ["t"] });
-    const { files: [file] } = (await run(sdc, { attacks: { linked: ["k1"] } })).summary;
+    const sdc = objectOf(
+      { k1: ["c"], k2: ["2x"], k3: ["p"], t: ["x"] },
+      [{ k1: ["a", "a", "b"], k2: ["1x", "2x", "2x"], k3: ["p", "p", "p"], t: ["x", "x", "y"] }],
+      { keys: ["k1", "k2", "k3"], sensitive: ["t"] },
+    );
+    const {
+      files: [file],
+    } = (await run(sdc, { attacks: { linked: ["k1"] } })).summary;
     expect(file!.linkability!.attack.rate).toBeCloseTo(2 / (3 * 2), 14);
     expect(file!.targets[0]!.inference!.attack.rate).toBe(0.5);
   });

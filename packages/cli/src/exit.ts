@@ -10,10 +10,27 @@ export class UsageError extends Error {
 }
 
 const BY_CODE: Readonly<Record<ErrorCode, number>> = {
-  UNKNOWN_VARIABLE: EXIT.data, DUPLICATE_VARIABLE: EXIT.data, ROLE_CONFLICT: EXIT.data, MISSING_ROLE: EXIT.data, BAD_WEIGHT: EXIT.data, BAD_TYPE: EXIT.data,
-  BAD_RELEASED: EXIT.data, EMPTY_DATA: EXIT.data, TOO_MANY_RECORDS: EXIT.data, BAD_FILE: EXIT.data, BAD_ENCODING: EXIT.data, RAGGED_ROWS: EXIT.data, CANNOT_READ: EXIT.data,
-  UNKNOWN_MEASURE: EXIT.usage, DUPLICATE_MEASURE: EXIT.usage, BAD_OPTIONS: EXIT.usage,
-  TOO_LARGE: EXIT.incomplete, CANNOT_WRITE: EXIT.incomplete, BAD_MEASURE: EXIT.incomplete, CYCLE: EXIT.incomplete, INTERNAL: EXIT.incomplete,
+  UNKNOWN_VARIABLE: EXIT.data,
+  DUPLICATE_VARIABLE: EXIT.data,
+  ROLE_CONFLICT: EXIT.data,
+  MISSING_ROLE: EXIT.data,
+  BAD_WEIGHT: EXIT.data,
+  BAD_TYPE: EXIT.data,
+  BAD_RELEASED: EXIT.data,
+  EMPTY_DATA: EXIT.data,
+  TOO_MANY_RECORDS: EXIT.data,
+  BAD_FILE: EXIT.data,
+  BAD_ENCODING: EXIT.data,
+  RAGGED_ROWS: EXIT.data,
+  CANNOT_READ: EXIT.data,
+  UNKNOWN_MEASURE: EXIT.usage,
+  DUPLICATE_MEASURE: EXIT.usage,
+  BAD_OPTIONS: EXIT.usage,
+  TOO_LARGE: EXIT.incomplete,
+  CANNOT_WRITE: EXIT.incomplete,
+  BAD_MEASURE: EXIT.incomplete,
+  CYCLE: EXIT.incomplete,
+  INTERNAL: EXIT.incomplete,
   ABORTED: EXIT.interrupted,
 };
 
@@ -25,12 +42,16 @@ function allowMore(needed: number): string {
 
 /** The exit code of an error and what to print about it; null where commander has printed it already. */
 export function explain(error: unknown): { readonly exit: number; readonly message: string | null } {
-  if (error instanceof CommanderError) return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
+  if (error instanceof CommanderError)
+    return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message };
   if (isSdcError(error)) {
     const exit = (BY_CODE as Readonly<Record<string, number>>)[error.code] ?? EXIT.incomplete;
     if ("needed" in error) return { exit, message: `${error.message} ${allowMore(Number(error.needed))}` };
     return { exit, message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
   }
-  return { exit: EXIT.incomplete, message: `Could not be completed: ${error instanceof Error ? error.message : String(error)}` };
+  return {
+    exit: EXIT.incomplete,
+    message: `Could not be completed: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }

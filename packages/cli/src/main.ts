@@ -26,13 +26,18 @@ Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
 function hint(error: string): string {
   const file = /^error: unknown command '(.*\..*)'/.exec(error)?.[1];
   if (file !== undefined) return `(To assess a file: sdc-risk assess ${file})\n`;
-  return error.startsWith("error: too many arguments for 'assess'") ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n" : "";
+  return error.startsWith("error: too many arguments for 'assess'")
+    ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n"
+    : "";
 }
 
 function assessOf(program: Command, watch: Watch): void {
-  const command = program.command("assess")
+  const command = program
+    .command("assess")
     .summary("measure the disclosure risk of a file")
-    .description("Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.")
+    .description(
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.",
+    )
     .argument("<file>", "the microdata, one row per record")
     .optionsGroup("What the variables are:");
   for (const { flag, arity, help } of ROLES) {
@@ -40,22 +45,45 @@ function assessOf(program: Command, watch: Watch): void {
     else command.option(`--${flag} <names>`, help, list);
   }
   command
-    .option("--missing <codes>", "codes that stand for a missing value, such as \"-999,NA\"", list)
+    .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", "JSON file with options of measures:\n{ \"kanon\": { \"k\": [3] } }", onceAsGiven)
+    .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)
     .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .addOption(new Option("--match <way>", "insists on how records of released files are matched, whatever speaks against it").choices(["position", "id"]).argParser(once(oneOf("position", "id"))))
+    .addOption(
+      new Option(
+        "--match <way>",
+        "insists on how records of released files are matched, whatever speaks against it",
+      )
+        .choices(["position", "id"])
+        .argParser(once(oneOf("position", "id"))),
+    )
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
-    .option("--encoding <label>", "CSV encoding, such as utf-8 or windows-1252 (default: detected)", onceAsGiven)
-    .option("--max-memory <size>", "memory that reading may take, such as 20GB (default: half of what is free)", once(bytes))
+    .option(
+      "--encoding <label>",
+      "CSV encoding, such as utf-8 or windows-1252 (default: detected)",
+      onceAsGiven,
+    )
+    .option(
+      "--max-memory <size>",
+      "memory that reading may take, such as 20GB (default: half of what is free)",
+      once(bytes),
+    )
     .optionsGroup("What to write:")
-    .option("--out <file>", "report as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
+    .option(
+      "--out <file>",
+      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      several,
+    )
     .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
-    .addOption(new Option("--detail <level>", "internal: also name single records; not for passing on").choices(["internal"]).argParser(once(oneOf("internal"))))
+    .addOption(
+      new Option("--detail <level>", "internal: also name single records; not for passing on")
+        .choices(["internal"])
+        .argParser(once(oneOf("internal"))),
+    )
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
@@ -71,9 +99,14 @@ function assessOf(program: Command, watch: Watch): void {
  * @returns the exit code
  */
 export async function main(args: readonly string[], io: Io = process): Promise<number> {
-  const { stdout, stderr } = io, watch = new Watch(io);
+  const { stdout, stderr } = io,
+    watch = new Watch(io);
   setMaxListeners(0, watch.signal); // every task of a thread listens
-  const program = new Command("sdc-risk").description("Statistical disclosure risk of microdata.").version(software.version).exitOverride().showSuggestionAfterError();
+  const program = new Command("sdc-risk")
+    .description("Statistical disclosure risk of microdata.")
+    .version(software.version)
+    .exitOverride()
+    .showSuggestionAfterError();
   program.configureHelp({ helpWidth: usualWidth(stdout) }).configureOutput({
     writeOut: (text) => void stdout.write(fit(text, stdout)),
     writeErr: (text) => void stderr.write(fit(text, stderr)),
@@ -87,7 +120,9 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;
   } catch (error) {
-    const { exit, message } = explain(watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error);
+    const { exit, message } = explain(
+      watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error,
+    );
     if (message !== null) complain(message, stderr);
     return exit;
   } finally {

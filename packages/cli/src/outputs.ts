@@ -1,16 +1,32 @@
 import { SdcError } from "@sdc-risk/core";
-import { accessSync, closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { UsageError } from "./exit.js";
 import { reasonOf } from "./failure.js";
 
-const cannotWrite = (path: string, reason: string, cause?: unknown): SdcError => new SdcError("CANNOT_WRITE", `Cannot write "${path}": ${reason}.`, { cause });
+const cannotWrite = (path: string, reason: string, cause?: unknown): SdcError =>
+  new SdcError("CANNOT_WRITE", `Cannot write "${path}": ${reason}.`, { cause });
 
 /** The extension of an output, which says its format. */
 export function extensionOf(path: string, known: readonly string[]): string {
   const extension = extname(path).slice(1).toLowerCase();
-  if (!known.includes(extension)) throw new UsageError(`Cannot tell the format of "${path}": expected a name that ends in ${known.map((one) => `.${one}`).join(", ")}.`);
+  if (!known.includes(extension))
+    throw new UsageError(
+      `Cannot tell the format of "${path}": expected a name that ends in ${known.map((one) => `.${one}`).join(", ")}.`,
+    );
   return extension;
 }
 
@@ -37,7 +53,8 @@ function placeOf(path: string): string {
   throw Object.assign(new Error("too many links"), { code: "ELOOP" });
 }
 
-const NOWHERE = "it is a link into a folder that does not exist", GONE = "its folder, or what was written into it, is gone";
+const NOWHERE = "it is a link into a folder that does not exist",
+  GONE = "its folder, or what was written into it, is gone";
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
 
 /** The place of an output that can be written. @throws CANNOT_WRITE */
@@ -45,7 +62,8 @@ function writablePlace(path: string): string {
   const folder = dirname(path);
   if (at(folder)?.isDirectory() !== true) throw cannotWrite(path, `there is no folder "${folder}"`);
   try {
-    const place = placeOf(path), there = at(place);
+    const place = placeOf(path),
+      there = at(place);
     if (there?.isDirectory() === true) throw cannotWrite(path, "it is a folder");
     if (there?.isFile() === false) throw cannotWrite(path, "it is no regular file");
     if (at(dirname(place))?.isDirectory() !== true) throw cannotWrite(path, NOWHERE);
@@ -60,7 +78,8 @@ function writablePlace(path: string): string {
 
 /** Refuses outputs that cannot be written, or that would replace an input or each other, before any work is done. */
 export function checkOutputs(outputs: readonly string[], inputs: readonly string[]): void {
-  const read = new Set(inputs.filter((path) => at(path) !== undefined).map(placeOf)), written = new Set<string>();
+  const read = new Set(inputs.filter((path) => at(path) !== undefined).map(placeOf)),
+    written = new Set<string>();
   for (const path of outputs) {
     const place = writablePlace(path);
     if (read.has(place)) throw new UsageError(`The output "${path}" would replace an input.`);
@@ -89,16 +108,22 @@ export class Outputs {
   }
 
   /** Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps its permissions. */
-  async add(path: string, write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
+  async add(
+    path: string,
+    write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     let file: FileHandle | undefined;
     try {
-      const place = placeOf(path), beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
+      const place = placeOf(path),
+        beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
       this.written.push({ path, place, beside });
       // made at once, so that no file comes to be after `discard`
       closeSync(openSync(beside, "w", at(place)?.mode));
       const opened = (file = await open(beside, "r+"));
       await write(async (bytes) => {
-        await opened.writeFile(bytes).catch((error: unknown) => { throw cannotWrite(path, reasonOf(error), error); });
+        await opened.writeFile(bytes).catch((error: unknown) => {
+          throw cannotWrite(path, reasonOf(error), error);
+        });
       });
     } catch (error) {
       throw file === undefined ? cannotWrite(path, isGone(error) ? GONE : reasonOf(error), error) : error;

@@ -11,20 +11,35 @@ import type { Watch } from "./watch.js";
 function isMeasure(value: unknown): value is AnyMeasure {
   if (typeof value !== "object" || value === null) return false;
   const { id, title, needs, uses, options, compute, report } = value as Partial<Record<string, unknown>>;
-  const described = (typeof options === "object" || typeof options === "function") && options !== null && "~standard" in options;
-  return typeof id === "string" && typeof title === "string" && Array.isArray(needs) && Array.isArray(uses) && described && typeof compute === "function" && typeof report === "function";
+  const described =
+    (typeof options === "object" || typeof options === "function") &&
+    options !== null &&
+    "~standard" in options;
+  return (
+    typeof id === "string" &&
+    typeof title === "string" &&
+    Array.isArray(needs) &&
+    Array.isArray(uses) &&
+    described &&
+    typeof compute === "function" &&
+    typeof report === "function"
+  );
 }
 
 /** The URL of a module: a path, or the name of a package as seen from the working folder. @throws UsageError */
 function locate(module: string): string {
   const path = resolve(module);
   try {
-    return pathToFileURL(createRequire(resolve("package.json")).resolve(existsSync(path) ? path : module)).href;
+    return pathToFileURL(createRequire(resolve("package.json")).resolve(existsSync(path) ? path : module))
+      .href;
   } catch (error) {
     const unseen = (error as NodeJS.ErrnoException).code === "ERR_PACKAGE_PATH_NOT_EXPORTED";
-    throw new UsageError(unseen
-      ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as node_modules/${module}/index.js.`
-      : `Plugin "${module}" was not found: there is no such module, and no package of this name is installed in this folder.`, { cause: error });
+    throw new UsageError(
+      unseen
+        ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as node_modules/${module}/index.js.`
+        : `Plugin "${module}" was not found: there is no such module, and no package of this name is installed in this folder.`,
+      { cause: error },
+    );
   }
 }
 
@@ -38,15 +53,25 @@ function placeIn(text: string): { readonly path: string; readonly line: string }
 /** Why a module could not be loaded, and on which line: Node keeps the place of a syntax error in a module to itself, unless it is asked to check the file. */
 function whyNot(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
-  const [message = ""] = error.message.split("\n", 1), held = placeIn(error.stack ?? "");
-  const place = held ?? (error instanceof SyntaxError ? placeIn(spawnSync(process.execPath, ["--check", path], { encoding: "utf8" }).stderr) : null);
-  if (place === null) return error instanceof SyntaxError ? `${message} (in a module that it imports)` : message;
+  const [message = ""] = error.message.split("\n", 1),
+    held = placeIn(error.stack ?? "");
+  const place =
+    held ??
+    (error instanceof SyntaxError
+      ? placeIn(spawnSync(process.execPath, ["--check", path], { encoding: "utf8" }).stderr)
+      : null);
+  if (place === null)
+    return error instanceof SyntaxError ? `${message} (in a module that it imports)` : message;
   return `${message} (${place.path === path ? "" : `${place.path}, `}line ${place.line})`;
 }
 
 /** The measures that modules export, under any name. @throws UsageError */
-export async function loadPlugins(modules: readonly string[], watch: Pick<Watch, "doing">): Promise<AnyMeasure[]> {
-  const measures: AnyMeasure[] = [], { doing } = watch;
+export async function loadPlugins(
+  modules: readonly string[],
+  watch: Pick<Watch, "doing">,
+): Promise<AnyMeasure[]> {
+  const measures: AnyMeasure[] = [],
+    { doing } = watch;
   for (const module of modules) {
     watch.doing = `plugin "${module}" was loaded`;
     const url = locate(module);
@@ -54,13 +79,19 @@ export async function loadPlugins(modules: readonly string[], watch: Pick<Watch,
     try {
       exported = (await import(url)) as Record<string, unknown>;
     } catch (error) {
-      throw new UsageError(`Plugin "${module}" could not be loaded: ${whyNot(error, fileURLToPath(url))}`, { cause: error });
+      throw new UsageError(`Plugin "${module}" could not be loaded: ${whyNot(error, fileURLToPath(url))}`, {
+        cause: error,
+      });
     }
     const found = [...new Set(Object.values(exported))].filter(isMeasure);
-    if (found.length === 0) throw new UsageError(`Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`);
+    if (found.length === 0)
+      throw new UsageError(
+        `Plugin "${module}" exports no measure. A measure is a constant made by defineMeasure of @sdc-risk/core.`,
+      );
     for (const { id } of found) {
       const fault = idFault(id);
-      if (fault !== null) throw new UsageError(`Plugin "${module}" exports a measure whose id cannot be taken: ${fault}`);
+      if (fault !== null)
+        throw new UsageError(`Plugin "${module}" exports a measure whose id cannot be taken: ${fault}`);
     }
     measures.push(...found);
   }

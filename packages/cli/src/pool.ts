@@ -25,7 +25,10 @@ export class ThreadPool extends WorkerPool {
   private async start(): Promise<Tinypool> {
     const { default: Threads } = await import("tinypool");
     // the compiled one, also where this file is a source
-    return new Threads({ filename: new URL("../dist/worker.js", import.meta.url).href, maxThreads: availableParallelism() });
+    return new Threads({
+      filename: new URL("../dist/worker.js", import.meta.url).href,
+      maxThreads: availableParallelism(),
+    });
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,12 @@ export function print(text: string, stdout: Stream): Promise<void> {
   return new Promise((done, fail) => {
     const settle = (error?: Error | null): void => {
       if (!error || (error as NodeJS.ErrnoException).code === "EPIPE") done();
-      else fail(new SdcError("CANNOT_WRITE", `Cannot write to standard output: ${reasonOf(error)}.`, { cause: error }));
+      else
+        fail(
+          new SdcError("CANNOT_WRITE", `Cannot write to standard output: ${reasonOf(error)}.`, {
+            cause: error,
+          }),
+        );
     };
     stdout.once("error", settle);
     stdout.write(text, settle);

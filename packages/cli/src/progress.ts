@@ -11,7 +11,8 @@ export interface ProgressBar {
 
 const silent: ProgressBar = { update: () => undefined, stop: () => undefined };
 /** The bar, its percentage, and room for what is being done. */
-const BAR = 30, NEEDED = 60;
+const BAR = 30,
+  NEEDED = 60;
 
 /** A line for each thing that is begun, where a bar cannot be drawn over and over. */
 function lines(stream: Stream): ProgressBar {
@@ -23,11 +24,22 @@ function lines(stream: Stream): ProgressBar {
   return { update, stop: () => undefined };
 }
 
-export async function progressBar(wanted: boolean, { stderr: stream, env }: Pick<Io, "stderr" | "env">): Promise<ProgressBar> {
+export async function progressBar(
+  wanted: boolean,
+  { stderr: stream, env }: Pick<Io, "stderr" | "env">,
+): Promise<ProgressBar> {
   if (!wanted || stream.isTTY !== true) return silent;
   if (!obeys(stream, env) || widthOf(stream) < NEEDED) return lines(stream);
   const { default: progress } = await import("cli-progress");
-  const settings = { format: "{bar} {percentage}% {what}", hideCursor: true, clearOnComplete: true, stopOnComplete: false, barsize: BAR, stream, fps: 10 };
+  const settings = {
+    format: "{bar} {percentage}% {what}",
+    hideCursor: true,
+    clearOnComplete: true,
+    stopOnComplete: false,
+    barsize: BAR,
+    stream,
+    fps: 10,
+  };
   const bar: SingleBar = new progress.SingleBar(settings, progress.Presets.shades_classic);
   bar.start(1, 0, { what: "reading" });
   process.once("exit", () => bar.stop()); // shows the cursor again, however the run ends

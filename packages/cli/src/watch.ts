@@ -21,10 +21,16 @@ export class Watch {
 
   /** @param io what the run writes to, and its settings */
   constructor(readonly io: Io) {
-    this.failure = new Promise<never>((_, reject) => { this.reject = reject; });
+    this.failure = new Promise<never>((_, reject) => {
+      this.reject = reject;
+    });
     this.failure.catch(() => undefined);
     for (const signal of SIGNALS) process.on(signal, this.stop);
-    process.on("unhandledRejection", this.rejected).on("uncaughtException", this.thrown).on("beforeExit", this.atRest).on("exit", this.ended);
+    process
+      .on("unhandledRejection", this.rejected)
+      .on("uncaughtException", this.thrown)
+      .on("beforeExit", this.atRest)
+      .on("exit", this.ended);
     io.stdout.on("error", this.unread);
     io.stderr.on("error", unheard);
   }
@@ -36,7 +42,11 @@ export class Watch {
 
   close(): void {
     for (const signal of SIGNALS) process.off(signal, this.stop);
-    process.off("unhandledRejection", this.rejected).off("uncaughtException", this.thrown).off("beforeExit", this.atRest).off("exit", this.ended);
+    process
+      .off("unhandledRejection", this.rejected)
+      .off("uncaughtException", this.thrown)
+      .off("beforeExit", this.atRest)
+      .off("exit", this.ended);
     this.io.stdout.off("error", this.unread).on("error", unheard);
   }
 
@@ -57,14 +67,19 @@ export class Watch {
   private floating(what: string, error: unknown): void {
     if (this.interrupted) return;
     const message = error instanceof Error ? error.message : String(error);
-    this.fail(new SdcError("BAD_MEASURE", `While ${this.doing}, ${what}, and nobody waits for it: ${message}`, { cause: error }));
+    this.fail(
+      new SdcError("BAD_MEASURE", `While ${this.doing}, ${what}, and nobody waits for it: ${message}`, {
+        cause: error,
+      }),
+    );
   }
 
   private readonly rejected = (error: unknown): void => this.floating("a promise was rejected", error);
   private readonly thrown = (error: unknown): void => this.floating("an error was thrown", error);
 
   private readonly atRest = (): void => {
-    const what = "nothing was left to do, but it had not come to an end: it waits for a promise that is never settled.";
+    const what =
+      "nothing was left to do, but it had not come to an end: it waits for a promise that is never settled.";
     this.fail(new SdcError("BAD_MEASURE", `While ${this.doing}, ${what}`));
   };
 
@@ -72,13 +87,20 @@ export class Watch {
   private readonly ended = (code: number): void => {
     process.exitCode = this.interrupted ? EXIT.interrupted : EXIT.incomplete;
     if (this.interrupted) return;
-    const { message } = this.failed ?? { message: `While ${this.doing}, something ended the process (process.exit, code ${code}): the run is not complete.` };
+    const { message } = this.failed ?? {
+      message: `While ${this.doing}, something ended the process (process.exit, code ${code}): the run is not complete.`,
+    };
     this.io.stderr.write(`sdc-risk: ${printable(message)}\n`);
   };
 
   /** A reader that has seen enough, as `head` has, is no error. */
   private readonly unread = (error: NodeJS.ErrnoException): void => {
-    if (error.code !== "EPIPE") this.fail(new SdcError("CANNOT_WRITE", `Cannot write to standard output: ${reasonOf(error)}.`, { cause: error }));
+    if (error.code !== "EPIPE")
+      this.fail(
+        new SdcError("CANNOT_WRITE", `Cannot write to standard output: ${reasonOf(error)}.`, {
+          cause: error,
+        }),
+      );
   };
 }
 

@@ -10,9 +10,13 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = new Desk({ "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" }, "process");
+  desk = new Desk(
+    { "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" },
+    "process",
+  );
   const file = createWriteStream(desk.path("big.csv"));
-  for (const chunk of surveyCsv({ rows: 200_000, seed: 3 })) if (!file.write(chunk)) await once(file, "drain");
+  for (const chunk of surveyCsv({ rows: 200_000, seed: 3 }))
+    if (!file.write(chunk)) await once(file, "drain");
   file.end();
   await once(file, "close");
 });
@@ -20,10 +24,17 @@ beforeAll(async () => {
 const OUTPUTS = ["--out", "old.html", "--records", "old.csv"];
 
 /** Runs `assess`, which never ends by itself, until it has printed something on the error stream, sends signals until it ends, and says how it did. */
-async function interrupted(args: readonly string[], word: string, signal: NodeJS.Signals, again = false): Promise<Outcome> {
+async function interrupted(
+  args: readonly string[],
+  word: string,
+  signal: NodeJS.Signals,
+  again = false,
+): Promise<Outcome> {
   const child = start(["assess", ...args, ...OUTPUTS], { cwd: desk.folder });
   let printed = "";
-  child.stderr.on("data", (bytes: Buffer) => { printed += bytes.toString(); });
+  child.stderr.on("data", (bytes: Buffer) => {
+    printed += bytes.toString();
+  });
   const end = outcome(child);
   while (!printed.includes(word) && child.exitCode === null) await sleep(5);
   expect(child.exitCode, printed).toBeNull();
@@ -38,7 +49,9 @@ async function interrupted(args: readonly string[], word: string, signal: NodeJS
 
 /** Runs `assess` with a plugin that interrupts its own process. */
 const interruptsItself = (args: readonly string[], signal: NodeJS.Signals, at = ""): Promise<Outcome> =>
-  desk.run(["assess", ...args, ...STEPS, ...OUTPUTS], { env: { SDC_RISK_TEST_SIGNAL: signal, SDC_RISK_TEST_AT: at } });
+  desk.run(["assess", ...args, ...STEPS, ...OUTPUTS], {
+    env: { SDC_RISK_TEST_SIGNAL: signal, SDC_RISK_TEST_AT: at },
+  });
 
 const untouched = (): void => {
   expect(desk.names).toEqual(["big.csv", "old.csv", "old.html", "people.csv"]);
@@ -50,7 +63,11 @@ describe("an interruption ends with 130, writes nothing and leaves older outputs
   const keys = ["--keys", "region,sex,age,marital", "--weight", "weight"];
 
   it("while a large file is read", async () => {
-    expect(await interruptsItself(["big.csv", ...keys], "SIGINT", "reading")).toEqual({ code: 130, stdout: "", stderr: `[loaded]\n${WORDS}` });
+    expect(await interruptsItself(["big.csv", ...keys], "SIGINT", "reading")).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: `[loaded]\n${WORDS}`,
+    });
     untouched();
   });
 
@@ -61,7 +78,11 @@ describe("an interruption ends with 130, writes nothing and leaves older outputs
 
   it("while a measure computes, by Ctrl-C, by a request to end and by the end of the terminal", async () => {
     for (const signal of SIGNALS) {
-      const { code, stderr } = await interrupted(["people.csv", ...STEPS, "--measures", "endless"], "[computing]", signal);
+      const { code, stderr } = await interrupted(
+        ["people.csv", ...STEPS, "--measures", "endless"],
+        "[computing]",
+        signal,
+      );
       expect({ code, stderr }).toEqual({ code: 130, stderr: `[loaded]\n[computing]\n${WORDS}` });
       untouched();
     }
@@ -69,13 +90,17 @@ describe("an interruption ends with 130, writes nothing and leaves older outputs
 
   it("while records are written, by each of them", async () => {
     for (const signal of SIGNALS) {
-      expect(await interruptsItself(["big.csv", ...keys, "--measures", "frequency,individual-risk,late"], signal)).toEqual({ code: 130, stdout: "", stderr: `[loaded]\n${WORDS}` });
+      expect(
+        await interruptsItself(["big.csv", ...keys, "--measures", "frequency,individual-risk,late"], signal),
+      ).toEqual({ code: 130, stdout: "", stderr: `[loaded]\n${WORDS}` });
       untouched();
     }
   });
 
   it("a second time, where a measure listens to nothing", async () => {
-    expect(await interrupted(["people.csv", ...STEPS, "--measures", "deaf"], "[computing]", "SIGINT", true)).toMatchObject({ code: 130 });
+    expect(
+      await interrupted(["people.csv", ...STEPS, "--measures", "deaf"], "[computing]", "SIGINT", true),
+    ).toMatchObject({ code: 130 });
     untouched();
   });
 });

@@ -8,50 +8,115 @@ import { Desk, fixture, PEOPLE } from "./support/command.js";
 const command = (file: string, flags: Flags = {}): string => reproduce(file, flags);
 
 /** The words that a POSIX shell makes of a command. */
-const words = (line: string): string[] => execFileSync("sh", ["-c", `printf '%s\\0' ${line}`]).toString().split("\0").slice(0, -1);
+const words = (line: string): string[] =>
+  execFileSync("sh", ["-c", `printf '%s\\0' ${line}`])
+    .toString()
+    .split("\0")
+    .slice(0, -1);
 
 const EVERY: Flags = {
-  detail: "internal", encoding: "windows-1252", delimiter: "\t", plugin: ["sdc-twins"], config: "c.json", released: ["treated.csv"], options: "o.json", measures: ["kanon"],
-  missing: ["-999", "NA"], directIdentifiers: ["name"], id: "pid", strata: ["s"], household: "hid", weight: "w", sensitive: ["health"], numeric: ["income"], keys: ["region", "sex"],
+  detail: "internal",
+  encoding: "windows-1252",
+  delimiter: "\t",
+  plugin: ["sdc-twins"],
+  config: "c.json",
+  released: ["treated.csv"],
+  options: "o.json",
+  measures: ["kanon"],
+  missing: ["-999", "NA"],
+  directIdentifiers: ["name"],
+  id: "pid",
+  strata: ["s"],
+  household: "hid",
+  weight: "w",
+  sensitive: ["health"],
+  numeric: ["income"],
+  keys: ["region", "sex"],
 };
 
 describe("the command that reproduces a report", () => {
   it("has every flag that was given, in the order of --help", async () => {
     const line = command("survey.csv", EVERY);
     expect(line).toBe(
-      "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid --strata s --id pid --direct-identifiers name "
-      + "--missing -999,NA --measures kanon --options o.json --released treated.csv --config c.json --plugin sdc-twins "
-      + "--delimiter '\\t' --encoding windows-1252 --out report.html --detail internal");
+      "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid --strata s --id pid --direct-identifiers name " +
+        "--missing -999,NA --measures kanon --options o.json --released treated.csv --config c.json --plugin sdc-twins " +
+        "--delimiter '\\t' --encoding windows-1252 --out report.html --detail internal",
+    );
     const { stdout } = await new Desk().run(["assess", "--help"]);
-    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag!), said = words(line).filter((word) => /^--[a-z]/.test(word));
+    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag!),
+      said = words(line).filter((word) => /^--[a-z]/.test(word));
     expect(help.filter((flag) => said.includes(flag))).toEqual(said);
   });
 
   it("invents nothing, and leaves out where outputs went", () => {
-    expect(command("a.csv", { config: "sdc-risk.json", out: ["x/y.html", "z.json"], records: "r.csv", quiet: true })).toBe("sdc-risk assess a.csv --config sdc-risk.json --out report.html");
+    expect(
+      command("a.csv", {
+        config: "sdc-risk.json",
+        out: ["x/y.html", "z.json"],
+        records: "r.csv",
+        quiet: true,
+      }),
+    ).toBe("sdc-risk assess a.csv --config sdc-risk.json --out report.html");
   });
 
   it("keeps an empty list, which wins over a configuration file", () => {
-    expect(words(command("a.csv", { config: "c.json", numeric: [] }))).toEqual(["sdc-risk", "assess", "a.csv", "--numeric", "", "--config", "c.json", "--out", "report.html"]);
+    expect(words(command("a.csv", { config: "c.json", numeric: [] }))).toEqual([
+      "sdc-risk",
+      "assess",
+      "a.csv",
+      "--numeric",
+      "",
+      "--config",
+      "c.json",
+      "--out",
+      "report.html",
+    ]);
   });
 
   it("tells no folder of the machine", () => {
-    expect(command("/home/ann/secret project/a.csv", {
-      options: "/home/ann/opt.json", config: "../c.json", plugin: ["/home/ann/twins.mjs", "../more.mjs", "@acme/sdc-more", "sdc-twins/more", fixture("twins.mjs")], released: ["../other/b.csv"],
-    })).toBe("sdc-risk assess a.csv --options opt.json --released b.csv --config c.json --plugin ./twins.mjs --plugin ./more.mjs --plugin @acme/sdc-more --plugin sdc-twins/more --plugin ./2-twins.mjs --out report.html");
+    expect(
+      command("/home/ann/secret project/a.csv", {
+        options: "/home/ann/opt.json",
+        config: "../c.json",
+        plugin: [
+          "/home/ann/twins.mjs",
+          "../more.mjs",
+          "@acme/sdc-more",
+          "sdc-twins/more",
+          fixture("twins.mjs"),
+        ],
+        released: ["../other/b.csv"],
+      }),
+    ).toBe(
+      "sdc-risk assess a.csv --options opt.json --released b.csv --config c.json --plugin ./twins.mjs --plugin ./more.mjs --plugin @acme/sdc-more --plugin sdc-twins/more --plugin ./2-twins.mjs --out report.html",
+    );
   });
 
   it("gives two files of one base name two names, and one file one name", () => {
-    expect(command("before/a.csv", { released: ["after/a.csv", "x/../before/a.csv", "later/a.csv"] })).toBe("sdc-risk assess a.csv --released 2-a.csv --released a.csv --released 3-a.csv --out report.html");
+    expect(command("before/a.csv", { released: ["after/a.csv", "x/../before/a.csv", "later/a.csv"] })).toBe(
+      "sdc-risk assess a.csv --released 2-a.csv --released a.csv --released 3-a.csv --out report.html",
+    );
   });
 
   it("stays one command for the shell, whatever names hold", () => {
-    const names = ["it's", "$(rm -rf x)", "`id`", "a b", "\"q\"", "né", "*", "~", "a\nb", "-x", "#", "&&"];
-    expect(words(command("a;b.csv", { keys: names, weight: "w;'" }))).toEqual(["sdc-risk", "assess", "a;b.csv", "--keys", names.join(","), "--weight", "w;'", "--out", "report.html"]);
+    const names = ["it's", "$(rm -rf x)", "`id`", "a b", '"q"', "né", "*", "~", "a\nb", "-x", "#", "&&"];
+    expect(words(command("a;b.csv", { keys: names, weight: "w;'" }))).toEqual([
+      "sdc-risk",
+      "assess",
+      "a;b.csv",
+      "--keys",
+      names.join(","),
+      "--weight",
+      "w;'",
+      "--out",
+      "report.html",
+    ]);
   });
 
   it("takes a file whose name begins with a dash for a file, and - for standard input", () => {
-    expect(command("-a.csv", { plugin: ["./-p.mjs"] })).toBe("sdc-risk assess ./-a.csv --plugin ./-p.mjs --out report.html");
+    expect(command("-a.csv", { plugin: ["./-p.mjs"] })).toBe(
+      "sdc-risk assess ./-a.csv --plugin ./-p.mjs --out report.html",
+    );
     expect(command("-")).toContain(" assess - ");
   });
 });
@@ -60,20 +125,44 @@ describe("the command in a report, run as printed in a folder of the files it na
   const plugin = `export const none = { id: "none", title: "None", needs: [], uses: [], options: { "~standard": { version: 1, vendor: "x", validate: () => ({ value: {} }) } },
     compute: async () => ({ summary: {}, columns: {} }), report: () => [] };`;
   const options = JSON.stringify({ kanon: { k: [4] } });
-  const config = JSON.stringify({ keys: ["region", "sex"], weight: "weight", missing: { age: ["NA"] }, options: { kanon: { k: [2] } } });
+  const config = JSON.stringify({
+    keys: ["region", "sex"],
+    weight: "weight",
+    missing: { age: ["NA"] },
+    options: { kanon: { k: [2] } },
+  });
 
   it.each<[string, readonly string[], string]>([
     ["a configuration file", ["--config", "in/c.json"], "--config c.json"],
-    ["options over it", ["--config", "in/c.json", "--options", "in/opt.json", "--keys", "sex, age", "--detail", "internal"], "--keys sex,age --options opt.json --config c.json"],
-    ["a plugin in a folder", ["--keys", "region,sex", "--plugin", "./in/x.mjs"], "--keys region,sex --plugin ./x.mjs"],
+    [
+      "options over it",
+      ["--config", "in/c.json", "--options", "in/opt.json", "--keys", "sex, age", "--detail", "internal"],
+      "--keys sex,age --options opt.json --config c.json",
+    ],
+    [
+      "a plugin in a folder",
+      ["--keys", "region,sex", "--plugin", "./in/x.mjs"],
+      "--keys region,sex --plugin ./x.mjs",
+    ],
     ["roles only", ["--keys", "region", "--missing", "-9,NA"], "--keys region --missing -9,NA"],
   ])("gives the same report again: %s", async (_, args, said) => {
-    const files = { "people.csv": PEOPLE, "c.json": config, "opt.json": options, "x.mjs": plugin }, env = { SOURCE_DATE_EPOCH: "0" };
-    const desk = new Desk(Object.fromEntries(Object.entries(files).map(([name, content]) => [`in/${name}`, content])));
-    expect(await desk.run(["assess", "in/people.csv", ...args, "--out", "r.json", "--out", "r.html"], { env })).toMatchObject({ code: 0, stderr: "" });
+    const files = { "people.csv": PEOPLE, "c.json": config, "opt.json": options, "x.mjs": plugin },
+      env = { SOURCE_DATE_EPOCH: "0" };
+    const desk = new Desk(
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [`in/${name}`, content])),
+    );
+    expect(
+      await desk.run(["assess", "in/people.csv", ...args, "--out", "r.json", "--out", "r.html"], { env }),
+    ).toMatchObject({ code: 0, stderr: "" });
     const line = parseReport(desk.text("r.json")).command!;
-    expect(line).toBe(`sdc-risk assess people.csv ${said} --out report.html${args.includes("--detail") ? " --detail internal" : ""}`);
-    const again = new Desk(Object.fromEntries(Object.entries(files).filter(([name]) => words(line).some((word) => word.replace("./", "") === name))));
+    expect(line).toBe(
+      `sdc-risk assess people.csv ${said} --out report.html${args.includes("--detail") ? " --detail internal" : ""}`,
+    );
+    const again = new Desk(
+      Object.fromEntries(
+        Object.entries(files).filter(([name]) => words(line).some((word) => word.replace("./", "") === name)),
+      ),
+    );
     expect(await again.run(words(line).slice(1), { env })).toMatchObject({ code: 0, stderr: "" });
     expect(again.text("report.html")).toBe(desk.text("r.html"));
   });

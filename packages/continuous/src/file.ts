@@ -21,34 +21,84 @@ export interface FileResult {
 }
 
 /** Everything about one released file. @param index its place, from 0 */
-export async function assessFile(sdc: SdcObject, index: number, moments: readonly Moments[], own: Original, run: Run<ContinuousOptions, unknown>): Promise<FileResult> {
-  const files = sdc.released.length, at = (share: number): Tick => () => run.tick((index + share) / files), { options } = run;
-  const pairs = await inTurns(pairsOf(sdc, index, moments), at(0.1)), columns = new Columns(index + 1, pairs.match);
+export async function assessFile(
+  sdc: SdcObject,
+  index: number,
+  moments: readonly Moments[],
+  own: Original,
+  run: Run<ContinuousOptions, unknown>,
+): Promise<FileResult> {
+  const files = sdc.released.length,
+    at =
+      (share: number): Tick =>
+      () =>
+        run.tick((index + share) / files),
+    { options } = run;
+  const pairs = await inTurns(pairsOf(sdc, index, moments), at(0.1)),
+    columns = new Columns(index + 1, pairs.match);
   const { compared, names, records, releasedRecords } = pairs;
 
-  const near = options.interval === null ? null : await intervalPart(pairs, options.interval, columns, at(0.2));
-  const ranks = options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, at(0.25));
+  const near =
+    options.interval === null ? null : await intervalPart(pairs, options.interval, columns, at(0.2));
+  const ranks =
+    options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, at(0.25));
 
-  const after: Float64Array[] = [], by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
-  if (own.standardised !== null) for (const [v, values] of pairs.file.entries()) after.push(await inTurns(standardise(values, by[v]!), at(0.3)));
+  const after: Float64Array[] = [],
+    by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
+  if (own.standardised !== null)
+    for (const [v, values] of pairs.file.entries())
+      after.push(await inTurns(standardise(values, by[v]!), at(0.3)));
   const rmd = options.rmd === null ? null : await rmdPart(pairs, own, after, options.rmd, columns, at(0.4));
-  const outliers = options.outliers === null ? null : await outliersOf(pairs, own, after, options.outliers, at(0.5));
+  const outliers =
+    options.outliers === null ? null : await outliersOf(pairs, own, after, options.outliers, at(0.5));
   if (outliers !== null) {
-    columns.add("outlier", outliers.variables, "Number of variables on which the original value is an outlier.");
-    columns.add("robustOutlier", outliers.robust, "1 where the original record is an outlier by its robust distance, 0 where not.");
+    columns.add(
+      "outlier",
+      outliers.variables,
+      "Number of variables on which the original value is an outlier.",
+    );
+    columns.add(
+      "robustOutlier",
+      outliers.robust,
+      "1 where the original record is an outlier by its robust distance, 0 where not.",
+    );
   }
-  const { linkage, probabilistic, credit } = await linkagePart(sdc, sdc.releasedFile(index), pairs, columns, run, at(0.9));
+  const { linkage, probabilistic, credit } = await linkagePart(
+    sdc,
+    sdc.releasedFile(index),
+    pairs,
+    columns,
+    run,
+    at(0.9),
+  );
 
   const summary: FileSummary = {
-    file: index + 1, matching: sdc.released[index]!.matched!, released: releasedRecords, compared, leftOut: records - compared, added: releasedRecords - compared,
-    interval: near?.summary.interval ?? null, intervalReason: near?.summary.intervalReason ?? null, curve: near?.summary.curve ?? null,
-    rankInterval: ranks?.rankInterval ?? null, rankIntervalReason: ranks?.rankIntervalReason ?? null, rmd: rmd?.summary ?? null,
-    linkage, probabilistic, outliers: outliers?.summary ?? null,
-    variables: await inTurns(variableSummaries(pairs, own.sorted, near?.nearness ?? null, rmd?.risk1 ?? null, credit), at(0.95)),
+    file: index + 1,
+    matching: sdc.released[index]!.matched!,
+    released: releasedRecords,
+    compared,
+    leftOut: records - compared,
+    added: releasedRecords - compared,
+    interval: near?.summary.interval ?? null,
+    intervalReason: near?.summary.intervalReason ?? null,
+    curve: near?.summary.curve ?? null,
+    rankInterval: ranks?.rankInterval ?? null,
+    rankIntervalReason: ranks?.rankIntervalReason ?? null,
+    rmd: rmd?.summary ?? null,
+    linkage,
+    probabilistic,
+    outliers: outliers?.summary ?? null,
+    variables: await inTurns(
+      variableSummaries(pairs, own.sorted, near?.nearness ?? null, rmd?.risk1 ?? null, credit),
+      at(0.95),
+    ),
   };
   const densities: Density[] = [];
   for (const [v, name] of names.entries()) {
-    const one = await inTurns(density(name, pairs.original[v]!, pairs.released[v]!, own.sorted[v]!), at(0.98));
+    const one = await inTurns(
+      density(name, pairs.original[v]!, pairs.released[v]!, own.sorted[v]!),
+      at(0.98),
+    );
     if (one !== null) densities.push(one);
   }
   return { summary, columns: columns.all, densities };

@@ -15,10 +15,23 @@ export { gowerTask } from "./linkage/gower/kernel.js";
 export { continuousTasks } from "./tasks.js";
 export type { ContinuousOptions } from "./options.js";
 export type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
-export type { AtRisk, BandSummary, ContinuousSummary, DecileRisk, FileSummary, LinkageSummary, Outlying, OutlierSummary, RmdSummary, VariableSummary, WithinInterval } from "./summary.js";
+export type {
+  AtRisk,
+  BandSummary,
+  ContinuousSummary,
+  DecileRisk,
+  FileSummary,
+  LinkageSummary,
+  Outlying,
+  OutlierSummary,
+  RmdSummary,
+  VariableSummary,
+  WithinInterval,
+} from "./summary.js";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */
-const FEW_VALUES = 10, MANY_RECORDS = 100;
+const FEW_VALUES = 10,
+  MANY_RECORDS = 100;
 
 /** Continuous key variables: how far is a treated file from the original? */
 export const continuous = defineMeasure(
@@ -32,12 +45,21 @@ export const continuous = defineMeasure(
     options,
     missing: () => "a pair of values of which one is missing is left out of comparisons",
     async compute(sdc, run) {
-      const names = variablesOf(sdc.roles, "numeric"), tick = () => run.tick(0.05), ofOriginal: Moments[] = [];
+      const names = variablesOf(sdc.roles, "numeric"),
+        tick = () => run.tick(0.05),
+        ofOriginal: Moments[] = [];
       for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), tick));
-      const own = await originalOf(sdc, names, ofOriginal, run.options.rmd !== null || run.options.outliers !== null, tick);
+      const own = await originalOf(
+        sdc,
+        names,
+        ofOriginal,
+        run.options.rmd !== null || run.options.outliers !== null,
+        tick,
+      );
       for (const message of fewValues(names, own)) run.warn("few-values", message);
 
-      const files: FileSummary[] = [], densities: (readonly Density[])[] = [];
+      const files: FileSummary[] = [],
+        densities: (readonly Density[])[] = [];
       let columns: Record<string, Column> = {};
       for (const index of sdc.released.keys()) {
         const found = await assessFile(sdc, index, ofOriginal, own, run);
@@ -45,13 +67,24 @@ export const continuous = defineMeasure(
         densities.push(found.densities);
         columns = { ...columns, ...found.columns };
         const { rmd, linkage, outliers, intervalReason, rankIntervalReason } = found.summary;
-        const reasons = new Set([rmd?.reason, linkage?.reason, outliers?.reason, intervalReason, rankIntervalReason].flatMap((reason) => reason ?? []));
+        const reasons = new Set(
+          [rmd?.reason, linkage?.reason, outliers?.reason, intervalReason, rankIntervalReason].flatMap(
+            (reason) => reason ?? [],
+          ),
+        );
         if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
       }
-      const values = names.map((name) => sdc.numbers(name)), asked = sdc.has("keys") ? run.options.bands : null;
-      const bands = asked === null ? null : await inTurns(uniquesWithBands(await run.classes(), values, own.sorted, asked), () => run.tick(1));
+      const values = names.map((name) => sdc.numbers(name)),
+        asked = sdc.has("keys") ? run.options.bands : null;
+      const bands =
+        asked === null
+          ? null
+          : await inTurns(uniquesWithBands(await run.classes(), values, own.sorted, asked), () =>
+              run.tick(1),
+            );
       if (sdc.has("keys")) run.warn("judged-apart", apart(sdc, run.options.bands));
-      const { file: _, ...first } = files[0]!, summary: ContinuousSummary = { records: sdc.records, ...first, bands, files };
+      const { file: _, ...first } = files[0]!,
+        summary: ContinuousSummary = { records: sdc.records, ...first, bands, files };
       return { summary, columns, densities };
     },
   },
@@ -62,14 +95,22 @@ function fewValues(names: readonly string[], { sorted: all }: Original): string[
   return names.flatMap((name, v) => {
     const sorted = all[v]!;
     let values = 0;
-    for (let at = 0; at < sorted.length && values <= FEW_VALUES; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) values++;
+    for (let at = 0; at < sorted.length && values <= FEW_VALUES; at++)
+      if (at === 0 || sorted[at] !== sorted[at - 1]) values++;
     if (values === 0 || values > FEW_VALUES || sorted.length < MANY_RECORDS) return [];
-    return [`Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If these are categories, make it a key: nearness says nothing about them.`];
+    return [
+      `Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If these are categories, make it a key: nearness says nothing about them.`,
+    ];
   });
 }
 
 function apart(sdc: SdcObject, bands: number | null): string {
-  const numeric = variablesOf(sdc.roles, "numeric").map((name) => `"${name}"`).join(", ");
-  const see = bands === null ? "The option bands shows how many records are unique on both" : `"${TOGETHER}" shows how many records are unique when bands join the keys`;
+  const numeric = variablesOf(sdc.roles, "numeric")
+    .map((name) => `"${name}"`)
+    .join(", ");
+  const see =
+    bands === null
+      ? "The option bands shows how many records are unique on both"
+      : `"${TOGETHER}" shows how many records are unique when bands join the keys`;
   return `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder uses both at once. ${see}; consider releasing bands in place of numbers.`;
 }

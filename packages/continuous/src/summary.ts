@@ -100,6 +100,9 @@ export interface ContinuousSummary extends Omit<FileSummary, "file"> {
 }
 
 export const withinInterval = (records: number, compared: number): WithinInterval =>
-  (compared === 0 ? { records: null, share: null } : { records, share: records / compared });
+  compared === 0 ? { records: null, share: null } : { records, share: records / compared };
 
-export const atRisk = (records: number, compared: number): AtRisk => ({ records, share: compared === 0 ? null : records / compared });
+export const atRisk = (records: number, compared: number): AtRisk => ({
+  records,
+  share: compared === 0 ? null : records / compared,
+});

@@ -4,4 +4,10 @@ import { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreeme
 import { gowerTask } from "./linkage/gower/kernel.js";
 
 /** The tasks of the measure, for the worker files of applications: without the measure and what it needs. */
-export const continuousTasks: readonly Task<never, unknown>[] = [nearestTask, mahalanobisTask, gowerTask, agreementTask, linkByWeightTask];
+export const continuousTasks: readonly Task<never, unknown>[] = [
+  nearestTask,
+  mahalanobisTask,
+  gowerTask,
+  agreementTask,
+  linkByWeightTask,
+];

@@ -8,10 +8,18 @@ describe("continuous", () => {
 
 describe("continuous with Gower distance and probabilistic linkage", () => {
   const options = { linkage: { distance: "gower" as const }, probabilistic: { blocking: ["sex"] } };
-  for (const { name, run } of measureChecks(continuous, { options, roles: { keys: ["urbrur", "marital", "education"] } })) it(name, run);
+  for (const { name, run } of measureChecks(continuous, {
+    options,
+    roles: { keys: ["urbrur", "marital", "education"] },
+  }))
+    it(name, run);
 });
 
 describe("continuous with Mahalanobis distance, one scale and both tails", () => {
-  const options = { linkage: { distance: "mahalanobis" as const }, rmd: { center: "mean" as const, scale: "original" as const, squared: true }, outliers: { tails: "both" as const } };
+  const options = {
+    linkage: { distance: "mahalanobis" as const },
+    rmd: { center: "mean" as const, scale: "original" as const, squared: true },
+    outliers: { tails: "both" as const },
+  };
   for (const { name, run } of measureChecks(continuous, { options })) it(name, run);
 });

@@ -50,8 +50,13 @@ interface Common {
   /** One or two sentences: what it shows and how to read it. */
   readonly about: string;
 }
-export interface TextBlock extends Common { readonly kind: "text" }
-export interface MetricsBlock extends Common { readonly kind: "metrics"; readonly metrics: readonly Metric[] }
+export interface TextBlock extends Common {
+  readonly kind: "text";
+}
+export interface MetricsBlock extends Common {
+  readonly kind: "metrics";
+  readonly metrics: readonly Metric[];
+}
 export interface TableBlock extends Common {
   readonly kind: "table";
   readonly columns: readonly TableColumn[];
@@ -91,38 +96,64 @@ export interface HeatMapBlock extends Common {
 }
 
 /** The closed set of pieces that a measure's report is made of; renderers know these and nothing else. */
-export type Block = TextBlock | MetricsBlock | TableBlock | HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
+export type Block =
+  TextBlock | MetricsBlock | TableBlock | HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
 export type BlockKind = Block["kind"];
 /** The blocks of one kind. */
 export type BlockOf<K extends BlockKind> = Extract<Block, { readonly kind: K }>;
 
 const FORMAT: NeededShape<Format> = {
-  is: "word", among: FORMATS, id: "format",
-  about: "How a number is written: a whole count, a share of one as percent, a probability, a plain number; text.",
+  is: "word",
+  among: FORMATS,
+  id: "format",
+  about:
+    "How a number is written: a whole count, a share of one as percent, a probability, a plain number; text.",
 };
-const CELL: ShapeOf<number | string | null> = { is: "cell", id: "cell", about: "A number or text; null where there is no value." };
+const CELL: ShapeOf<number | string | null> = {
+  is: "cell",
+  id: "cell",
+  about: "A number or text; null where there is no value.",
+};
 const X: NeededShape<string> = { is: "text", about: "What the horizontal axis is." };
 const Y: NeededShape<string> = { is: "text", about: "What the vertical axis is." };
 
 const METRIC: ShapeOf<Metric> = {
-  is: "fields", id: "metric", about: "One figure.",
+  is: "fields",
+  id: "metric",
+  about: "One figure.",
   fields: {
     label: { is: "text", words: true, about: "Name of the figure." },
     value: { is: "cell", about: "The figure; null where it could not be computed." },
     format: FORMAT,
     about: { is: "text", words: true, about: "One sentence: what the figure means." },
     verdict: { is: "flag", optional: true, about: "True for the figures that a report opens with." },
-    limits: { is: "text", words: true, optional: true, about: "One sentence: what the figure does not mean." },
-    outOf: { is: "number", optional: true, about: "For a count or a sum over records or households: how many there are in all." },
-    better: { is: "word", among: ["lower", "higher"], optional: true, about: "The direction that means less risk." },
+    limits: {
+      is: "text",
+      words: true,
+      optional: true,
+      about: "One sentence: what the figure does not mean.",
+    },
+    outOf: {
+      is: "number",
+      optional: true,
+      about: "For a count or a sum over records or households: how many there are in all.",
+    },
+    better: {
+      is: "word",
+      among: ["lower", "higher"],
+      optional: true,
+      about: "The direction that means less risk.",
+    },
   },
 };
 const COLUMN: ShapeOf<TableColumn> = {
-  is: "fields", about: "One column.",
+  is: "fields",
+  about: "One column.",
   fields: { label: { is: "text", about: "Name of the column." }, format: FORMAT },
 };
 const BIN: ShapeOf<Bin> = {
-  is: "fields", about: "One bin.",
+  is: "fields",
+  about: "One bin.",
   fields: {
     from: { is: "number", about: "Lower edge, included." },
     to: { is: "number", about: "Upper edge, excluded; the last bin includes it." },
@@ -130,29 +161,40 @@ const BIN: ShapeOf<Bin> = {
   },
 };
 const MARK: ShapeOf<Mark> = {
-  is: "fields", about: "One marked place.",
+  is: "fields",
+  about: "One marked place.",
   fields: {
     at: { is: "number", about: "Place on the horizontal axis." },
     label: { is: "text", about: "What stands there." },
   },
 };
 const BAR: ShapeOf<BarsBlock["bars"][number]> = {
-  is: "fields", about: "One bar.",
-  fields: { label: { is: "text", about: "What the bar stands for." }, value: { is: "number", about: "Its length." } },
+  is: "fields",
+  about: "One bar.",
+  fields: {
+    label: { is: "text", about: "What the bar stands for." },
+    value: { is: "number", about: "Its length." },
+  },
 };
 const POINT: ShapeOf<CurveBlock["points"][number]> = {
-  is: "fields", about: "One point.",
+  is: "fields",
+  about: "One point.",
   fields: { x: { is: "number", about: "Horizontal place." }, y: { is: "number", about: "Height." } },
 };
 
 const COMMON: FieldShapes<Common> = {
   detail: {
-    is: "word", among: ["internal"], optional: true,
+    is: "word",
+    among: ["internal"],
+    optional: true,
     about: "Present where the block names single records or rare values.",
   },
   answers: {
-    is: "word", among: ["where", "how"], optional: true,
-    about: "The question about the whole file that the block answers: where the risk sits, or how it is distributed.",
+    is: "word",
+    among: ["where", "how"],
+    optional: true,
+    about:
+      "The question about the whole file that the block answers: where the risk sits, or how it is distributed.",
   },
   title: { is: "text", words: true, about: "Heading." },
   about: { is: "text", words: true, about: "One or two sentences: what it shows and how to read it." },
@@ -164,25 +206,35 @@ const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Commo
   metrics: { metrics: { is: "list", of: METRIC, about: "Figures." } },
   table: {
     columns: { is: "list", of: COLUMN, about: "Columns." },
-    rows: { is: "list", of: { is: "list", of: CELL }, about: "Rows: one cell per column, null where there is no value." },
+    rows: {
+      is: "list",
+      of: { is: "list", of: CELL },
+      about: "Rows: one cell per column, null where there is no value.",
+    },
   },
   histogram: {
-    x: X, y: Y,
+    x: X,
+    y: Y,
     scale: { is: "word", among: ["linear", "log"], about: "Scale of the horizontal axis." },
     bins: { is: "list", of: BIN, about: "Bins in rising order." },
     marks: { is: "list", of: MARK, optional: true, about: "Marked places, such as thresholds." },
   },
   bars: {
-    x: { is: "text", about: "What the values are." }, y: { is: "text", about: "What the labels are." }, format: FORMAT,
+    x: { is: "text", about: "What the values are." },
+    y: { is: "text", about: "What the labels are." },
+    format: FORMAT,
     bars: { is: "list", of: BAR, about: "Bars in the order in which they are shown." },
   },
   curve: { x: X, y: Y, points: { is: "list", of: POINT, about: "Points in order." } },
   heatmap: {
-    x: X, y: Y, format: FORMAT,
+    x: X,
+    y: Y,
+    format: FORMAT,
     columns: { is: "list", of: { is: "text" }, about: "Names of the columns." },
     rows: { is: "list", of: { is: "text" }, about: "Names of the rows." },
     values: {
-      is: "list", of: { is: "list", of: { is: "number or null" } },
+      is: "list",
+      of: { is: "list", of: { is: "number or null" } },
       about: "values[row][column]; null where there is none.",
     },
   },
@@ -192,4 +244,7 @@ const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Commo
 export const BLOCK_KINDS = Object.keys(OWN) as readonly BlockKind[];
 
 /** The fields of a kind of block but for `kind` itself, those that all have first. */
-export const blockFields = (kind: BlockKind): Readonly<Record<string, Shape>> => ({ ...COMMON, ...OWN[kind] });
+export const blockFields = (kind: BlockKind): Readonly<Record<string, Shape>> => ({
+  ...COMMON,
+  ...OWN[kind],
+});

@@ -6,7 +6,8 @@ const WINDOW = 12;
 
 /** Throws ABORTED when the signal says so; the reason is kept as the cause. */
 export function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new SdcError("ABORTED", "Interrupted before it was complete.", { cause: signal.reason });
+  if (signal.aborted)
+    throw new SdcError("ABORTED", "Interrupted before it was complete.", { cause: signal.reason });
 }
 
 /** Lets events in: a macrotask in every environment, without the 4 ms that browsers add to nested timeouts. */

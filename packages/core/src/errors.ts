@@ -2,9 +2,28 @@ import { shortName } from "./short-name.js";
 
 /** What went wrong, as a stable word that programs can test. */
 export type ErrorCode =
-  | "UNKNOWN_VARIABLE" | "DUPLICATE_VARIABLE" | "ROLE_CONFLICT" | "MISSING_ROLE" | "BAD_WEIGHT" | "BAD_TYPE" | "BAD_RELEASED"
-  | "EMPTY_DATA" | "TOO_MANY_RECORDS" | "TOO_LARGE" | "BAD_FILE" | "BAD_ENCODING" | "RAGGED_ROWS" | "CANNOT_READ" | "CANNOT_WRITE"
-  | "UNKNOWN_MEASURE" | "DUPLICATE_MEASURE" | "BAD_OPTIONS" | "BAD_MEASURE" | "CYCLE" | "ABORTED" | "INTERNAL";
+  | "UNKNOWN_VARIABLE"
+  | "DUPLICATE_VARIABLE"
+  | "ROLE_CONFLICT"
+  | "MISSING_ROLE"
+  | "BAD_WEIGHT"
+  | "BAD_TYPE"
+  | "BAD_RELEASED"
+  | "EMPTY_DATA"
+  | "TOO_MANY_RECORDS"
+  | "TOO_LARGE"
+  | "BAD_FILE"
+  | "BAD_ENCODING"
+  | "RAGGED_ROWS"
+  | "CANNOT_READ"
+  | "CANNOT_WRITE"
+  | "UNKNOWN_MEASURE"
+  | "DUPLICATE_MEASURE"
+  | "BAD_OPTIONS"
+  | "BAD_MEASURE"
+  | "CYCLE"
+  | "ABORTED"
+  | "INTERNAL";
 
 /**
  * An error that says what was received and what was expected.
@@ -14,7 +33,11 @@ export type ErrorCode =
  */
 export class SdcError extends Error {
   override readonly name = "SdcError";
-  constructor(readonly code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
   }
 }
@@ -26,11 +49,13 @@ export function isSdcError(error: unknown): error is SdcError {
 
 /** Edit distance between two words (Levenshtein 1966), letters compared without case. */
 function editDistance(a: string, b: string): number {
-  const s = a.toLowerCase(), t = b.toLowerCase();
+  const s = a.toLowerCase(),
+    t = b.toLowerCase();
   let row = Array.from({ length: t.length + 1 }, (_, j) => j);
   for (let i = 1; i <= s.length; i++) {
     const next = [i];
-    for (let j = 1; j <= t.length; j++) next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (s[i - 1] === t[j - 1] ? 0 : 1)));
+    for (let j = 1; j <= t.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (s[i - 1] === t[j - 1] ? 0 : 1)));
     row = next;
   }
   return row[t.length]!;
@@ -38,7 +63,8 @@ function editDistance(a: string, b: string): number {
 
 /** How unlike two words are: little where one begins with the other, least where only blanks at the ends differ. */
 function unlike(word: string, name: string, reach: number): number {
-  const given = word.trim().toLowerCase(), known = name.trim().toLowerCase();
+  const given = word.trim().toLowerCase(),
+    known = name.trim().toLowerCase();
   if (given !== "" && given === known) return 0.25;
   if (name.toLowerCase().startsWith(word.toLowerCase())) return 0.5;
   return Math.abs(name.length - word.length) > reach ? Infinity : editDistance(word, name);

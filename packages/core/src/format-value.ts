@@ -17,7 +17,9 @@ const trimZeros = (digits: string): string => (digits.includes(".") ? digits.rep
 /** "4.2e-7" → "4.2 × 10⁻⁷". */
 function powerOfTen(exponential: string): string {
   const [digits = "", power = ""] = exponential.split("e");
-  const raised = Array.from(power.replace("+", ""), (c) => (c === "-" ? "⁻" : SUPERSCRIPTS[Number(c)]!)).join("");
+  const raised = Array.from(power.replace("+", ""), (c) => (c === "-" ? "⁻" : SUPERSCRIPTS[Number(c)]!)).join(
+    "",
+  );
   const factor = trimZeros(digits);
   return factor === "1" ? `10${raised}` : `${factor} × 10${raised}`;
 }
@@ -70,11 +72,15 @@ function sized(size: number, format: Format): string {
   if (size === Infinity) return "∞";
   if (size === 0) return format === "percent" ? "0 %" : "0";
   switch (format) {
-    case "count": return count(size);
-    case "percent": return percent(size);
-    case "probability": return probability(size);
+    case "count":
+      return count(size);
+    case "percent":
+      return percent(size);
+    case "probability":
+      return probability(size);
     case "number":
-    case "text": return Number.isInteger(size) ? count(size) : significant(size, 4);
+    case "text":
+      return Number.isInteger(size) ? count(size) : significant(size, 4);
   }
 }
 
@@ -119,6 +125,5 @@ export function formatChange(change: number | null, format: Format): string {
 }
 
 /** A change as a share of the value before: "−50.1 %", "+3.2 %". */
-export const formatRelative = (relative: number | null): string => (
-  relative !== null && relative > 0 ? signed("+", shareText(relative)) : formatValue(relative, "percent")
-);
+export const formatRelative = (relative: number | null): string =>
+  relative !== null && relative > 0 ? signed("+", shareText(relative)) : formatValue(relative, "percent");

@@ -1,6 +1,21 @@
 export {
-  BLOCK_KINDS, blockFields, type BarsBlock, type Bin, type Block, type BlockKind, type BlockOf, type CurveBlock, type Format,
-  type HeatMapBlock, type HistogramBlock, type Mark, type Metric, type MetricsBlock, type TableBlock, type TableColumn, type TextBlock,
+  BLOCK_KINDS,
+  blockFields,
+  type BarsBlock,
+  type Bin,
+  type Block,
+  type BlockKind,
+  type BlockOf,
+  type CurveBlock,
+  type Format,
+  type HeatMapBlock,
+  type HistogramBlock,
+  type Mark,
+  type Metric,
+  type MetricsBlock,
+  type TableBlock,
+  type TableColumn,
+  type TextBlock,
 } from "./blocks.js";
 export { breather, nextTask, throwIfAborted } from "./breathe.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
@@ -17,12 +32,47 @@ export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
-export { countText, formatChange, formatEdge, formatRelative, formatValue, NO_VALUE, pointsText, shareText } from "./format-value.js";
+export {
+  countText,
+  formatChange,
+  formatEdge,
+  formatRelative,
+  formatValue,
+  NO_VALUE,
+  pointsText,
+  shareText,
+} from "./format-value.js";
 export { parseJson } from "./json.js";
-export { defineMeasure, idFault, type AnyMeasure, type Column, type Done, type Measure, type OptionsFor, type Result, type Results, type Run, type Schema, type SchemaIssue, type SchemaOutcome, type Term } from "./measure.js";
+export {
+  defineMeasure,
+  idFault,
+  type AnyMeasure,
+  type Column,
+  type Done,
+  type Measure,
+  type OptionsFor,
+  type Result,
+  type Results,
+  type Run,
+  type Schema,
+  type SchemaIssue,
+  type SchemaOutcome,
+  type Term,
+} from "./measure.js";
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
-export { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, variablesOf, type Role, type RoleName, type RoleRow, type Roles } from "./roles.js";
+export {
+  roleOf,
+  ROLES,
+  rolesAsLists,
+  rolesFromLists,
+  rolesWhere,
+  variablesOf,
+  type Role,
+  type RoleName,
+  type RoleRow,
+  type Roles,
+} from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
@@ -34,5 +84,15 @@ export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";
 export { isAbove, isBelow } from "./threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
-export { runHere, runTasks, serveTasks, shareable, sharesMemory, type Pool, type RunTasks, type Shareable, type Task } from "./tasks.js";
+export {
+  runHere,
+  runTasks,
+  serveTasks,
+  shareable,
+  sharesMemory,
+  type Pool,
+  type RunTasks,
+  type Shareable,
+  type Task,
+} from "./tasks.js";
 export type { Tick } from "./kernels/turns.js";

@@ -10,7 +10,8 @@ interface Open {
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
-const places = (first: number, second: number): string => (first === second ? `line ${first}` : `lines ${first} and ${second}`);
+const places = (first: number, second: number): string =>
+  first === second ? `line ${first}` : `lines ${first} and ${second}`;
 
 /** The first name that an object gives twice, or that would change what an object is; null where there is none. */
 function wrongName(text: string): string | null {
@@ -22,11 +23,13 @@ function wrongName(text: string): string | null {
     else if (token === "}" || token === "]") open.pop();
     else if (inner === null) continue;
     else if (token === ",") inner.name = null;
-    else if (inner.name === null && token.startsWith("\"")) {
-      const name = JSON.parse(token) as string, before = inner.places.get(name);
+    else if (inner.name === null && token.startsWith('"')) {
+      const name = JSON.parse(token) as string,
+        before = inner.places.get(name);
       const path = [...open.slice(0, -1).flatMap((one) => one?.name ?? []), name].join(".");
       if (name === "__proto__") return `"${path}" on line ${lineOf(text, index)} cannot be used as a name`;
-      if (before !== undefined) return `"${path}" is given twice, on ${places(lineOf(text, before), lineOf(text, index))}: leave one of them out`;
+      if (before !== undefined)
+        return `"${path}" is given twice, on ${places(lineOf(text, before), lineOf(text, index))}: leave one of them out`;
       inner.places.set(name, index);
       inner.name = name;
     }
@@ -38,7 +41,8 @@ function wrongName(text: string): string | null {
 function placed(message: string, text: string): string {
   return message
     .replace(/ in JSON at position (\d+).*$/s, (_, at: string) => ` on line ${lineOf(text, Number(at))}`)
-    .replace(/ is not valid JSON$/, "").replace(/\s+/g, " ");
+    .replace(/ is not valid JSON$/, "")
+    .replace(/\s+/g, " ");
 }
 
 /**

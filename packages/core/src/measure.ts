@@ -40,11 +40,14 @@ export interface Schema<In, Out> {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => SchemaOutcome<Out> | Promise<SchemaOutcome<Out>>;
-    readonly jsonSchema: { readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown> };
+    readonly jsonSchema: {
+      readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
+    };
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
   };
 }
-export type SchemaOutcome<Out> = { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
+export type SchemaOutcome<Out> =
+  { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
 
 /** What a measure may call while it computes. */
 export interface Run<Out, Used> {
@@ -112,8 +115,11 @@ export type OptionsFor<M extends readonly AnyMeasure[]> = {
  */
 export function idFault(id: unknown): string | null {
   const told = typeof id === "string" ? JSON.stringify(id) : String(id);
-  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return `The id of a measure is ${told}; expected kebab case, such as "acme-twins".`;
-  return id in Object.prototype ? `The id of a measure is ${told}, a word of JavaScript itself; choose another, such as "acme-${id}".` : null;
+  if (typeof id !== "string" || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    return `The id of a measure is ${told}; expected kebab case, such as "acme-twins".`;
+  return id in Object.prototype
+    ? `The id of a measure is ${told}, a word of JavaScript itself; choose another, such as "acme-${id}".`
+    : null;
 }
 
 /**
@@ -123,7 +129,13 @@ export function idFault(id: unknown): string | null {
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
  */
-export function defineMeasure<const Id extends string, In, Out, R extends Result, const U extends readonly AnyMeasure[]>(
+export function defineMeasure<
+  const Id extends string,
+  In,
+  Out,
+  R extends Result,
+  const U extends readonly AnyMeasure[],
+>(
   measure: {
     readonly id: Id;
     readonly title: string;

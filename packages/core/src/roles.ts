@@ -39,68 +39,142 @@ const row = <const N extends string, const A extends Arity>(fields: RoleRow<N, A
 /** What a variable can be in the eyes of an intruder and of the release, in the order of reports and flags. */
 export const ROLES = [
   row({
-    name: "keys", arity: "many", flag: "keys", holds: "values", measured: true,
+    name: "keys",
+    arity: "many",
+    flag: "keys",
+    holds: "values",
+    measured: true,
     excludes: { roles: ["numeric"], because: "a key variable is either categorical or continuous" },
-    label: "Key variables", term: "key variables", one: "key", short: "Key", letter: "k",
+    label: "Key variables",
+    term: "key variables",
+    one: "key",
+    short: "Key",
+    letter: "k",
     help: "key variables: what an intruder may know (region, sex, age, …)",
-    meaning: "A categorical variable that an intruder may know about a person from elsewhere: region, sex, age, education. "
-      + "Together, key variables may identify.",
+    meaning:
+      "A categorical variable that an intruder may know about a person from elsewhere: region, sex, age, education. " +
+      "Together, key variables may identify.",
     note: "what an intruder may know",
   }),
   row({
-    name: "numeric", arity: "many", flag: "numeric", holds: "values", measured: true,
-    label: "Numeric key variables", term: "continuous key variables", one: "numeric key", short: "Numeric key", letter: "n",
+    name: "numeric",
+    arity: "many",
+    flag: "numeric",
+    holds: "values",
+    measured: true,
+    label: "Numeric key variables",
+    term: "continuous key variables",
+    one: "numeric key",
+    short: "Numeric key",
+    letter: "n",
     help: "continuous key variables (income, turnover, …)",
-    meaning: "A continuous variable that an intruder may know, such as turnover or income. A value near enough may identify.",
+    meaning:
+      "A continuous variable that an intruder may know, such as turnover or income. A value near enough may identify.",
   }),
   row({
-    name: "sensitive", arity: "many", flag: "sensitive", holds: "values", measured: true,
-    label: "Sensitive variables", term: "sensitive variables", one: "sensitive variable", short: "Sensitive", letter: "s",
+    name: "sensitive",
+    arity: "many",
+    flag: "sensitive",
+    holds: "values",
+    measured: true,
+    label: "Sensitive variables",
+    term: "sensitive variables",
+    one: "sensitive variable",
+    short: "Sensitive",
+    letter: "s",
     help: "variables whose values must not be learnt (health, …)",
     meaning: "A variable whose value must not be learnt about a person, such as health or religion.",
     note: "what must not be learnt",
   }),
   row({
-    name: "weight", arity: "one", flag: "weight", holds: "weights", measured: true,
+    name: "weight",
+    arity: "one",
+    flag: "weight",
+    holds: "weights",
+    measured: true,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "household", "strata", "id"],
       because: "a sampling weight is no property of the person",
     },
-    label: "Sampling weight", term: "sampling weight", one: "sampling weight", short: "Weight", letter: "w",
+    label: "Sampling weight",
+    term: "sampling weight",
+    one: "sampling weight",
+    short: "Weight",
+    letter: "w",
     help: "sampling weight; without it the file is taken as the population",
-    meaning: "How many people of the population the record stands for. "
-      + "Without a weight the file is taken as the whole population. One variable.",
+    meaning:
+      "How many people of the population the record stands for. " +
+      "Without a weight the file is taken as the whole population. One variable.",
   }),
   row({
-    name: "household", arity: "one", flag: "household", holds: "names", measured: true,
-    excludes: { roles: ["keys", "numeric", "sensitive", "strata"], because: "a household id only says who belongs together" },
-    label: "Household", term: "household id", one: "household id", short: "Household", letter: "h",
+    name: "household",
+    arity: "one",
+    flag: "household",
+    holds: "names",
+    measured: true,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "strata"],
+      because: "a household id only says who belongs together",
+    },
+    label: "Household",
+    term: "household id",
+    one: "household id",
+    short: "Household",
+    letter: "h",
     help: "household id, or any other group of records",
     meaning: "Says which records belong together. Who finds one member has found the others. One variable.",
   }),
   row({
-    name: "strata", arity: "many", flag: "strata", holds: "values", measured: true,
-    label: "Strata", term: "sampling strata", one: "stratum variable", short: "Strata", letter: "t",
+    name: "strata",
+    arity: "many",
+    flag: "strata",
+    holds: "values",
+    measured: true,
+    label: "Strata",
+    term: "sampling strata",
+    one: "stratum variable",
+    short: "Strata",
+    letter: "t",
     help: "sampling strata",
     meaning: "The sampling stratum that the record was drawn in.",
   }),
   row({
-    name: "id", arity: "one", flag: "id", holds: "names", measured: false,
-    excludes: { roles: ["keys", "numeric", "sensitive", "strata", "household"], because: "a record id is different for every record" },
-    label: "Record identifier", term: "record id", one: "record id", short: "Record id", letter: "r",
+    name: "id",
+    arity: "one",
+    flag: "id",
+    holds: "names",
+    measured: false,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "strata", "household"],
+      because: "a record id is different for every record",
+    },
+    label: "Record identifier",
+    term: "record id",
+    one: "record id",
+    short: "Record id",
+    letter: "r",
     help: "record id, for the records file and to match files",
     meaning: "Names the record in the results, and matches a released file with the original. One variable.",
   }),
   row({
-    name: "directIdentifiers", arity: "many", flag: "direct-identifiers", holds: "names", measured: false,
+    name: "directIdentifiers",
+    arity: "many",
+    flag: "direct-identifiers",
+    holds: "names",
+    measured: false,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "weight", "strata"],
       because: "a direct identifier is removed before release and is never analysed",
     },
-    label: "Direct identifiers", term: "direct identifiers", one: "direct identifier", short: "Identifier", letter: "i",
+    label: "Direct identifiers",
+    term: "direct identifiers",
+    one: "direct identifier",
+    short: "Identifier",
+    letter: "i",
     help: "names, addresses, numbers: never analysed",
-    meaning: "Identifies by itself: name, address, telephone, tax number. "
-      + "It is removed before any release and is never analysed.",
+    meaning:
+      "Identifies by itself: name, address, telephone, tax number. " +
+      "It is removed before any release and is never analysed.",
     note: "to be removed before a release",
   }),
 ] as const;
@@ -110,7 +184,9 @@ type Row = (typeof ROLES)[number];
 export type RoleName = Row["name"];
 
 /** The variables of each role that is given: one name, or a list of names; see `ROLES` for what the roles are. */
-export type Roles = { readonly [R in Row as R["name"]]?: R["arity"] extends "one" ? string : readonly string[] };
+export type Roles = {
+  readonly [R in Row as R["name"]]?: R["arity"] extends "one" ? string : readonly string[];
+};
 
 /** A role, as measures name it among their needs. `released` is the role of the treated files. */
 export type Role = RoleName | "released";
@@ -119,7 +195,8 @@ export type Role = RoleName | "released";
 export const roleOf = (name: RoleName): RoleRow<RoleName> => ROLES.find((one) => one.name === name)!;
 
 /** The names of the roles of which a rule holds, in the order of the table. */
-export const rolesWhere = (rule: (role: RoleRow<RoleName>) => boolean): RoleName[] => ROLES.filter(rule).map(({ name }) => name);
+export const rolesWhere = (rule: (role: RoleRow<RoleName>) => boolean): RoleName[] =>
+  ROLES.filter(rule).map(({ name }) => name);
 
 /** The variables of a role, as a list. */
 export function variablesOf(roles: Roles, role: RoleName): readonly string[] {
@@ -135,22 +212,30 @@ export function firstRepeated(names: readonly string[]): string | undefined {
 
 /** Roles as lists of names, without those that were not given. */
 export function rolesAsLists(roles: Roles): Record<string, readonly string[]> {
-  return Object.fromEntries(ROLES.map(({ name }) => [name, variablesOf(roles, name)] as const).filter(([, names]) => names.length > 0));
+  return Object.fromEntries(
+    ROLES.map(({ name }) => [name, variablesOf(roles, name)] as const).filter(
+      ([, names]) => names.length > 0,
+    ),
+  );
 }
 
 /** Lists of names as roles: the first name for a role of one variable, no role for an empty list. */
 export function rolesFromLists(lists: Readonly<Partial<Record<RoleName, readonly string[]>>>): Roles {
   const given = ROLES.filter(({ name }) => (lists[name] ?? []).length > 0);
-  return Object.fromEntries(given.map(({ name, arity }) => [name, arity === "one" ? lists[name]![0] : lists[name]]));
+  return Object.fromEntries(
+    given.map(({ name, arity }) => [name, arity === "one" ? lists[name]![0] : lists[name]]),
+  );
 }
 
 /** The same roles without the variables that a file does not hold. */
 export function heldRoles(roles: Roles, held: ReadonlySet<string>): Roles {
-  const entries = Object.entries(roles as Record<string, string | readonly string[] | undefined>).flatMap(([role, value]): [string, string | readonly string[]][] => {
-    if (value === undefined) return [];
-    if (typeof value === "string") return held.has(value) ? [[role, value]] : [];
-    return [[role, value.filter((name) => held.has(name))]];
-  });
+  const entries = Object.entries(roles as Record<string, string | readonly string[] | undefined>).flatMap(
+    ([role, value]): [string, string | readonly string[]][] => {
+      if (value === undefined) return [];
+      if (typeof value === "string") return held.has(value) ? [[role, value]] : [];
+      return [[role, value.filter((name) => held.has(name))]];
+    },
+  );
   return Object.fromEntries(entries);
 }
 
@@ -160,15 +245,25 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
   for (const { name: role } of ROLES) {
     const names = variablesOf(roles, role);
     for (const name of names) {
-      if (!known.has(name)) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}" (given as ${role}).${suggestion(name, variables)}`);
+      if (!known.has(name))
+        throw new SdcError(
+          "UNKNOWN_VARIABLE",
+          `There is no variable "${name}" (given as ${role}).${suggestion(name, variables)}`,
+        );
     }
     const twice = firstRepeated(names);
-    if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Variable "${twice}" is named twice in ${role}.`);
+    if (twice !== undefined)
+      throw new SdcError("DUPLICATE_VARIABLE", `Variable "${twice}" is named twice in ${role}.`);
   }
   for (const { name: one, excludes } of ROLES) {
     for (const other of excludes?.roles ?? []) {
-      const others = new Set(variablesOf(roles, other as RoleName)), both = variablesOf(roles, one).find((name) => others.has(name));
-      if (both !== undefined) throw new SdcError("ROLE_CONFLICT", `Variable "${both}" is given both as ${one} and as ${other}: ${excludes!.because}.`);
+      const others = new Set(variablesOf(roles, other as RoleName)),
+        both = variablesOf(roles, one).find((name) => others.has(name));
+      if (both !== undefined)
+        throw new SdcError(
+          "ROLE_CONFLICT",
+          `Variable "${both}" is given both as ${one} and as ${other}: ${excludes!.because}.`,
+        );
     }
   }
 }

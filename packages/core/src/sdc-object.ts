@@ -51,21 +51,50 @@ export class SdcObject {
    * @param options codes for missing values; treated files
    * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, TOO_MANY_RECORDS
    */
-  static fromArrow(table: Table, roles: Roles, { missing = [], released = [], match }: SdcOptions = {}): SdcObject {
-    if (table.numRows > MAX_RECORDS) throw new SdcError("TOO_MANY_RECORDS", `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`);
+  static fromArrow(
+    table: Table,
+    roles: Roles,
+    { missing = [], released = [], match }: SdcOptions = {},
+  ): SdcObject {
+    if (table.numRows > MAX_RECORDS)
+      throw new SdcError(
+        "TOO_MANY_RECORDS",
+        `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`,
+      );
     const names = table.schema.fields.map((field) => field.name);
     const twice = firstRepeated(names);
-    if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
+    if (twice !== undefined)
+      throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
-    return SdcObject.make(table, roles, missing, released.map((file) => matchReleased(table, file, roles, match ?? null)), new Map());
+    return SdcObject.make(
+      table,
+      roles,
+      missing,
+      released.map((file) => matchReleased(table, file, roles, match ?? null)),
+      new Map(),
+    );
   }
 
   /** @param before the object that this one comes from: what it has read and checked is not read again */
-  private static make(table: Table, roles: Roles, missing: MissingCodes, released: readonly Released[], recoded: ReadonlyMap<string, CodedColumn>, before?: SdcObject): SdcObject {
+  private static make(
+    table: Table,
+    roles: Roles,
+    missing: MissingCodes,
+    released: readonly Released[],
+    recoded: ReadonlyMap<string, CodedColumn>,
+    before?: SdcObject,
+  ): SdcObject {
     const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
-    const numbers = (name: string, role: string): Float64Array => before?.numbers_.get(name) ?? numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
-    const weights = roles.weight === undefined ? null : roles.weight === before?.roles.weight ? before.weights : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+    const numbers = (name: string, role: string): Float64Array =>
+      before?.numbers_.get(name) ??
+      numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
+    const weights =
+      roles.weight === undefined
+        ? null
+        : roles.weight === before?.roles.weight
+          ? before.weights
+          : checkWeights(roles.weight, numbers(roles.weight, "weight"));
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
@@ -105,22 +134,32 @@ export class SdcObject {
 
   /** `coded` with a breath between pieces of work. */
   async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
-    if (!this.recoded.has(name) && !this.coded_.has(name)) this.coded_.set(name, await inTurns(this.coding(name), tick));
+    if (!this.recoded.has(name) && !this.coded_.has(name))
+      this.coded_.set(name, await inTurns(this.coding(name), tick));
     return this.coded(name);
   }
 
   private *coding(name: string): Generator<void, CodedColumn> {
-    const codes = codesFor(this.missing, name), vector = this.vector(name), plain = yield* codingVector(name, vector);
-    return codes.length === 0 ? plain : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
+    const codes = codesFor(this.missing, name),
+      vector = this.vector(name),
+      plain = yield* codingVector(name, vector);
+    return codes.length === 0
+      ? plain
+      : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
   }
 
   /** A variable as numbers, NaN where missing; made once, not to be written to. */
   numbers(name: string): Float64Array {
     let values = this.numbers_.get(name);
     if (values === undefined) {
-      const vector = this.vector(name), type = vector.type as DataType;
+      const vector = this.vector(name),
+        type = vector.type as DataType;
       // names no value and no record: measures ask for numbers, and a report repeats why one was skipped
-      if (!isNumeric(type)) throw new SdcError("BAD_TYPE", `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`);
+      if (!isNumeric(type))
+        throw new SdcError(
+          "BAD_TYPE",
+          `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`,
+        );
       values = numbersOf(name, vector, codesFor(this.missing, name), "a number");
       this.numbers_.set(name, values);
     }
@@ -132,8 +171,12 @@ export class SdcObject {
    * @param variables the keys unless told
    * @param tick called between pieces of work
    */
-  async classes(variables: readonly string[] = variablesOf(this.roles, "keys"), tick: Tick = () => Promise.resolve()): Promise<Classes> {
-    const id = JSON.stringify(variables), begun = this.classes_.get(id);
+  async classes(
+    variables: readonly string[] = variablesOf(this.roles, "keys"),
+    tick: Tick = () => Promise.resolve(),
+  ): Promise<Classes> {
+    const id = JSON.stringify(variables),
+      begun = this.classes_.get(id);
     // an attempt that another caller began and interrupted must not stand in the way of this one
     if (begun !== undefined) return begun.catch(() => this.classes(variables, tick));
     const made = this.group(variables, tick);
@@ -150,11 +193,23 @@ export class SdcObject {
   releasedFile(index: number): SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
-      const { table } = this.released[index]!, names = table.schema.fields.map((field) => field.name), held = new Set(names);
+      const { table } = this.released[index]!,
+        names = table.schema.fields.map((field) => field.name),
+        held = new Set(names);
       const twice = firstRepeated(names);
-      if (twice !== undefined) throw new SdcError("DUPLICATE_VARIABLE", `Two columns of the released file are named "${twice}". Names must be different.`);
+      if (twice !== undefined)
+        throw new SdcError(
+          "DUPLICATE_VARIABLE",
+          `Two columns of the released file are named "${twice}". Names must be different.`,
+        );
       try {
-        file = SdcObject.make(table, heldRoles(this.roles, held), heldMissing(this.missing, held), [], new Map());
+        file = SdcObject.make(
+          table,
+          heldRoles(this.roles, held),
+          heldMissing(this.missing, held),
+          [],
+          new Map(),
+        );
       } catch (error) {
         throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
       }
@@ -171,26 +226,58 @@ export class SdcObject {
 
   /** The same data with some roles replaced; `undefined` removes a role. */
   with({ roles }: { readonly roles: { readonly [R in keyof Roles]?: Roles[R] | undefined } }): SdcObject {
-    const merged = Object.fromEntries(Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined)) as Roles;
+    const merged = Object.fromEntries(
+      Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined),
+    ) as Roles;
     checkRoles(merged, this.variables);
-    const settled = merged.id === this.roles.id && this.released.every(({ match, insisted }) => match !== null || insisted !== null);
-    const released = settled ? this.released : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
+    const settled =
+      merged.id === this.roles.id &&
+      this.released.every(({ match, insisted }) => match !== null || insisted !== null);
+    const released = settled
+      ? this.released
+      : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
     return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
   recode(variable: string, recode: (column: CodedColumn) => CodedColumn): SdcObject {
     const column = recode(this.coded(variable));
-    if (column.codes.length !== this.records) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has ${column.codes.length} codes for ${this.records} records.`);
+    if (column.codes.length !== this.records)
+      throw new SdcError(
+        "BAD_TYPE",
+        `The recoded variable "${variable}" has ${column.codes.length} codes for ${this.records} records.`,
+      );
     const outside = column.codes.findIndex((code) => code < -1 || code >= column.size);
-    if (outside >= 0) throw new SdcError("BAD_TYPE", `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`);
+    if (outside >= 0)
+      throw new SdcError(
+        "BAD_TYPE",
+        `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`,
+      );
     // what was known of the codes before (`lowest`, `complete`) need not hold of these
-    return SdcObject.make(this.table, this.roles, this.missing, this.released, new Map(this.recoded).set(variable, { name: variable, codes: column.codes, size: column.size, value: column.value, label: column.label }), this);
+    return SdcObject.make(
+      this.table,
+      this.roles,
+      this.missing,
+      this.released,
+      new Map(this.recoded).set(variable, {
+        name: variable,
+        codes: column.codes,
+        size: column.size,
+        value: column.value,
+        label: column.label,
+      }),
+      this,
+    );
   }
 
   private vector(name: string): Vector {
-    const place = this.places.get(name), vector = place === undefined ? null : this.table.getChildAt(place);
-    if (vector === null) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}".${suggestion(name, this.variables)}`);
+    const place = this.places.get(name),
+      vector = place === undefined ? null : this.table.getChildAt(place);
+    if (vector === null)
+      throw new SdcError(
+        "UNKNOWN_VARIABLE",
+        `There is no variable "${name}".${suggestion(name, this.variables)}`,
+      );
     return vector;
   }
 }

@@ -17,11 +17,19 @@ export interface WordShape<W extends string = string> extends Described {
   readonly is: "word";
   readonly among: readonly W[];
 }
-export interface NumberShape extends Described { readonly is: "number" }
-export interface FlagShape extends Described { readonly is: "flag" }
-export interface NumberOrNullShape extends Described { readonly is: "number or null" }
+export interface NumberShape extends Described {
+  readonly is: "number";
+}
+export interface FlagShape extends Described {
+  readonly is: "flag";
+}
+export interface NumberOrNullShape extends Described {
+  readonly is: "number or null";
+}
 /** A number, a text or null. */
-export interface CellShape extends Described { readonly is: "cell" }
+export interface CellShape extends Described {
+  readonly is: "cell";
+}
 export interface ListShape<S = Shape> extends Described {
   readonly is: "list";
   readonly of: S;
@@ -33,17 +41,24 @@ export interface FieldsShape<F = Readonly<Record<string, Shape>>> extends Descri
 
 /** What plain data look like, as data: checks and schemas are made from it, so that none is written by hand. */
 export type Shape =
-  | TextShape | WordShape | NumberShape | FlagShape | NumberOrNullShape | CellShape | ListShape | FieldsShape;
+  TextShape | WordShape | NumberShape | FlagShape | NumberOrNullShape | CellShape | ListShape | FieldsShape;
 
 /** The shape that a type must be described by; a type that gets a field must get its description. */
-export type ShapeOf<T> =
-  [T] extends [boolean] ? FlagShape
-    : [T] extends [string] ? (string extends T ? TextShape : WordShape<T>)
-      : [T] extends [number] ? NumberShape
-        : [T] extends [number | null] ? NumberOrNullShape
-          : [T] extends [number | string | null] ? CellShape
-            : [T] extends [readonly (infer Item)[]] ? ListShape<ShapeOf<Item>>
-              : FieldsShape<FieldShapes<T>>;
+export type ShapeOf<T> = [T] extends [boolean]
+  ? FlagShape
+  : [T] extends [string]
+    ? string extends T
+      ? TextShape
+      : WordShape<T>
+    : [T] extends [number]
+      ? NumberShape
+      : [T] extends [number | null]
+        ? NumberOrNullShape
+        : [T] extends [number | string | null]
+          ? CellShape
+          : [T] extends [readonly (infer Item)[]]
+            ? ListShape<ShapeOf<Item>>
+            : FieldsShape<FieldShapes<T>>;
 
 /** The shape of a field that must be there. */
 export type NeededShape<T> = ShapeOf<T> & { readonly optional?: never };

@@ -7,14 +7,23 @@ import { upperBound } from "./kernels/search.js";
  * @param q in [0, 1]
  * @returns null where there are no records
  */
-export function quantile(values: Float64Array, counts: ArrayLike<number>, q: number, order: Int32Array = sortedBy(values)): number | null {
+export function quantile(
+  values: Float64Array,
+  counts: ArrayLike<number>,
+  q: number,
+  order: Int32Array = sortedBy(values),
+): number | null {
   let records = 0;
   for (let i = 0; i < values.length; i++) records += counts[i]!;
   if (records === 0) return null;
-  const product = q * (records - 1), whole = Math.round(product);
+  const product = q * (records - 1),
+    whole = Math.round(product);
   // a product that misses a whole number by rounding (0.29 · 100) would fall a hair short of the record that it means
-  const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product, below = Math.floor(position), share = position - below;
-  const low = nth(values, counts, order, below), high = share === 0 ? low : nth(values, counts, order, below + 1);
+  const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product,
+    below = Math.floor(position),
+    share = position - below;
+  const low = nth(values, counts, order, below),
+    high = share === 0 ? low : nth(values, counts, order, below + 1);
   return low + share * (high - low);
 }
 
@@ -48,7 +57,8 @@ function* frequencyEdges(): Generator<number, void> {
 
 /** Bins of equal width on a logarithmic axis, `perDecade` of them in each power of ten, from the smallest to the largest positive value. */
 export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, perDecade: number): Bin[] {
-  let low = Infinity, high = 0;
+  let low = Infinity,
+    high = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     if (value > 0 && value < low) low = value;
@@ -56,9 +66,16 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
   }
   if (high === 0) return [];
   // where all values are one edge, its bin is the one below: no risk is drawn above 1
-  const to = Math.ceil(Math.log10(high) * perDecade - 1e-9), from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
+  const to = Math.ceil(Math.log10(high) * perDecade - 1e-9),
+    from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
   // powers differ in the last digit between engines, and a report should not
-  return histogram(values, counts, Float64Array.from({ length: to - from + 1 }, (_, j) => Number((10 ** ((from + j) / perDecade)).toPrecision(12))));
+  return histogram(
+    values,
+    counts,
+    Float64Array.from({ length: to - from + 1 }, (_, j) =>
+      Number((10 ** ((from + j) / perDecade)).toPrecision(12)),
+    ),
+  );
 }
 
 /** Counts of values in bins by their edges; the first and last bin take what rounding puts just outside. */

@@ -25,7 +25,8 @@ export interface Pool {
   run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
 }
 
-const inSharedMemory = ({ buffer }: ArrayBufferView): boolean => typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
+const inSharedMemory = ({ buffer }: ArrayBufferView): boolean =>
+  typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
 
 /** Whether a pool does with an input what a run here does. */
 function mayLeave<I, O>(task: Task<I, O>, input: I, { sharesMemory: shares }: Pool): boolean {
@@ -40,14 +41,23 @@ function mayLeave<I, O>(task: Task<I, O>, input: I, { sharesMemory: shares }: Po
  * @returns outputs in the order of inputs
  */
 export async function runTasks<I, O>(
-  task: Task<I, O>, inputs: readonly I[], pool: Pool | undefined, signal: AbortSignal, tick: Tick,
+  task: Task<I, O>,
+  inputs: readonly I[],
+  pool: Pool | undefined,
+  signal: AbortSignal,
+  tick: Tick,
 ): Promise<O[]> {
-  if (pool !== undefined && inputs.every((input) => mayLeave(task, input, pool))) return pool.run(task, inputs, signal);
+  if (pool !== undefined && inputs.every((input) => mayLeave(task, input, pool)))
+    return pool.run(task, inputs, signal);
   return runHere(task, inputs, tick);
 }
 
 /** Runs a task over inputs here, one after another. @param tick called after each; nothing unless given */
-export async function runHere<I, O>(task: Task<I, O>, inputs: readonly I[], tick: Tick = noPause): Promise<O[]> {
+export async function runHere<I, O>(
+  task: Task<I, O>,
+  inputs: readonly I[],
+  tick: Tick = noPause,
+): Promise<O[]> {
   const outputs: O[] = [];
   for (const input of inputs) {
     outputs.push(task.run(input));
@@ -59,7 +69,9 @@ export async function runHere<I, O>(task: Task<I, O>, inputs: readonly I[], tick
 const noPause: Tick = () => Promise.resolve();
 
 /** The end of a worker: given the id and the input that a pool sent, runs the task that has this id. */
-export function serveTasks(tasks: readonly Task<never, unknown>[]): (message: { readonly id: string; readonly input: unknown }) => unknown {
+export function serveTasks(
+  tasks: readonly Task<never, unknown>[],
+): (message: { readonly id: string; readonly input: unknown }) => unknown {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return ({ id, input }) => {
     const task = byId.get(id);
@@ -73,13 +85,18 @@ export type Shareable = Uint8Array | Uint16Array | Int32Array | Uint32Array | Fl
 
 /** Whether workers of this process or page can share memory: in Node, and in pages that are isolated from others. Whether a pool does is the pool's to say. */
 export function sharesMemory(): boolean {
-  return typeof SharedArrayBuffer !== "undefined" && (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+  return (
+    typeof SharedArrayBuffer !== "undefined" &&
+    (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false
+  );
 }
 
 /** A copy of an array in memory that workers share, where the environment allows it; else the array itself, which a pool copies. */
 export function shareable<A extends Shareable>(values: A): A {
   if (!sharesMemory()) return values;
-  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => A)(new SharedArrayBuffer(values.byteLength));
+  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => A)(
+    new SharedArrayBuffer(values.byteLength),
+  );
   copy.set(values);
   return copy;
 }

@@ -8,7 +8,9 @@ const ROUNDING = 1e-12;
  * @param threshold 0 or more
  * @returns false for NaN
  */
-export const isAbove = (value: number, threshold: number): boolean => value - threshold > ROUNDING * threshold;
+export const isAbove = (value: number, threshold: number): boolean =>
+  value - threshold > ROUNDING * threshold;
 
 /** The same for "below": 0.29 · 100 is 28.999999999999996, and yet not below 29. */
-export const isBelow = (value: number, threshold: number): boolean => threshold - value > ROUNDING * threshold;
+export const isBelow = (value: number, threshold: number): boolean =>
+  threshold - value > ROUNDING * threshold;

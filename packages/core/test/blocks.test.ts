@@ -4,7 +4,15 @@ import type { FieldShapes } from "../src/shape.js";
 
 describe("kinds of blocks", () => {
   it("are seven, in the order of the documentation", () => {
-    expect(BLOCK_KINDS).toEqual(["text", "metrics", "table", "histogram", "bars", "curve", "heatmap"] satisfies Block["kind"][]);
+    expect(BLOCK_KINDS).toEqual([
+      "text",
+      "metrics",
+      "table",
+      "histogram",
+      "bars",
+      "curve",
+      "heatmap",
+    ] satisfies Block["kind"][]);
   });
 
   it.each(BLOCK_KINDS)("%s has a heading, words about it, and a description of every field", (kind) => {
@@ -15,11 +23,18 @@ describe("kinds of blocks", () => {
 });
 
 describe("descriptions of fields", () => {
-  interface Sample { readonly name: string; readonly size?: number; readonly way: "up" | "down"; readonly cells: readonly (readonly (number | null)[])[] }
+  interface Sample {
+    readonly name: string;
+    readonly size?: number;
+    readonly way: "up" | "down";
+    readonly cells: readonly (readonly (number | null)[])[];
+  }
 
   it("follow the type: no field is left out, none is added, none is of another kind", () => {
     const right: FieldShapes<Sample> = {
-      name: { is: "text" }, size: { is: "number", optional: true }, way: { is: "word", among: ["up", "down"] },
+      name: { is: "text" },
+      size: { is: "number", optional: true },
+      way: { is: "word", among: ["up", "down"] },
       cells: { is: "list", of: { is: "list", of: { is: "number or null" } } },
     };
     // @ts-expect-error -- `way` is not described
@@ -38,4 +53,6 @@ describe("descriptions of fields", () => {
   });
 });
 
-it("the smallest group is the number that sentences say", () => { expect(SMALLEST_GROUP).toBe(3); });
+it("the smallest group is the number that sentences say", () => {
+  expect(SMALLEST_GROUP).toBe(3);
+});

@@ -4,24 +4,54 @@ import { formatChange, formatRelative, formatValue, pointsText, shareText } from
 
 describe("shares in words", () => {
   it.each([
-    [9997 / 10_000, "99.97 %"], [0.0003, "0.03 %"], [2.4e-36, "< 0.01 %"], [1, "100 %"], [0, "0 %"], [0.999999, "> 99.99 %"], [0.9998, "99.98 %"],
-    [0.09996, "10.0 %"], [0.0999, "9.99 %"], [0.1, "10 %"], [1.00001, "> 100 %"], [1.0004, "100.04 %"], [1.5, "150 %"], [12.345, "1,234.5 %"], [1e20, "10²² %"],
-  ])("%d is %s", (share, text) => { expect(shareText(share)).toBe(text); });
+    [9997 / 10_000, "99.97 %"],
+    [0.0003, "0.03 %"],
+    [2.4e-36, "< 0.01 %"],
+    [1, "100 %"],
+    [0, "0 %"],
+    [0.999999, "> 99.99 %"],
+    [0.9998, "99.98 %"],
+    [0.09996, "10.0 %"],
+    [0.0999, "9.99 %"],
+    [0.1, "10 %"],
+    [1.00001, "> 100 %"],
+    [1.0004, "100.04 %"],
+    [1.5, "150 %"],
+    [12.345, "1,234.5 %"],
+    [1e20, "10²² %"],
+  ])("%d is %s", (share, text) => {
+    expect(shareText(share)).toBe(text);
+  });
 
   it("a part of the records is never all and never none of them", () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 2 ** 31 }), fc.double({ min: 0, max: 1, noNaN: true }), (all, at) => {
-      const part = Math.min(all - 1, Math.max(1, Math.round(at * all)));
-      const text = shareText(part / all), value = Number(/[\d.]+/.exec(text)![0]);
-      expect(text).toMatch(/^([<>] )?\d{1,2}(\.\d{1,2})? %$/);
-      expect(text).not.toMatch(/^(0|100)(\.0+)? %$/);
-      expect(text.startsWith("<") ? part / all < value / 100 : text.startsWith(">") ? part / all > value / 100 : Math.abs(value - (100 * part) / all) <= 0.0501).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 2 ** 31 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (all, at) => {
+          const part = Math.min(all - 1, Math.max(1, Math.round(at * all)));
+          const text = shareText(part / all),
+            value = Number(/[\d.]+/.exec(text)![0]);
+          expect(text).toMatch(/^([<>] )?\d{1,2}(\.\d{1,2})? %$/);
+          expect(text).not.toMatch(/^(0|100)(\.0+)? %$/);
+          expect(
+            text.startsWith("<")
+              ? part / all < value / 100
+              : text.startsWith(">")
+                ? part / all > value / 100
+                : Math.abs(value - (100 * part) / all) <= 0.0501,
+          ).toBe(true);
+        },
+      ),
+    );
   });
 
   it("takes three digits, and no zeros that were not there", () => {
-    fc.assert(fc.property(fc.double({ min: 0.0001, max: 0.998, noNaN: true }), (share) => {
-      expect(shareText(share)).toMatch(/^(\d|\d\.\d\d|\d\d|\d\d\.\d) %$/);
-    }));
+    fc.assert(
+      fc.property(fc.double({ min: 0.0001, max: 0.998, noNaN: true }), (share) => {
+        expect(shareText(share)).toMatch(/^(\d|\d\.\d\d|\d\d|\d\d\.\d) %$/);
+      }),
+    );
   });
 
   it("below zero a bound turns round", () => {
@@ -35,13 +65,31 @@ describe("shares in words", () => {
 describe("changes in words", () => {
   it("shares differ by points", () => {
     expect([0.031, -0.031, 0.01, -0.01, 0.3 - 0.29, 0, 1, 1e-6, -1e-6].map(pointsText)).toEqual([
-      "3.10 points", "−3.10 points", "1 point", "−1 point", "1 point", "0 points", "100 points", "< 0.01 points", "> −0.01 points",
+      "3.10 points",
+      "−3.10 points",
+      "1 point",
+      "−1 point",
+      "1 point",
+      "0 points",
+      "100 points",
+      "< 0.01 points",
+      "> −0.01 points",
     ]);
   });
 
   it("carry their sign", () => {
-    expect([12, -12, 0, null, 0.001].map((change) => formatChange(change, "count"))).toEqual(["+12", "−12", "0", "–", "< +0.01"]);
-    expect([0.12, -1e-6, 1e-6].map((change) => formatChange(change, "percent"))).toEqual(["+12 points", "> −0.01 points", "< +0.01 points"]);
+    expect([12, -12, 0, null, 0.001].map((change) => formatChange(change, "count"))).toEqual([
+      "+12",
+      "−12",
+      "0",
+      "–",
+      "< +0.01",
+    ]);
+    expect([0.12, -1e-6, 1e-6].map((change) => formatChange(change, "percent"))).toEqual([
+      "+12 points",
+      "> −0.01 points",
+      "< +0.01 points",
+    ]);
     expect([0.5, -0.501, 1e-6, null].map(formatRelative)).toEqual(["+50 %", "−50.1 %", "< +0.01 %", "–"]);
   });
 });

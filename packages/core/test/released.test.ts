@@ -5,10 +5,18 @@ import { describe, expect, it } from "vitest";
 type Cells = Readonly<Record<string, readonly (string | number | null)[]>>;
 
 function tableOf(cells: Cells): Table {
-  return new Table(Object.fromEntries(Object.entries(cells).map(([name, values]): [string, Vector] => {
-    const type = values.some((value) => typeof value === "string") ? new Utf8() : values.every((value) => value === null || Number.isInteger(value)) ? new Int32() : new Float64();
-    return [name, vectorFromArray([...values], type)];
-  })));
+  return new Table(
+    Object.fromEntries(
+      Object.entries(cells).map(([name, values]): [string, Vector] => {
+        const type = values.some((value) => typeof value === "string")
+          ? new Utf8()
+          : values.every((value) => value === null || Number.isInteger(value))
+            ? new Int32()
+            : new Float64();
+        return [name, vectorFromArray([...values], type)];
+      }),
+    ),
+  );
 }
 
 /** Numbers in [0, 1) by a seed (Mulberry32). */
@@ -22,24 +30,33 @@ function random(seed: number): () => number {
   };
 }
 
-const N = 400, range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+const N = 400,
+  range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 /** A small survey; equal seeds give equal files. */
 function survey(seed: number, n = N): Record<string, (string | number | null)[]> {
-  const draw = random(seed), some = (k: number): number => Math.floor(draw() * k);
+  const draw = random(seed),
+    some = (k: number): number => Math.floor(draw() * k);
   return {
-    pid: range(n).map((i) => 1000 + 7 * i), region: range(n).map(() => some(5)), sex: range(n).map(() => (some(2) === 0 ? "f" : "m")),
-    age: range(n).map(() => 18 + some(60)), income: range(n).map(() => Math.round(2000 * Math.exp(2 * draw() + draw()))),
+    pid: range(n).map((i) => 1000 + 7 * i),
+    region: range(n).map(() => some(5)),
+    sex: range(n).map(() => (some(2) === 0 ? "f" : "m")),
+    age: range(n).map(() => 18 + some(60)),
+    income: range(n).map(() => Math.round(2000 * Math.exp(2 * draw() + draw()))),
   };
 }
-const reversed = (cells: Cells): Cells => Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, [...values].reverse()]));
-const without = (cells: Cells, ...names: string[]): Cells => Object.fromEntries(Object.entries(cells).filter(([name]) => !names.includes(name)));
+const reversed = (cells: Cells): Cells =>
+  Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, [...values].reverse()]));
+const without = (cells: Cells, ...names: string[]): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => !names.includes(name)));
 const shuffled = <T>(values: readonly T[], seed: number): T[] => {
-  const draw = random(seed), keyed = values.map((value) => ({ value, key: draw() }));
+  const draw = random(seed),
+    keyed = values.map((value) => ({ value, key: draw() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
 };
 const ROLES: Roles = { keys: ["region", "sex", "age"], numeric: ["income"] };
 
-const released = (original: Cells, treated: Cells, roles: Roles = ROLES, match?: Matching): Released => SdcObject.fromArrow(tableOf(original), roles, { released: [tableOf(treated)], match }).released[0]!;
+const released = (original: Cells, treated: Cells, roles: Roles = ROLES, match?: Matching): Released =>
+  SdcObject.fromArrow(tableOf(original), roles, { released: [tableOf(treated)], match }).released[0]!;
 const refused = (one: Released): unknown => {
   try {
     return matchOf(one);
@@ -53,44 +70,87 @@ describe("a variable that names the records", () => {
   it("in another order is an error that names it and says what to do", () => {
     const one = released(original, reversed(original));
     expect(one).toMatchObject({ match: null, matched: null });
-    expect(refused(one)).toMatchObject({ code: "BAD_RELEASED", message: expect.stringMatching(/holds "pid" in another order.*400 of 400 records.*\(--id pid\).*\(--match position\)/) as string });
+    expect(refused(one)).toMatchObject({
+      code: "BAD_RELEASED",
+      message: expect.stringMatching(
+        /holds "pid" in another order.*400 of 400 records.*\(--id pid\).*\(--match position\)/,
+      ) as string,
+    });
   });
   it("is found where a file keeps it as another type, and where a few records have another", () => {
-    const other = reversed({ ...original, pid: original["pid"]!.map((id, i) => (i < 20 ? `new ${i}` : String(id))) });
-    expect(refused(released(original, other))).toMatchObject({ message: expect.stringContaining('"pid" in another order') as string });
+    const other = reversed({
+      ...original,
+      pid: original["pid"]!.map((id, i) => (i < 20 ? `new ${i}` : String(id))),
+    });
+    expect(refused(released(original, other))).toMatchObject({
+      message: expect.stringContaining('"pid" in another order') as string,
+    });
   });
   it("is found in small files, and where only some records were moved", () => {
-    const small = survey(2, 6), some = survey(3, 200);
+    const small = survey(2, 6),
+      some = survey(3, 200);
     expect(refused(released(small, reversed(small)))).toMatchObject({ code: "BAD_RELEASED" });
-    const swapped = Object.fromEntries(Object.entries(some).map(([name, values]) => [name, values.map((_, i) => values[i < 8 ? 7 - i : i]!)]));
-    expect(refused(released(some, swapped))).toMatchObject({ message: expect.stringContaining("8 of 200 records") as string });
+    const swapped = Object.fromEntries(
+      Object.entries(some).map(([name, values]) => [name, values.map((_, i) => values[i < 8 ? 7 - i : i]!)]),
+    );
+    expect(refused(released(some, swapped))).toMatchObject({
+      message: expect.stringContaining("8 of 200 records") as string,
+    });
   });
   it("matches the records when it is given, in any order and any type", () => {
-    const one = released(original, reversed({ ...original, pid: original["pid"]!.map((id) => `${id!}.0`) }), { ...ROLES, id: "pid" });
+    const one = released(original, reversed({ ...original, pid: original["pid"]!.map((id) => `${id!}.0`) }), {
+      ...ROLES,
+      id: "pid",
+    });
     expect(one).toMatchObject({ matched: 'Records are matched by "pid".', unmatched: null });
     expect(matchOf(one)).toEqual(Int32Array.from(range(N), (i) => N - 1 - i));
   });
   it("in the same order says that the order is the same", () => {
-    expect(released(original, { ...original, income: survey(9)["income"]! })).toMatchObject({ match: null, unmatched: null, matched: 'Records are matched by position: "pid" is the same in all of 400 pairs that were looked at.' });
+    expect(released(original, { ...original, income: survey(9)["income"]! })).toMatchObject({
+      match: null,
+      unmatched: null,
+      matched: 'Records are matched by position: "pid" is the same in all of 400 pairs that were looked at.',
+    });
   });
   it("is no such variable where its values were swapped, or are what is measured", () => {
     const wages = { ...original, wage: shuffled(range(N), 5) };
     expect(released(wages, { ...wages, wage: shuffled(range(N), 6) }).unmatched).toBeNull();
-    expect(released({ ...without(original, "pid"), income: range(N) }, { ...without(original, "pid"), income: shuffled(range(N), 6) }).unmatched).toBeNull();
-    expect(released({ income: range(6) }, { income: [5, 4, 3, 2, 1, 0] }, { numeric: ["income"] }).unmatched).toBeNull();
+    expect(
+      released(
+        { ...without(original, "pid"), income: range(N) },
+        { ...without(original, "pid"), income: shuffled(range(N), 6) },
+      ).unmatched,
+    ).toBeNull();
+    expect(
+      released({ income: range(6) }, { income: [5, 4, 3, 2, 1, 0] }, { numeric: ["income"] }).unmatched,
+    ).toBeNull();
   });
 });
 
 describe("records at the same position", () => {
-  const original = without(survey(1), "pid"), draw = random(11), income = original["income"]! as number[];
-  const pram = (values: readonly (string | number | null)[], share: number): (string | number | null)[] => values.map((value) => (draw() < share ? values[Math.floor(draw() * N)]! : value));
+  const original = without(survey(1), "pid"),
+    draw = random(11),
+    income = original["income"]! as number[];
+  const pram = (values: readonly (string | number | null)[], share: number): (string | number | null)[] =>
+    values.map((value) => (draw() < share ? values[Math.floor(draw() * N)]! : value));
   const order = [...income].sort((a, b) => a - b);
   it.each<[string, Cells]>([
-    ["perturbed", { region: pram(original["region"]!, 0.7), sex: pram(original["sex"]!, 0.7), age: pram(original["age"]!, 0.7), income: survey(8)["income"]! }],
+    [
+      "perturbed",
+      {
+        region: pram(original["region"]!, 0.7),
+        sex: pram(original["sex"]!, 0.7),
+        age: pram(original["age"]!, 0.7),
+        income: survey(8)["income"]!,
+      },
+    ],
     ["with noise", { income: income.map((x) => x * (0.5 + draw())) }],
     ["microaggregated", { income: income.map((x) => order[20 * Math.floor(order.indexOf(x) / 20) + 10]!) }],
     ["recoded to bands", { age: original["age"]!.map((age) => `${10 * Math.floor(Number(age) / 10)}s`) }],
-    ["with other codes", { region: original["region"]!.map((region) => [14, 11, 15, 12, 13][Number(region)]!) }],
+    [
+      "with other codes",
+      { region: original["region"]!.map((region) => [14, 11, 15, 12, 13][Number(region)]!) },
+    ],
     ["suppressed for the most part", { age: original["age"]!.map((age, i) => (i % 5 === 0 ? age : null)) }],
     ["with swapped incomes", { income: shuffled(income, 3), sex: original["sex"]! }],
   ])("are taken as one unit when they are %s", (_, treated) => {
@@ -99,43 +159,85 @@ describe("records at the same position", () => {
 
   it.each<[string, Cells]>([
     ["stand in another order", reversed(original)],
-    ["were shuffled", Object.fromEntries(Object.entries(original).map(([name, values]) => [name, shuffled(values, 4)]))],
+    [
+      "were shuffled",
+      Object.fromEntries(Object.entries(original).map(([name, values]) => [name, shuffled(values, 4)])),
+    ],
     ["are those of a synthetic file", without(survey(7), "pid")],
   ])("are not where they %s", (_, treated) => {
-    expect(refused(released(original, treated))).toMatchObject({ code: "BAD_RELEASED", message: expect.stringContaining("no variable agrees more than in a random order") as string });
+    expect(refused(released(original, treated))).toMatchObject({
+      code: "BAD_RELEASED",
+      message: expect.stringContaining("no variable agrees more than in a random order") as string,
+    });
     expect(matchOf(released(original, treated, ROLES, "position"))).toBeNull();
   });
 
   it("are believed where nothing could tell", () => {
     expect(released(survey(1, 10), without(survey(7, 10), "pid"))).toMatchObject({ unmatched: null });
-    expect(released({ income: range(N), flat: range(N).map(() => 1) }, { flat: range(N).map(() => 1) }, {}).matched).toBe("Records are matched by position; no variable of both files can tell whether their order is the same.");
+    expect(
+      released({ income: range(N), flat: range(N).map(() => 1) }, { flat: range(N).map(() => 1) }, {})
+        .matched,
+    ).toBe(
+      "Records are matched by position; no variable of both files can tell whether their order is the same.",
+    );
   });
 
   it("are told with what speaks for it", () => {
-    expect(released(original, { region: pram(original["region"]!, 0.3) }).matched).toMatch(/^Records are matched by position: "region" is the same in \d\d\.?\d? % of 400 pairs that were looked at \(\d\d(\.\d)? % in a random order\)\.$/);
-    expect(released(original, { income: income.map((x) => x + 0.5) }).matched).toBe('Records are matched by position: the ranks of "income" correlate by 1.00 in 400 pairs that were looked at (0 in a random order).');
-    expect(released(original, { age: original["age"]!.map((age) => `${10 * Math.floor(Number(age) / 10)}s`) }).matched).toMatch(/"age" of one file goes with "age" of the other/);
+    expect(released(original, { region: pram(original["region"]!, 0.3) }).matched).toMatch(
+      /^Records are matched by position: "region" is the same in \d\d\.?\d? % of 400 pairs that were looked at \(\d\d(\.\d)? % in a random order\)\.$/,
+    );
+    expect(released(original, { income: income.map((x) => x + 0.5) }).matched).toBe(
+      'Records are matched by position: the ranks of "income" correlate by 1.00 in 400 pairs that were looked at (0 in a random order).',
+    );
+    expect(
+      released(original, { age: original["age"]!.map((age) => `${10 * Math.floor(Number(age) / 10)}s`) })
+        .matched,
+    ).toMatch(/"age" of one file goes with "age" of the other/);
   });
 });
 
 describe("an id", () => {
-  const original = survey(1), roles: Roles = { ...ROLES, id: "pid" };
+  const original = survey(1),
+    roles: Roles = { ...ROLES, id: "pid" };
   it("that numbers the records of each file by itself is doubted, unless one insists", () => {
     const anew = { ...reversed(original), pid: original["pid"]! };
-    expect(refused(released(original, anew, roles))).toMatchObject({ code: "BAD_RELEASED", message: expect.stringMatching(/share "pid" agree in no other variable.*\(--match id\)/) as string });
-    expect(released(original, anew, roles, "id")).toMatchObject({ matched: 'Records are matched by "pid", as asked for.', unmatched: null });
+    expect(refused(released(original, anew, roles))).toMatchObject({
+      code: "BAD_RELEASED",
+      message: expect.stringMatching(/share "pid" agree in no other variable.*\(--match id\)/) as string,
+    });
+    expect(released(original, anew, roles, "id")).toMatchObject({
+      matched: 'Records are matched by "pid", as asked for.',
+      unmatched: null,
+    });
   });
   it("to insist on must be there", () => {
-    expect(() => released(original, original, ROLES, "id")).toThrow(expect.objectContaining({ code: "BAD_RELEASED", message: expect.stringContaining("no variable has the role id") as string }) as Error);
-    expect(() => released(original, without(original, "pid"), roles, "id")).toThrow('the released file has no such variable');
+    expect(() => released(original, original, ROLES, "id")).toThrow(
+      expect.objectContaining({
+        code: "BAD_RELEASED",
+        message: expect.stringContaining("no variable has the role id") as string,
+      }) as Error,
+    );
+    expect(() => released(original, without(original, "pid"), roles, "id")).toThrow(
+      "the released file has no such variable",
+    );
   });
   it("that a file lacks leaves the position, which is checked", () => {
-    expect(released(original, without(original, "pid"), roles).matched).toMatch(/^Records are matched by position: /);
-    expect(refused(released(original, without(reversed(original), "pid"), roles))).toMatchObject({ code: "BAD_RELEASED" });
+    expect(released(original, without(original, "pid"), roles).matched).toMatch(
+      /^Records are matched by position: /,
+    );
+    expect(refused(released(original, without(reversed(original), "pid"), roles))).toMatchObject({
+      code: "BAD_RELEASED",
+    });
   });
   it("does not count where one insists on the position", () => {
-    expect(released(original, reversed(original), roles, "position")).toMatchObject({ match: null, unmatched: null, matched: "Records are matched by position, as asked for." });
-    expect(released(original, tableRows(original, 5), roles, "position").unmatched).toBe("The released file has 5 records, the original has 400. They cannot be matched by position.");
+    expect(released(original, reversed(original), roles, "position")).toMatchObject({
+      match: null,
+      unmatched: null,
+      matched: "Records are matched by position, as asked for.",
+    });
+    expect(released(original, tableRows(original, 5), roles, "position").unmatched).toBe(
+      "The released file has 5 records, the original has 400. They cannot be matched by position.",
+    );
   });
   it("is looked for again when roles change", () => {
     const sdc = SdcObject.fromArrow(tableOf(original), ROLES, { released: [tableOf(reversed(original))] });
@@ -143,4 +245,5 @@ describe("an id", () => {
   });
 });
 
-const tableRows = (cells: Cells, n: number): Cells => Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, values.slice(0, n)]));
+const tableRows = (cells: Cells, n: number): Cells =>
+  Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, values.slice(0, n)]));

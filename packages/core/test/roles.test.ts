@@ -1,24 +1,37 @@
-import { roleOf, ROLES, rolesAsLists, rolesFromLists, rolesWhere, type RoleName, type Roles } from "@sdc-risk/core";
+import {
+  roleOf,
+  ROLES,
+  rolesAsLists,
+  rolesFromLists,
+  rolesWhere,
+  type RoleName,
+  type Roles,
+} from "@sdc-risk/core";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 const names: readonly string[] = ROLES.map(({ name }) => name);
 
 describe("the table of roles", () => {
   it("tells roles apart by name, flag and letter", () => {
-    for (const field of ["name", "flag", "letter"] as const) expect(new Set(ROLES.map((role) => role[field])).size).toBe(ROLES.length);
+    for (const field of ["name", "flag", "letter"] as const)
+      expect(new Set(ROLES.map((role) => role[field])).size).toBe(ROLES.length);
   });
 
   it("writes flags so that the command line gives them back under the role's name", () => {
-    for (const { name, flag } of ROLES) expect(flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())).toBe(name);
+    for (const { name, flag } of ROLES)
+      expect(flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())).toBe(name);
   });
 
   it("excludes roles that there are, none its own, each pair once", () => {
-    const pairs = ROLES.flatMap(({ name, excludes }) => (excludes?.roles ?? []).map((other) => [name, other].sort().join(" ")));
+    const pairs = ROLES.flatMap(({ name, excludes }) =>
+      (excludes?.roles ?? []).map((other) => [name, other].sort().join(" ")),
+    );
     expect(new Set(pairs).size).toBe(pairs.length);
-    for (const { name, excludes } of ROLES) for (const other of excludes?.roles ?? []) {
-      expect(names).toContain(other);
-      expect(other).not.toBe(name);
-    }
+    for (const { name, excludes } of ROLES)
+      for (const other of excludes?.roles ?? []) {
+        expect(names).toContain(other);
+        expect(other).not.toBe(name);
+      }
   });
 
   it("is what the types of roles follow from", () => {

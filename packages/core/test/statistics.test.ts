@@ -9,32 +9,72 @@ describe("quantile", () => {
     expect(quantile(Float64Array.of(10, 0), [1, 3], 0.75)).toBe(2.5);
     expect([0, 1].map((q) => quantile(Float64Array.of(7), [1], q))).toEqual([7, 7]);
     expect(quantile(new Float64Array(0), [], 0.5)).toBeNull();
-    expect(quantile(Float64Array.from({ length: 101 }, (_, i) => i), new Int32Array(101).fill(1), 0.29)).toBe(29);
+    expect(
+      quantile(
+        Float64Array.from({ length: 101 }, (_, i) => i),
+        new Int32Array(101).fill(1),
+        0.29,
+      ),
+    ).toBe(29);
   });
   it("agrees with the values written out one by one", () => {
-    const item = fc.record({ value: fc.integer({ min: -50, max: 50 }), count: fc.integer({ min: 1, max: 4 }) });
-    fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), fc.double({ min: 0, max: 1, noNaN: true }), (items, q) => {
-      const all = items.flatMap(({ value, count }) => Array<number>(count).fill(value)).sort((a, b) => a - b), h = q * (all.length - 1), low = Math.floor(h);
-      expect(quantile(Float64Array.from(items, (x) => x.value), items.map((x) => x.count), q)).toBeCloseTo(all[low]! + (h - low) * ((all[low + 1] ?? all[low]!) - all[low]!), 10);
-    }), { numRuns: 500 });
+    const item = fc.record({
+      value: fc.integer({ min: -50, max: 50 }),
+      count: fc.integer({ min: 1, max: 4 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 20 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (items, q) => {
+          const all = items
+              .flatMap(({ value, count }) => Array<number>(count).fill(value))
+              .sort((a, b) => a - b),
+            h = q * (all.length - 1),
+            low = Math.floor(h);
+          expect(
+            quantile(
+              Float64Array.from(items, (x) => x.value),
+              items.map((x) => x.count),
+              q,
+            ),
+          ).toBeCloseTo(all[low]! + (h - low) * ((all[low + 1] ?? all[low]!) - all[low]!), 10);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe("bins", () => {
   it("of frequencies go 1, 2, 3, 4, 5–9, 10–19 and lose nobody", () => {
     const bins = frequencyBins([1, 2, 4, 5, 9, 10, 19, 20], [1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(bins.map(({ from, count }) => [from, count])).toEqual([[1, 1], [2, 2], [3, 0], [4, 3], [5, 9], [10, 13], [20, 8]]);
+    expect(bins.map(({ from, count }) => [from, count])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 0],
+      [4, 3],
+      [5, 9],
+      [10, 13],
+      [20, 8],
+    ]);
     expect(frequencyBins([], [])).toEqual([]);
   });
   it("on a logarithmic axis hold every positive value", () => {
-    fc.assert(fc.property(fc.array(fc.double({ min: 1e-12, max: 1, noNaN: true }), { minLength: 1 }), (list) => {
-      const bins = logBins(list, list.map(() => 1), 4);
-      expect(bins.reduce((total, { count }) => total + count, 0)).toBe(list.length);
-      bins.forEach(({ from, to }, i) => {
-        expect(from).toBeLessThan(to);
-        if (i > 0) expect(from).toBe(bins[i - 1]!.to);
-      });
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1e-12, max: 1, noNaN: true }), { minLength: 1 }), (list) => {
+        const bins = logBins(
+          list,
+          list.map(() => 1),
+          4,
+        );
+        expect(bins.reduce((total, { count }) => total + count, 0)).toBe(list.length);
+        bins.forEach(({ from, to }, i) => {
+          expect(from).toBeLessThan(to);
+          if (i > 0) expect(from).toBe(bins[i - 1]!.to);
+        });
+      }),
+    );
     expect(logBins([], [], 4)).toEqual([]);
     expect(logBins([1, 1], [1, 1], 1)).toEqual([{ from: 0.1, to: 1, count: 2 }]);
   });
@@ -42,9 +82,15 @@ describe("bins", () => {
 
 describe("a breather", () => {
   it("lets events in after a while and throws when aborted, keeping the reason", async () => {
-    let now = 0, turns = 0, breaths = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => now), abort = new AbortController(), breathe = breather(abort.signal);
-    const turn = (): void => { turns++; };
+    let now = 0,
+      turns = 0,
+      breaths = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now),
+      abort = new AbortController(),
+      breathe = breather(abort.signal);
+    const turn = (): void => {
+      turns++;
+    };
     setImmediate(turn);
     for (; breaths < 100; breaths++) await breathe();
     expect(turns).toBe(0); // no time has passed
@@ -68,6 +114,11 @@ describe("suggestions", () => {
     expect(suggestion("zzzz", ["a", "b"])).toBe(' Known: "a", "b".');
     expect(suggestion("age", ["agee", "sex", " age"])).toBe(' Did you mean " age", "agee"?');
     expect(suggestion("zzzz", [])).toBe("");
-    expect(suggestion("", Array.from({ length: 30 }, (_, i) => `variable${i}`))).toContain("Did you mean");
+    expect(
+      suggestion(
+        "",
+        Array.from({ length: 30 }, (_, i) => `variable${i}`),
+      ),
+    ).toContain("Did you mean");
   });
 });

@@ -1,9 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { defineMeasure, idFault, runTasks, SdcError, type AnyMeasure, type Pool, type Task } from "../src/index.js";
+import {
+  defineMeasure,
+  idFault,
+  runTasks,
+  SdcError,
+  type AnyMeasure,
+  type Pool,
+  type Task,
+} from "../src/index.js";
 
 const doubled: Task<Int32Array, null> = {
-  id: "test/doubled", inPlace: (values) => [values],
-  run: (values) => (values.forEach((value, i) => { values[i] = 2 * value; }), null),
+  id: "test/doubled",
+  inPlace: (values) => [values],
+  run: (values) => (
+    values.forEach((value, i) => {
+      values[i] = 2 * value;
+    }),
+    null
+  ),
 };
 const first: Task<Int32Array, number> = { id: "test/first", run: (values) => values[0]! };
 const inOwn = (): Int32Array => Int32Array.of(1, 2);
@@ -15,10 +29,22 @@ const shared = (): Int32Array => {
 
 /** A pool of threads, or of a queue: what it writes into memory of its own is lost. */
 function poolOf(sharesMemory: boolean): { readonly pool: Pool; readonly ran: string[] } {
-  const ran: string[] = [], copy = <T>(value: T): T => (value instanceof Int32Array && !(sharesMemory && value.buffer instanceof SharedArrayBuffer) ? value.slice() as T : value);
-  return { ran, pool: { sharesMemory, run: (task, inputs) => Promise.resolve(inputs.map((input) => (ran.push(task.id), task.run(copy(input))))) } };
+  const ran: string[] = [],
+    copy = <T>(value: T): T =>
+      value instanceof Int32Array && !(sharesMemory && value.buffer instanceof SharedArrayBuffer)
+        ? (value.slice() as T)
+        : value;
+  return {
+    ran,
+    pool: {
+      sharesMemory,
+      run: (task, inputs) =>
+        Promise.resolve(inputs.map((input) => (ran.push(task.id), task.run(copy(input))))),
+    },
+  };
 }
-const { signal } = new AbortController(), breathe = (): Promise<void> => Promise.resolve();
+const { signal } = new AbortController(),
+  breathe = (): Promise<void> => Promise.resolve();
 
 describe("a task that writes into its input", () => {
   it.each<[what: string, sharesMemory: boolean, values: () => Int32Array, leaves: boolean]>([
@@ -28,15 +54,24 @@ describe("a task that writes into its input", () => {
     ["runs here where neither shares", false, inOwn, false],
     ["leaves for any pool where there is nothing to write into", false, () => new Int32Array(0), true],
   ])("%s, and what it wrote is there", async (_what, sharesMemory, values, leaves) => {
-    const { pool, ran } = poolOf(sharesMemory), input = values(), before = [...input];
+    const { pool, ran } = poolOf(sharesMemory),
+      input = values(),
+      before = [...input];
     await runTasks(doubled, [input], pool, signal, breathe);
     expect([...input]).toEqual(before.map((value) => 2 * value));
     expect(ran).toEqual(leaves ? ["test/doubled"] : []);
   });
 
   it("runs here in a pool of before, which does not say whether it shares memory", async () => {
-    const { pool } = poolOf(false), input = shared();
-    await runTasks(doubled, [input], { run: (task, inputs, given) => pool.run(task, inputs, given) } as Pool, signal, breathe);
+    const { pool } = poolOf(false),
+      input = shared();
+    await runTasks(
+      doubled,
+      [input],
+      { run: (task, inputs, given) => pool.run(task, inputs, given) } as Pool,
+      signal,
+      breathe,
+    );
     expect([...input]).toEqual([2, 4]);
   });
 });
@@ -55,14 +90,43 @@ it("tasks that only read go to every pool, and breathe where there is none", asy
 });
 
 describe("the id of a measure", () => {
-  const measure = (id: string): AnyMeasure => defineMeasure({ id, title: "One", needs: [], uses: [], options: {} as never, compute: () => ({ summary: {}, columns: {} }) }, () => []);
+  const measure = (id: string): AnyMeasure =>
+    defineMeasure(
+      {
+        id,
+        title: "One",
+        needs: [],
+        uses: [],
+        options: {} as never,
+        compute: () => ({ summary: {}, columns: {} }),
+      },
+      () => [],
+    );
   it.each(["kanon", "l2", "acme-twins", "a1-b2-c3"])("may be %s", (id) => {
     expect(idFault(id)).toBeNull();
     expect(measure(id).id).toBe(id);
   });
-  it.each(["", "Kanon", "two words", "two_words", "-a", "a-", "a--b", "1a", "ä", "a\nb", "a\u0000", "../a", "a.b", "__proto__", "constructor"])("cannot be %j", (id) => {
+  it.each([
+    "",
+    "Kanon",
+    "two words",
+    "two_words",
+    "-a",
+    "a-",
+    "a--b",
+    "1a",
+    "ä",
+    "a\nb",
+    "a\u0000",
+    "../a",
+    "a.b",
+    "__proto__",
+    "constructor",
+  ])("cannot be %j", (id) => {
     expect(() => measure(id)).toThrow(SdcError);
     expect(() => measure(id)).toThrow(`The id of a measure is ${JSON.stringify(id)}`);
   });
-  it.each([null, undefined, 5, Symbol("a"), {}])("is text, not %s", (id) => expect(idFault(id)).toMatch(/^The id of a measure is .*; expected kebab case/));
+  it.each([null, undefined, 5, Symbol("a"), {}])("is text, not %s", (id) =>
+    expect(idFault(id)).toMatch(/^The id of a measure is .*; expected kebab case/),
+  );
 });

@@ -25,8 +25,13 @@ export interface Frequencies {
  * alpha (Templ, Kowarik and Meindl 2015).
  * @param tick called between pieces of work with the share that is done
  */
-export async function frequencies(classes: Classes, { missing, alpha }: MissingPolicy, tick: Tick): Promise<Frequencies> {
-  const fk = new Float64Array(classes.counts), Fk = new Float64Array(classes.weights);
+export async function frequencies(
+  classes: Classes,
+  { missing, alpha }: MissingPolicy,
+  tick: Tick,
+): Promise<Frequencies> {
+  const fk = new Float64Array(classes.counts),
+    Fk = new Float64Array(classes.weights);
   if (missing === "category" || classes.complete) return { fk, Fk };
   const { complete, incomplete } = await compatible(classes, tick);
   for (let c = 0; c < classes.size; c++) {

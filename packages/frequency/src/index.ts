@@ -10,8 +10,18 @@ export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies
 export type { FrequencySummary } from "./summary.js";
 
 const options = z.strictObject({
-  missing: z.enum(["wildcard", "category"]).default("wildcard").describe("A missing value of a key: may stand for any value (wildcard), or is one more value (category)."),
-  alpha: z.number().min(0).max(1).default(1).describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
+  missing: z
+    .enum(["wildcard", "category"])
+    .default("wildcard")
+    .describe(
+      "A missing value of a key: may stand for any value (wildcard), or is one more value (category).",
+    ),
+  alpha: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
 });
 
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
@@ -26,12 +36,21 @@ export const frequency = defineMeasure(
     missing: ({ missing }) => MISSING_KEY[missing],
     async compute(sdc, run) {
       const classes = await run.classes();
-      await keyWarnings(sdc, classes, (code, message) => run.warn(code, message), () => run.tick(0));
+      await keyWarnings(
+        sdc,
+        classes,
+        (code, message) => run.warn(code, message),
+        () => run.tick(0),
+      );
       const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
       await run.tick(1);
       const { counts, records } = classes;
       const incomplete = classes.incomplete();
-      let sampleUniques = 0, populationUniques = 0, incompleteRecords = 0, smallestClass = Infinity, smallestFrequency = Infinity;
+      let sampleUniques = 0,
+        populationUniques = 0,
+        incompleteRecords = 0,
+        smallestClass = Infinity,
+        smallestFrequency = Infinity;
       for (let c = 0; c < classes.size; c++) {
         if (fk[c] === 1) sampleUniques += counts[c]!;
         if (Fk[c] === 1) populationUniques += counts[c]!;
@@ -41,15 +60,33 @@ export const frequency = defineMeasure(
       }
       const some = records > 0;
       const summary: FrequencySummary = {
-        records, keys: variablesOf(sdc.roles, "keys"), classes: classes.size, sampleUniques, sampleUniquesShare: some ? sampleUniques / records : null, populationUniques,
-        population: sum(classes.weights), incompleteRecords, smallestClass: some ? smallestClass : null, meanClass: some ? records / classes.size : null,
-        smallestFrequency: some ? smallestFrequency : null, distribution: frequencyBins(fk, counts),
+        records,
+        keys: variablesOf(sdc.roles, "keys"),
+        classes: classes.size,
+        sampleUniques,
+        sampleUniquesShare: some ? sampleUniques / records : null,
+        populationUniques,
+        population: sum(classes.weights),
+        incompleteRecords,
+        smallestClass: some ? smallestClass : null,
+        meanClass: some ? records / classes.size : null,
+        smallestFrequency: some ? smallestFrequency : null,
+        distribution: frequencyBins(fk, counts),
       };
       return {
         summary,
         columns: {
-          fk: { grain: "class", values: fk, headline: "low", about: "Sample frequency: records of the file that share or may share this record's key." },
-          Fk: { grain: "class", values: Fk, about: "Estimated population frequency: the sum of their weights." },
+          fk: {
+            grain: "class",
+            values: fk,
+            headline: "low",
+            about: "Sample frequency: records of the file that share or may share this record's key.",
+          },
+          Fk: {
+            grain: "class",
+            values: Fk,
+            about: "Estimated population frequency: the sum of their weights.",
+          },
         },
         hasWeights: sdc.weights !== null,
       };

@@ -1,56 +1,113 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
-import { frequencies as oracle, GUIDE_PUBLISHED, GUIDE_ROLES, guideTable, keysOf, microdata, microdataTable, propertyRuns, type Value } from "@sdc-risk/testkit";
+import {
+  frequencies as oracle,
+  GUIDE_PUBLISHED,
+  GUIDE_ROLES,
+  guideTable,
+  keysOf,
+  microdata,
+  microdataTable,
+  propertyRuns,
+  type Value,
+} from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const POLICIES: MissingPolicy[] = [{ missing: "wildcard", alpha: 0 }, { missing: "wildcard", alpha: 0.3 }, { missing: "wildcard", alpha: 1 }, { missing: "category", alpha: 1 }];
+const POLICIES: MissingPolicy[] = [
+  { missing: "wildcard", alpha: 0 },
+  { missing: "wildcard", alpha: 0.3 },
+  { missing: "wildcard", alpha: 1 },
+  { missing: "category", alpha: 1 },
+];
 const still = (): Promise<void> => Promise.resolve();
 
-async function perRecord(classes: Classes, policy: MissingPolicy): Promise<{ fk: Float64Array; Fk: Float64Array }> {
+async function perRecord(
+  classes: Classes,
+  policy: MissingPolicy,
+): Promise<{ fk: Float64Array; Fk: Float64Array }> {
   const { fk, Fk } = await frequencies(classes, policy, still);
   return { fk: classes.toRecords(fk), Fk: classes.toRecords(Fk) };
 }
-const farthest = (ours: ArrayLike<number>, theirs: ArrayLike<number>): number => Array.from(theirs, (x, i) => Math.abs(ours[i]! - x) / x).reduce((a, b) => Math.max(a, b), 0);
+const farthest = (ours: ArrayLike<number>, theirs: ArrayLike<number>): number =>
+  Array.from(theirs, (x, i) => Math.abs(ours[i]! - x) / x).reduce((a, b) => Math.max(a, b), 0);
 
 function objectOf(columns: readonly (readonly Value[])[], weights: readonly number[] | null): SdcObject {
   const names = columns.map((_, j) => `k${j}`);
-  const table: Record<string, Vector> = Object.fromEntries(columns.map((column, j): [string, Vector] => [names[j]!, typeof column.find((value) => value !== null) === "string" ? vectorFromArray(column as string[], new Utf8()) : vectorFromArray(column as number[], new Int32())]));
+  const table: Record<string, Vector> = Object.fromEntries(
+    columns.map((column, j): [string, Vector] => [
+      names[j]!,
+      typeof column.find((value) => value !== null) === "string"
+        ? vectorFromArray(column as string[], new Utf8())
+        : vectorFromArray(column as number[], new Int32()),
+    ]),
+  );
   if (weights !== null) table["w"] = vectorFromArray(weights, new Float64());
   return SdcObject.fromArrow(new Table(table), { keys: names, ...(weights === null ? {} : { weight: "w" }) });
 }
 
 describe("frequencies", () => {
   it("equal a comparison of all pairs of records, for every policy", async () => {
-    await fc.assert(fc.asyncProperty(microdata(), fc.nat(2 ** 30), async (data, seed) => {
-      const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names, ...(data.weights === null ? {} : { weight: "weight" }) });
-      const classes = await sdc.classes(), keys = keysOf(data);
-      for (const policy of POLICIES) {
-        const ours = await perRecord(classes, policy), theirs = oracle(keys, data.weights, policy);
-        if (Number.isInteger(policy.alpha)) expect([...ours.fk]).toEqual(theirs.fk);
-        expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
-        expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
-      }
-    }), propertyRuns(1000));
+    await fc.assert(
+      fc.asyncProperty(microdata(), fc.nat(2 ** 30), async (data, seed) => {
+        const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), {
+          keys: data.names,
+          ...(data.weights === null ? {} : { weight: "weight" }),
+        });
+        const classes = await sdc.classes(),
+          keys = keysOf(data);
+        for (const policy of POLICIES) {
+          const ours = await perRecord(classes, policy),
+            theirs = oracle(keys, data.weights, policy);
+          if (Number.isInteger(policy.alpha)) expect([...ours.fk]).toEqual(theirs.fk);
+          expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
+          expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
+        }
+      }),
+      propertyRuns(1000),
+    );
   });
 
   it("give the example of the methods: 2, 2, 3", async () => {
-    const sdc = objectOf([["Male", "Male", "Male"], ["complete", "incomplete", null], ["Employed", "Employed", "Employed"]], null);
+    const sdc = objectOf(
+      [
+        ["Male", "Male", "Male"],
+        ["complete", "incomplete", null],
+        ["Employed", "Employed", "Employed"],
+      ],
+      null,
+    );
     expect([...(await perRecord(await sdc.classes(), POLICIES[2]!)).fk]).toEqual([2, 2, 3]);
   });
 
   it("let a record without any key match everything, in both directions", async () => {
-    const sdc = objectOf([["a", "b", null, null, "a"], [1, null, null, null, 1]], [1, 10, 100, 1000, 5]);
+    const sdc = objectOf(
+      [
+        ["a", "b", null, null, "a"],
+        [1, null, null, null, 1],
+      ],
+      [1, 10, 100, 1000, 5],
+    );
     const classes = await sdc.classes();
-    expect([...(await perRecord(classes, { missing: "wildcard", alpha: 0.5 })).fk]).toEqual([3, 2, 4.5, 4.5, 3]);
-    expect([...(await perRecord(classes, { missing: "wildcard", alpha: 0.5 })).Fk]).toEqual([556, 560, 1111, 1111, 556]);
+    expect([...(await perRecord(classes, { missing: "wildcard", alpha: 0.5 })).fk]).toEqual([
+      3, 2, 4.5, 4.5, 3,
+    ]);
+    expect([...(await perRecord(classes, { missing: "wildcard", alpha: 0.5 })).Fk]).toEqual([
+      556, 560, 1111, 1111, 556,
+    ]);
     expect([...(await perRecord(classes, { missing: "category", alpha: 1 })).fk]).toEqual([2, 1, 2, 2, 2]);
   });
 
   it("take a file in which everything is missing as one class", async () => {
-    const sdc = objectOf([[null, null, null], [null, null, null]], null);
+    const sdc = objectOf(
+      [
+        [null, null, null],
+        [null, null, null],
+      ],
+      null,
+    );
     expect([...(await perRecord(await sdc.classes(), POLICIES[0]!)).fk]).toEqual([3, 3, 3]);
   });
 });
@@ -61,27 +118,44 @@ describe("frequencies of files that take each way of matching", () => {
     return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
   };
   /** n records of `keys` variables; record i misses variable j with the chance that `hole` says. */
-  function holed(n: number, keys: number, levels: number, seed: number, hole: (i: number, j: number) => number): { columns: Value[][]; weights: number[] } {
+  function holed(
+    n: number,
+    keys: number,
+    levels: number,
+    seed: number,
+    hole: (i: number, j: number) => number,
+  ): { columns: Value[][]; weights: number[] } {
     const draw = draws(seed);
-    const columns = Array.from({ length: keys }, (_, j) => Array.from({ length: n }, (__, i): Value => {
-      const value = Math.floor(draw() ** 2 * levels), open = draw() < hole(i, j);
-      return open ? null : value;
-    }));
+    const columns = Array.from({ length: keys }, (_, j) =>
+      Array.from({ length: n }, (__, i): Value => {
+        const value = Math.floor(draw() ** 2 * levels),
+          open = draw() < hole(i, j);
+        return open ? null : value;
+      }),
+    );
     return { columns, weights: Array.from({ length: n }, () => 1 + 100 * draw()) };
   }
   const cases: [string, ReturnType<typeof holed>][] = [
     ["nearly as many patterns as records, each looked up", holed(2500, 20, 3, 1, () => 0.2)],
     ["many patterns of few levels, so that much is compatible", holed(1200, 8, 2, 2, () => 0.4)],
     ["few patterns of many classes, joined", holed(2500, 3, 40, 3, (i, j) => ((i + j) % 3 === 0 ? 0.5 : 0))],
-    ["large patterns that are joined beside small ones that are looked up", holed(2500, 6, 12, 4, (i, j) => (i % 10 === 0 ? 0.5 : j === i % 2 && i % 4 < 2 ? 1 : 0))],
-    ["records without any key among them", holed(1500, 5, 9, 5, (i) => (i % 50 === 0 ? 1 : i % 7 === 0 ? 0.5 : 0.02))],
+    [
+      "large patterns that are joined beside small ones that are looked up",
+      holed(2500, 6, 12, 4, (i, j) => (i % 10 === 0 ? 0.5 : j === i % 2 && i % 4 < 2 ? 1 : 0)),
+    ],
+    [
+      "records without any key among them",
+      holed(1500, 5, 9, 5, (i) => (i % 50 === 0 ? 1 : i % 7 === 0 ? 0.5 : 0.02)),
+    ],
     ["a key that is missing everywhere", holed(1200, 5, 9, 6, (_, j) => (j === 2 ? 1 : 0.1))],
   ];
   for (const [what, { columns, weights }] of cases) {
     it(`equal a comparison of all pairs: ${what}`, async () => {
-      const classes = await objectOf(columns, weights).classes(), keys = weights.map((_, i) => columns.map((column) => column[i]!));
+      const classes = await objectOf(columns, weights).classes(),
+        keys = weights.map((_, i) => columns.map((column) => column[i]!));
       for (const policy of [POLICIES[1]!, POLICIES[2]!]) {
-        const ours = await perRecord(classes, policy), theirs = oracle(keys, weights, policy);
+        const ours = await perRecord(classes, policy),
+          theirs = oracle(keys, weights, policy);
         expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
         expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
       }
@@ -90,20 +164,24 @@ describe("frequencies of files that take each way of matching", () => {
 
   it("do not depend on the order of the variables", async () => {
     const { columns, weights } = cases[3]![1];
-    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]!), two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]!);
+    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]!),
+      two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]!);
     expect([...two.fk]).toEqual([...one.fk]);
     expect(farthest(two.Fk, one.Fk)).toBeLessThan(1e-12);
   });
 
   it("keep sums to 1e-12 when 500,000 records of uneven weights change their order", async () => {
-    const n = 500_000, table = (sorted: boolean): Table => {
-      const order = Int32Array.from({ length: n }, (_, i) => (sorted ? i : (i * 314_159) % n));
-      const key = Array.from(order, (i): number | null => (i === 0 ? null : i)), w = Float64Array.from(order, (i) => (i < n / 2 ? 0.1 : 1e5 + 0.3));
-      return new Table({ k: vectorFromArray(key, new Int32()), w: makeVector(w) });
-    };
+    const n = 500_000,
+      table = (sorted: boolean): Table => {
+        const order = Int32Array.from({ length: n }, (_, i) => (sorted ? i : (i * 314_159) % n));
+        const key = Array.from(order, (i): number | null => (i === 0 ? null : i)),
+          w = Float64Array.from(order, (i) => (i < n / 2 ? 0.1 : 1e5 + 0.3));
+        return new Table({ k: vectorFromArray(key, new Int32()), w: makeVector(w) });
+      };
     const total = async (sorted: boolean): Promise<number> => {
       const classes = await SdcObject.fromArrow(table(sorted), { keys: ["k"], weight: "w" }).classes();
-      const { fk, Fk } = await frequencies(classes, POLICIES[2]!, still), at = fk.indexOf(n);
+      const { fk, Fk } = await frequencies(classes, POLICIES[2]!, still),
+        at = fk.indexOf(n);
       return Fk[at]!;
     };
     const [a, b] = [await total(true), await total(false)];
@@ -113,26 +191,75 @@ describe("frequencies of files that take each way of matching", () => {
 
 describe("the measure frequency", () => {
   it("gives the guide's f and F for its ten records", async () => {
-    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES), { results } = await assess(sdc, [frequency]);
-    const { summary, columns } = results.frequency, { classOf } = await sdc.classes();
+    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES),
+      { results } = await assess(sdc, [frequency]);
+    const { summary, columns } = results.frequency,
+      { classOf } = await sdc.classes();
     expect(Array.from(classOf, (c) => columns.fk.values[c])).toEqual(GUIDE_PUBLISHED.fk);
     expect(Array.from(classOf, (c) => columns.Fk.values[c])).toEqual(GUIDE_PUBLISHED.Fk);
-    expect(summary).toMatchObject({ records: 10, classes: 7, sampleUniques: 4, sampleUniquesShare: 0.4, population: 1570, incompleteRecords: 0, smallestClass: 1, meanClass: 10 / 7, smallestFrequency: 1, populationUniques: 0 });
-    expect(summary.distribution.map(({ from, count }) => [from, count])).toEqual([[1, 4], [2, 6]]);
+    expect(summary).toMatchObject({
+      records: 10,
+      classes: 7,
+      sampleUniques: 4,
+      sampleUniquesShare: 0.4,
+      population: 1570,
+      incompleteRecords: 0,
+      smallestClass: 1,
+      meanClass: 10 / 7,
+      smallestFrequency: 1,
+      populationUniques: 0,
+    });
+    expect(summary.distribution.map(({ from, count }) => [from, count])).toEqual([
+      [1, 4],
+      [2, 6],
+    ]);
   });
 
   it("answers zero records with nulls", async () => {
     const { results } = await assess(SdcObject.fromArrow(guideTable().slice(0, 0), GUIDE_ROLES), [frequency]);
-    expect(results.frequency.summary).toMatchObject({ records: 0, classes: 0, sampleUniques: 0, sampleUniquesShare: null, smallestClass: null, meanClass: null, smallestFrequency: null, population: 0, distribution: [] });
+    expect(results.frequency.summary).toMatchObject({
+      records: 0,
+      classes: 0,
+      sampleUniques: 0,
+      sampleUniquesShare: null,
+      smallestClass: null,
+      meanClass: null,
+      smallestFrequency: null,
+      population: 0,
+      distribution: [],
+    });
   });
 
   it("warns of keys that look like identifiers, are empty or have too many levels, and of weights below one", async () => {
-    const n = 30, table = new Table({
-      id: vectorFromArray(Array.from({ length: n }, (_, i) => i), new Int32()), none: vectorFromArray(Array.from({ length: n }, () => null), new Utf8()),
-      many: vectorFromArray(Array.from({ length: n }, (_, i) => Math.max(i, 9)), new Int32()), w: vectorFromArray(Array.from({ length: n }, (_, i) => (i < 2 ? 0.5 : 2)), new Float64()),
-    });
-    const { warnings } = await assess(SdcObject.fromArrow(table, { keys: ["id", "none", "many"], weight: "w" }), [frequency]);
-    expect(warnings.map(({ code, measure }) => [code, measure])).toEqual([["unique-key", "frequency"], ["all-missing-key", "frequency"], ["many-levels", "frequency"], ["weights-below-one", "frequency"]]);
+    const n = 30,
+      table = new Table({
+        id: vectorFromArray(
+          Array.from({ length: n }, (_, i) => i),
+          new Int32(),
+        ),
+        none: vectorFromArray(
+          Array.from({ length: n }, () => null),
+          new Utf8(),
+        ),
+        many: vectorFromArray(
+          Array.from({ length: n }, (_, i) => Math.max(i, 9)),
+          new Int32(),
+        ),
+        w: vectorFromArray(
+          Array.from({ length: n }, (_, i) => (i < 2 ? 0.5 : 2)),
+          new Float64(),
+        ),
+      });
+    const { warnings } = await assess(
+      SdcObject.fromArrow(table, { keys: ["id", "none", "many"], weight: "w" }),
+      [frequency],
+    );
+    expect(warnings.map(({ code, measure }) => [code, measure])).toEqual([
+      ["unique-key", "frequency"],
+      ["all-missing-key", "frequency"],
+      ["many-levels", "frequency"],
+      ["weights-below-one", "frequency"],
+    ]);
     expect(warnings[2]!.message).toContain('"many" has 21 values in 30 records');
   });
 });

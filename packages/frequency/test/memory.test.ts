@@ -19,7 +19,10 @@ console.log(JSON.stringify({ records: classes.records, held: used() - before, pe
 `;
 
 it("codes and groups a million records with six keys in at most 100 MiB beyond the table", () => {
-  const out = execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-e", SCRIPT], { cwd: fileURLToPath(new URL("..", import.meta.url)), encoding: "utf8" });
+  const out = execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-e", SCRIPT], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    encoding: "utf8",
+  });
   const { records, held, peak } = JSON.parse(out) as { records: number; held: number; peak: number };
   expect(records).toBe(1_000_000);
   expect(held).toBeGreaterThan(0);

@@ -3,49 +3,131 @@ import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
 
-const rareText = ({ rare }: SizeTable): string => (rare.sizes === 0 ? "" : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`);
+const rareText = ({ rare }: SizeTable): string =>
+  rare.sizes === 0
+    ? ""
+    : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`;
 
 /** What individual risk says of itself holds for what is built on it. */
 function builtOn({ tooLow, tooHigh }: Diagnoses): string {
-  if (tooLow !== null) return ` It is built on individual risk, which is too low for this file (its section says why), and so is probably too low itself ${studied("near-household-risk")}.`;
-  return tooHigh === null ? "" : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
+  if (tooLow !== null)
+    return ` It is built on individual risk, which is too low for this file (its section says why), and so is probably too low itself ${studied("near-household-risk")}.`;
+  return tooHigh === null
+    ? ""
+    : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
 }
 
-export function householdBlocks({ summary: s, records, built }: { readonly summary: HouseholdSummary; readonly records: number; readonly built: Diagnoses }): readonly Block[] {
+export function householdBlocks({
+  summary: s,
+  records,
+  built,
+}: {
+  readonly summary: HouseholdSummary;
+  readonly records: number;
+  readonly built: Diagnoses;
+}): readonly Block[] {
   const none = s.households === 0 ? " There are no records." : "";
   const levels = s.householdLevelKeys;
   return [
     {
-      kind: "metrics", title: "Risk of whole households",
-      about: "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
+      kind: "metrics",
+      title: "Risk of whole households",
+      about:
+        "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
       metrics: [
-        { label: "Global household risk", value: s.globalRisk, format: "percent", about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`, verdict: true, limits: "It takes for granted that whoever finds one member can tell who the others are.", better: "lower" },
-        { label: "Expected re-identifications through households", value: s.expectedReidentifications, outOf: records, format: "number", about: "Sum of the household risk over persons.", better: "lower" },
-        { label: "Expected households", value: s.expectedHouseholds, outOf: s.households, format: "number", about: "Sum of the household risk over households.", better: "lower" },
-        { label: "Largest household risk", value: s.max, format: "probability", about: `The household most at risk.${none}`, better: "lower" },
-        ...s.above.map((a) => ({ label: `Households above ${a.threshold}`, value: a.households, outOf: s.households, format: "count" as const, about: `${countText(a.records)} persons live in them.`, better: "lower" as const })),
-        { label: "Households", value: s.households, format: "count", about: s.recordsWithoutId === 0 ? "Every record has a household id." : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.` },
+        {
+          label: "Global household risk",
+          value: s.globalRisk,
+          format: "percent",
+          about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`,
+          verdict: true,
+          limits: "It takes for granted that whoever finds one member can tell who the others are.",
+          better: "lower",
+        },
+        {
+          label: "Expected re-identifications through households",
+          value: s.expectedReidentifications,
+          outOf: records,
+          format: "number",
+          about: "Sum of the household risk over persons.",
+          better: "lower",
+        },
+        {
+          label: "Expected households",
+          value: s.expectedHouseholds,
+          outOf: s.households,
+          format: "number",
+          about: "Sum of the household risk over households.",
+          better: "lower",
+        },
+        {
+          label: "Largest household risk",
+          value: s.max,
+          format: "probability",
+          about: `The household most at risk.${none}`,
+          better: "lower",
+        },
+        ...s.above.map((a) => ({
+          label: `Households above ${a.threshold}`,
+          value: a.households,
+          outOf: s.households,
+          format: "count" as const,
+          about: `${countText(a.records)} persons live in them.`,
+          better: "lower" as const,
+        })),
+        {
+          label: "Households",
+          value: s.households,
+          format: "count",
+          about:
+            s.recordsWithoutId === 0
+              ? "Every record has a household id."
+              : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.`,
+        },
       ],
     },
     {
-      kind: "histogram", answers: "how", title: "Households by risk", about: "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
-      x: "household risk", y: "households", scale: "log", bins: s.distribution, marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
+      kind: "histogram",
+      answers: "how",
+      title: "Households by risk",
+      about:
+        "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
+      x: "household risk",
+      y: "households",
+      scale: "log",
+      bins: s.distribution,
+      marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
     },
     {
-      kind: "text", answers: "where", title: "Keys that give away the whole household",
-      about: levels === null ? "No household has two members in the file, so no key can be told to be shared by them."
-        : levels.length === 0 ? "Every key varies within some household."
-        : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
+      kind: "text",
+      answers: "where",
+      title: "Keys that give away the whole household",
+      about:
+        levels === null
+          ? "No household has two members in the file, so no key can be told to be shared by them."
+          : levels.length === 0
+            ? "Every key varies within some household."
+            : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
     },
     {
-      kind: "bars", answers: "how", title: "Households by size",
+      kind: "bars",
+      answers: "how",
+      title: "Households by size",
       about: `The size of a household is a key even where it is suppressed, since members can be counted.${rareText(s.sizes)}`,
-      x: "households", y: "members", format: "count", bars: s.sizes.sizes.map(({ size, households }) => ({ label: String(size), value: households })),
+      x: "households",
+      y: "members",
+      format: "count",
+      bars: s.sizes.sizes.map(({ size, households }) => ({ label: String(size), value: households })),
     },
     {
-      kind: "table", title: "k-anonymity on household size alone",
+      kind: "table",
+      title: "k-anonymity on household size alone",
       about: `Households whose size ${s.sizes.strata === null ? "" : "within their stratum "}fewer than k households share.`,
-      columns: [{ label: "k", format: "count" }, { label: "households", format: "count" }, { label: "persons in them", format: "count" }],
+      columns: [
+        { label: "k", format: "count" },
+        { label: "households", format: "count" },
+        { label: "persons in them", format: "count" },
+      ],
       rows: s.sizes.violations.map((v) => [v.k, v.households, v.records]),
     },
     ...(s.sizes.strata === null ? [] : [strataTable(s.sizes.strata)]),
@@ -53,10 +135,22 @@ export function householdBlocks({ summary: s, records, built }: { readonly summa
 }
 
 function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): Block {
-  const sizes = [...new Set(strata.flatMap((stratum) => stratum.sizes.map(({ size }) => size)))].sort((a, b) => a - b);
+  const sizes = [...new Set(strata.flatMap((stratum) => stratum.sizes.map(({ size }) => size)))].sort(
+    (a, b) => a - b,
+  );
   return {
-    kind: "heatmap", answers: "how", title: "Households by size and stratum", about: "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than three households are left out.",
-    x: "members", y: "stratum", format: "count", columns: sizes.map(String), rows: strata.map(({ stratum }) => stratum),
-    values: strata.map((stratum) => sizes.map((size) => stratum.sizes.find((group) => group.size === size)?.households ?? null)),
+    kind: "heatmap",
+    answers: "how",
+    title: "Households by size and stratum",
+    about:
+      "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than three households are left out.",
+    x: "members",
+    y: "stratum",
+    format: "count",
+    columns: sizes.map(String),
+    rows: strata.map(({ stratum }) => stratum),
+    values: strata.map((stratum) =>
+      sizes.map((size) => stratum.sizes.find((group) => group.size === size)?.households ?? null),
+    ),
   };
 }

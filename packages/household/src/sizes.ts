@@ -19,23 +19,45 @@ export interface HouseholdSizes extends SizeTable {
    */
   readonly strata: readonly ({ readonly stratum: string } & SizeTable)[] | null;
   /** Households whose size (within their stratum) fewer than k households have, and the persons in them, for each k. */
-  readonly violations: readonly { readonly k: number; readonly households: number; readonly records: number }[];
+  readonly violations: readonly {
+    readonly k: number;
+    readonly households: number;
+    readonly records: number;
+  }[];
 }
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
-export function householdSizes({ sizes }: Households, strata: Strata | null, ks: readonly number[]): HouseholdSizes {
-  const all = sizeCells(sizes), within = strata === null ? [all] : sizeCellsWithin(sizes, strata);
+export function householdSizes(
+  { sizes }: Households,
+  strata: Strata | null,
+  ks: readonly number[],
+): HouseholdSizes {
+  const all = sizeCells(sizes),
+    within = strata === null ? [all] : sizeCellsWithin(sizes, strata);
   const violations = ks.map((k) => {
-    let households = 0, records = 0;
-    for (const cells of within) for (const [size, count] of cells) if (count < k) {
-      households += count;
-      records += count * size;
-    }
+    let households = 0,
+      records = 0;
+    for (const cells of within)
+      for (const [size, count] of cells)
+        if (count < k) {
+          households += count;
+          records += count * size;
+        }
     return { k, households, records };
   });
-  const common = (strata?.names ?? []).map((stratum, s) => ({ stratum, cells: within[s]!, total: within[s]!.reduce((sum, [, count]) => sum + count, 0) }))
-    .filter(({ total }) => total >= SMALLEST_GROUP).sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
-  return { ...sizeTable(all), strata: strata === null ? null : common.map(({ stratum, cells }) => ({ stratum, ...sizeTable(cells) })), violations };
+  const common = (strata?.names ?? [])
+    .map((stratum, s) => ({
+      stratum,
+      cells: within[s]!,
+      total: within[s]!.reduce((sum, [, count]) => sum + count, 0),
+    }))
+    .filter(({ total }) => total >= SMALLEST_GROUP)
+    .sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
+  return {
+    ...sizeTable(all),
+    strata: strata === null ? null : common.map(({ stratum, cells }) => ({ stratum, ...sizeTable(cells) })),
+    violations,
+  };
 }
 
 /** Sizes and the number of households that have them, small sizes first. */
@@ -60,7 +82,8 @@ function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
 }
 
 function sizeTable(cells: SizeCells): SizeTable {
-  const sizes: SizeGroup[] = [], rare = { sizes: 0, households: 0, records: 0 };
+  const sizes: SizeGroup[] = [],
+    rare = { sizes: 0, households: 0, records: 0 };
   for (const [size, households] of cells) {
     if (households >= SMALLEST_GROUP) sizes.push({ size, households });
     else {
@@ -80,7 +103,8 @@ export function isHouseholdLevel({ householdOf, number }: Households, { codes }:
   const seen = new Int32Array(number).fill(-1);
   let shared = false;
   for (let i = 0; i < householdOf.length; i++) {
-    const code = codes[i]!, h = householdOf[i]!;
+    const code = codes[i]!,
+      h = householdOf[i]!;
     if (code < 0) continue;
     if (seen[h]! < 0) seen[h] = code;
     else if (seen[h] !== code) return false;

@@ -14,7 +14,8 @@ export interface Strata {
 function sharedCodes({ householdOf, number }: Households, { codes, size }: CodedColumn): Int32Array {
   const shared = new Int32Array(number).fill(-1);
   for (let i = 0; i < householdOf.length; i++) {
-    const code = codes[i]!, h = householdOf[i]!;
+    const code = codes[i]!,
+      h = householdOf[i]!;
     if (code < 0) continue;
     shared[h] = shared[h]! < 0 || shared[h] === code ? code : size;
   }
@@ -25,9 +26,12 @@ function sharedCodes({ householdOf, number }: Households, { codes, size }: Coded
 export function strataOf(households: Households, columns: readonly CodedColumn[]): Strata {
   const shared = columns.map((column) => ({ codes: sharedCodes(households, column), size: column.size + 1 }));
   const { of, first } = atOnce(group(shared, households.number));
-  const name = (h: number): string => columns.map(({ size, label }, v) => {
-    const code = shared[v]!.codes[h]!;
-    return code < 0 ? "missing" : code === size ? "several" : label(code);
-  }).join(" × ");
+  const name = (h: number): string =>
+    columns
+      .map(({ size, label }, v) => {
+        const code = shared[v]!.codes[h]!;
+        return code < 0 ? "missing" : code === size ? "several" : label(code);
+      })
+      .join(" × ");
   return { of, names: Array.from(first, name) };
 }

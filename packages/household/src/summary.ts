@@ -11,7 +11,12 @@ export interface HouseholdSummary {
   readonly expectedReidentifications: number;
   readonly expectedHouseholds: number;
   readonly max: number | null;
-  readonly above: readonly { readonly threshold: number; readonly households: number; readonly records: number; readonly share: number | null }[];
+  readonly above: readonly {
+    readonly threshold: number;
+    readonly households: number;
+    readonly records: number;
+    readonly share: number | null;
+  }[];
   /** Keys with one value within every household; null where no household has two members. */
   readonly householdLevelKeys: readonly string[] | null;
   readonly sizes: HouseholdSizes;

@@ -2,33 +2,69 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { household, householdRisks, householdsOf } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { frequencies, householdLevelKeys, householdRisk, individualRisk as individualOracle, keysOf, microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
+import {
+  frequencies,
+  householdLevelKeys,
+  householdRisk,
+  individualRisk as individualOracle,
+  keysOf,
+  microdata,
+  microdataTable,
+  propertyRuns,
+} from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-const close = (a: number, b: number, limit = 1e-12): void => expect(Math.abs(a - b)).toBeLessThanOrEqual(limit * Math.abs(b));
-const one = (risks: readonly number[]): number => householdRisks({ householdOf: new Int32Array(risks.length), number: 1, sizes: Int32Array.of(risks.length), withoutId: 0 }, Int32Array.from(risks.keys()), Float64Array.from(risks))[0]!;
+const close = (a: number, b: number, limit = 1e-12): void =>
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(limit * Math.abs(b));
+const one = (risks: readonly number[]): number =>
+  householdRisks(
+    {
+      householdOf: new Int32Array(risks.length),
+      number: 1,
+      sizes: Int32Array.of(risks.length),
+      withoutId: 0,
+    },
+    Int32Array.from(risks.keys()),
+    Float64Array.from(risks),
+  )[0]!;
 
 describe("the risk of a household", () => {
-  it("is 0.0779 for members of 0.02, 0.03 and 0.03, as the guide has it", () => expect(Number(one([0.02, 0.03, 0.03]).toFixed(4))).toBe(0.0779));
-  it("is 1 as soon as one member's is, wherever it stands", () => expect([one([1]), one([0.5, 1]), one([1, 0.5, 1e-18, 1])]).toEqual([1, 1, 1]));
+  it("is 0.0779 for members of 0.02, 0.03 and 0.03, as the guide has it", () =>
+    expect(Number(one([0.02, 0.03, 0.03]).toFixed(4))).toBe(0.0779));
+  it("is 1 as soon as one member's is, wherever it stands", () =>
+    expect([one([1]), one([0.5, 1]), one([1, 0.5, 1e-18, 1])]).toEqual([1, 1, 1]));
   it("keeps the digits of tiny risks", () => {
     close(one([1e-18, 2e-18, 3e-18]), 6e-18);
     close(one([1e-300]), 1e-300);
     expect(one([0, 0])).toBe(0);
   });
   it("is never below a member's and never above 1", () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1e-12, noNaN: true }), fc.constant(1 - 2 ** -53)), { minLength: 1, maxLength: 30 }), (risks) => {
-      const risk = one(risks);
-      expect(risk).toBeGreaterThanOrEqual(Math.max(...risks));
-      expect(risk).toBeLessThanOrEqual(1);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.double({ min: 0, max: 1, noNaN: true }),
+            fc.double({ min: 0, max: 1e-12, noNaN: true }),
+            fc.constant(1 - 2 ** -53),
+          ),
+          { minLength: 1, maxLength: 30 },
+        ),
+        (risks) => {
+          const risk = one(risks);
+          expect(risk).toBeGreaterThanOrEqual(Math.max(...risks));
+          expect(risk).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
   });
   it("is right for a million members of equal or of uneven risks, in any order", () => {
-    const n = 1_000_000, equal = Array<number>(n).fill(1e-9);
+    const n = 1_000_000,
+      equal = Array<number>(n).fill(1e-9);
     close(one(equal), -Math.expm1(n * Math.log1p(-1e-9)), 1e-14);
-    const uneven = Array.from({ length: n }, (_, i) => (i < n / 2 ? 1e-12 : 3.3e-8)), mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]!);
+    const uneven = Array.from({ length: n }, (_, i) => (i < n / 2 ? 1e-12 : 3.3e-8)),
+      mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]!);
     close(one(uneven), -Math.expm1((n / 2) * (Math.log1p(-1e-12) + Math.log1p(-3.3e-8))), 1e-14);
     close(one(mixed), one(uneven), 1e-15);
   });
@@ -36,100 +72,242 @@ describe("the risk of a household", () => {
 
 describe("the measure household", () => {
   it("equals its oracles on any small file", async () => {
-    await fc.assert(fc.asyncProperty(microdata({ households: "always", maxRecords: 16 }), fc.nat(2 ** 30), async (data, seed) => {
-      const ids = data.households!, keys = keysOf(data);
-      const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names, household: "household", ...(data.weights === null ? {} : { weight: "weight" }) });
-      const { results } = await assess(sdc, [household]), { summary, columns } = results.household;
-      const { fk, Fk } = frequencies(keys, data.weights, { missing: "wildcard" }), risks = householdRisk(individualOracle(fk, Fk, "exact"), ids);
-      risks.forEach((risk, i) => close(columns.risk.values[i]!, risk, 1e-11));
-      close(summary.globalRisk!, risks.reduce((a, b) => a + b, 0) / risks.length, 1e-11);
-      const alone = ids.filter((id) => id === null).length, named = new Set(ids.filter((id) => id !== null));
-      expect([summary.households, summary.recordsWithoutId]).toEqual([named.size + alone, alone]);
-      const first = risks.filter((_, i) => ids[i] === null || ids.indexOf(ids[i]!) === i);
-      close(summary.expectedHouseholds, first.reduce((a, b) => a + b, 0), 1e-11);
-      const shared = ids.some((id, i) => id !== null && ids.indexOf(id) !== i);
-      expect(summary.householdLevelKeys).toEqual(shared ? householdLevelKeys(keys, data.names, ids) : null);
-      expect(summary.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(summary.households);
-    }), propertyRuns(300));
+    await fc.assert(
+      fc.asyncProperty(
+        microdata({ households: "always", maxRecords: 16 }),
+        fc.nat(2 ** 30),
+        async (data, seed) => {
+          const ids = data.households!,
+            keys = keysOf(data);
+          const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), {
+            keys: data.names,
+            household: "household",
+            ...(data.weights === null ? {} : { weight: "weight" }),
+          });
+          const { results } = await assess(sdc, [household]),
+            { summary, columns } = results.household;
+          const { fk, Fk } = frequencies(keys, data.weights, { missing: "wildcard" }),
+            risks = householdRisk(individualOracle(fk, Fk, "exact"), ids);
+          risks.forEach((risk, i) => close(columns.risk.values[i]!, risk, 1e-11));
+          close(summary.globalRisk!, risks.reduce((a, b) => a + b, 0) / risks.length, 1e-11);
+          const alone = ids.filter((id) => id === null).length,
+            named = new Set(ids.filter((id) => id !== null));
+          expect([summary.households, summary.recordsWithoutId]).toEqual([named.size + alone, alone]);
+          const first = risks.filter((_, i) => ids[i] === null || ids.indexOf(ids[i]!) === i);
+          close(
+            summary.expectedHouseholds,
+            first.reduce((a, b) => a + b, 0),
+            1e-11,
+          );
+          const shared = ids.some((id, i) => id !== null && ids.indexOf(id) !== i);
+          expect(summary.householdLevelKeys).toEqual(
+            shared ? householdLevelKeys(keys, data.names, ids) : null,
+          );
+          expect(summary.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(summary.households);
+        },
+      ),
+      propertyRuns(300),
+    );
   });
 
   it("is never below the individual risk", async () => {
-    await fc.assert(fc.asyncProperty(microdata({ households: "always" }), async (data) => {
-      const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" }), { results } = await assess(sdc, [individualRisk, household]);
-      const mine = (await sdc.classes()).toRecords(results["individual-risk"].columns.risk.values);
-      mine.forEach((risk, i) => expect(results.household.columns.risk.values[i]).toBeGreaterThanOrEqual(risk));
-    }), propertyRuns(200));
+    await fc.assert(
+      fc.asyncProperty(microdata({ households: "always" }), async (data) => {
+        const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" }),
+          { results } = await assess(sdc, [individualRisk, household]);
+        const mine = (await sdc.classes()).toRecords(results["individual-risk"].columns.risk.values);
+        mine.forEach((risk, i) =>
+          expect(results.household.columns.risk.values[i]).toBeGreaterThanOrEqual(risk),
+        );
+      }),
+      propertyRuns(200),
+    );
   });
 
   it("takes records without a household id as households of one and warns", async () => {
-    const table = new Table({ k: vectorFromArray([1, 1, 2, 2], new Int32()), hid: vectorFromArray(["a", null, "-", "a"], new Utf8()) });
-    const sdc = SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }, { missing: ["-"] }), { results, warnings } = await assess(sdc, [household]);
+    const table = new Table({
+      k: vectorFromArray([1, 1, 2, 2], new Int32()),
+      hid: vectorFromArray(["a", null, "-", "a"], new Utf8()),
+    });
+    const sdc = SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }, { missing: ["-"] }),
+      { results, warnings } = await assess(sdc, [household]);
     expect([...results.household.columns.risk.values]).toEqual([0.75, 0.5, 0.5, 0.75]);
-    expect(warnings).toEqual([{ code: "missing-household", measure: "household", message: '2 records have no household id ("hid") and are taken as households of one person.' }]);
-    expect(results.household.summary).toMatchObject({ households: 3, recordsWithoutId: 2, expectedHouseholds: 1.75, expectedReidentifications: 2.5, globalRisk: 0.625, max: 0.75 });
-    expect(results.household.summary.above[0]).toEqual({ threshold: 0.1, households: 3, records: 4, share: 1 });
+    expect(warnings).toEqual([
+      {
+        code: "missing-household",
+        measure: "household",
+        message: '2 records have no household id ("hid") and are taken as households of one person.',
+      },
+    ]);
+    expect(results.household.summary).toMatchObject({
+      households: 3,
+      recordsWithoutId: 2,
+      expectedHouseholds: 1.75,
+      expectedReidentifications: 2.5,
+      globalRisk: 0.625,
+      max: 0.75,
+    });
+    expect(results.household.summary.above[0]).toEqual({
+      threshold: 0.1,
+      households: 3,
+      records: 4,
+      share: 1,
+    });
   });
 
   it("takes a hundred thousand members of one household", async () => {
-    const n = 100_000, table = new Table({ k: makeVector(new Int32Array(n)), hid: makeVector(new Int32Array(n)), w: makeVector(new Float64Array(n).fill(1000)) });
-    const { results } = await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", weight: "w" }), [individualRisk, household]);
+    const n = 100_000,
+      table = new Table({
+        k: makeVector(new Int32Array(n)),
+        hid: makeVector(new Int32Array(n)),
+        w: makeVector(new Float64Array(n).fill(1000)),
+      });
+    const { results } = await assess(
+      SdcObject.fromArrow(table, { keys: ["k"], household: "hid", weight: "w" }),
+      [individualRisk, household],
+    );
     const risk = results["individual-risk"].columns.risk.values[0]!;
     close(results.household.summary.globalRisk!, -Math.expm1(n * Math.log1p(-risk)));
-    expect(results.household.summary.sizes).toMatchObject({ sizes: [], rare: { sizes: 1, households: 1, records: n }, strata: null });
+    expect(results.household.summary.sizes).toMatchObject({
+      sizes: [],
+      rare: { sizes: 1, households: 1, records: n },
+      strata: null,
+    });
   });
 
   it("lists keys with one value in every household, missing values left out", async () => {
     const table = new Table({
-      hid: vectorFromArray([1, 1, 2, 2], new Int32()), region: vectorFromArray(["n", "n", "s", "s"], new Utf8()), sex: vectorFromArray([1, 2, 1, 2], new Int32()),
-      roof: vectorFromArray(["t", null, null, null], new Utf8()), wall: vectorFromArray(["b", "b", "c", null], new Utf8()),
+      hid: vectorFromArray([1, 1, 2, 2], new Int32()),
+      region: vectorFromArray(["n", "n", "s", "s"], new Utf8()),
+      sex: vectorFromArray([1, 2, 1, 2], new Int32()),
+      roof: vectorFromArray(["t", null, null, null], new Utf8()),
+      wall: vectorFromArray(["b", "b", "c", null], new Utf8()),
     });
-    const { results, findings } = await assess(SdcObject.fromArrow(table, { keys: ["region", "sex", "roof", "wall"], household: "hid" }), [household]);
+    const { results, findings } = await assess(
+      SdcObject.fromArrow(table, { keys: ["region", "sex", "roof", "wall"], household: "hid" }),
+      [household],
+    );
     // the roof is known of one member of one household only: nothing says that members share it
     expect(results.household.summary.householdLevelKeys).toEqual(["region", "wall"]);
     expect(JSON.stringify(findings[0]!.blocks)).toContain("region, wall: the same for all members");
-    const alone = await assess(SdcObject.fromArrow(table, { keys: ["region"] }).with({ roles: { household: "sex" } }).recode("sex", (column) => ({ ...column, codes: Int32Array.of(-1, -1, -1, -1) })), [household]);
+    const alone = await assess(
+      SdcObject.fromArrow(table, { keys: ["region"] })
+        .with({ roles: { household: "sex" } })
+        .recode("sex", (column) => ({ ...column, codes: Int32Array.of(-1, -1, -1, -1) })),
+      [household],
+    );
     expect(alone.results.household.summary.householdLevelKeys).toBeNull();
   });
 
   it("tells sizes that fewer than three households share together, and counts violators of k-anonymity on size", async () => {
-    const hids = [...[1, 2, 3].flatMap((h) => [h, h]), 4, 5, 5, 5, 6, 6, 6], table = new Table({ k: makeVector(new Int32Array(hids.length)), hid: makeVector(Int32Array.from(hids)) });
-    const { results } = await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }), [household], { options: { household: { k: [2, 3, 4] } } });
+    const hids = [...[1, 2, 3].flatMap((h) => [h, h]), 4, 5, 5, 5, 6, 6, 6],
+      table = new Table({
+        k: makeVector(new Int32Array(hids.length)),
+        hid: makeVector(Int32Array.from(hids)),
+      });
+    const { results } = await assess(
+      SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }),
+      [household],
+      { options: { household: { k: [2, 3, 4] } } },
+    );
     expect(results.household.summary.sizes).toEqual({
-      sizes: [{ size: 2, households: 3 }], rare: { sizes: 2, households: 3, records: 7 }, strata: null,
-      violations: [{ k: 2, households: 1, records: 1 }, { k: 3, households: 3, records: 7 }, { k: 4, households: 6, records: 13 }],
+      sizes: [{ size: 2, households: 3 }],
+      rare: { sizes: 2, households: 3, records: 7 },
+      strata: null,
+      violations: [
+        { k: 2, households: 1, records: 1 },
+        { k: 3, households: 3, records: 7 },
+        { k: 4, households: 6, records: 13 },
+      ],
     });
   });
 
   it("takes the stratum that the known members share, whatever their order, and counts households of several apart", async () => {
-    const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6], strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
+    const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6],
+      strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
     const sizesOf = async (order: readonly number[]) => {
       const pick = <T>(values: readonly T[]): T[] => order.map((i) => values[i]!);
-      const table = new Table({ k: makeVector(new Int32Array(12)), hid: makeVector(Int32Array.from(pick(hids))), s: vectorFromArray(pick(strata), new Utf8()) });
-      return (await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: ["s"] }), [household])).results.household.summary.sizes;
+      const table = new Table({
+        k: makeVector(new Int32Array(12)),
+        hid: makeVector(Int32Array.from(pick(hids))),
+        s: vectorFromArray(pick(strata), new Utf8()),
+      });
+      return (
+        await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: ["s"] }), [
+          household,
+        ])
+      ).results.household.summary.sizes;
     };
-    const order = hids.map((_, i) => i), sizes = await sizesOf(order);
-    expect(sizes.strata).toMatchObject([{ stratum: "n", sizes: [{ size: 2, households: 3 }] }, { stratum: "several", sizes: [{ size: 2, households: 3 }] }]);
+    const order = hids.map((_, i) => i),
+      sizes = await sizesOf(order);
+    expect(sizes.strata).toMatchObject([
+      { stratum: "n", sizes: [{ size: 2, households: 3 }] },
+      { stratum: "several", sizes: [{ size: 2, households: 3 }] },
+    ]);
     expect(await sizesOf(order.reverse())).toEqual(sizes);
   });
 
   it("counts sizes within strata, names none of fewer than three households, and says missing", async () => {
-    const hids = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8], strata = ["n", "n", "n", "n", "n", "n", "n", "rare name", "rare name", null, null, null];
-    const table = new Table({ k: makeVector(new Int32Array(12)), hid: makeVector(Int32Array.from(hids)), s: vectorFromArray(strata, new Utf8()) });
-    const { results, findings } = await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: ["s"] }), [household], { options: { household: { k: [2, 3] } } });
+    const hids = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8],
+      strata = ["n", "n", "n", "n", "n", "n", "n", "rare name", "rare name", null, null, null];
+    const table = new Table({
+      k: makeVector(new Int32Array(12)),
+      hid: makeVector(Int32Array.from(hids)),
+      s: vectorFromArray(strata, new Utf8()),
+    });
+    const { results, findings } = await assess(
+      SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: ["s"] }),
+      [household],
+      { options: { household: { k: [2, 3] } } },
+    );
     expect(results.household.summary.sizes).toMatchObject({
-      strata: [{ stratum: "n", sizes: [{ size: 2, households: 3 }], rare: { sizes: 1, households: 1, records: 1 } }, { stratum: "missing", sizes: [{ size: 1, households: 3 }], rare: { sizes: 0 } }],
-      violations: [{ k: 2, households: 2, records: 3 }, { k: 3, households: 2, records: 3 }],
+      strata: [
+        { stratum: "n", sizes: [{ size: 2, households: 3 }], rare: { sizes: 1, households: 1, records: 1 } },
+        { stratum: "missing", sizes: [{ size: 1, households: 3 }], rare: { sizes: 0 } },
+      ],
+      violations: [
+        { k: 2, households: 2, records: 3 },
+        { k: 3, households: 2, records: 3 },
+      ],
     });
     expect(JSON.stringify([results.household.summary, findings[0]!.blocks])).not.toContain("rare name");
   });
 
   it("answers zero records with nulls", async () => {
-    const table = new Table({ k: vectorFromArray([1], new Int32()), hid: vectorFromArray([1], new Int32()), w: vectorFromArray([2], new Float64()) }).slice(0, 0);
-    const { results } = await assess(SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: [], weight: "w" }), [household]);
-    expect(results.household.summary).toMatchObject({ households: 0, globalRisk: null, expectedReidentifications: 0, max: null, householdLevelKeys: null, distribution: [], above: [{ share: null }, { share: null }] });
+    const table = new Table({
+      k: vectorFromArray([1], new Int32()),
+      hid: vectorFromArray([1], new Int32()),
+      w: vectorFromArray([2], new Float64()),
+    }).slice(0, 0);
+    const { results } = await assess(
+      SdcObject.fromArrow(table, { keys: ["k"], household: "hid", strata: [], weight: "w" }),
+      [household],
+    );
+    expect(results.household.summary).toMatchObject({
+      households: 0,
+      globalRisk: null,
+      expectedReidentifications: 0,
+      max: null,
+      householdLevelKeys: null,
+      distribution: [],
+      above: [{ share: null }, { share: null }],
+    });
   });
 
   it("numbers households by first record", () => {
-    expect(householdsOf({ name: "h", codes: Int32Array.of(2, -1, 0, 2, -1), size: 3, value: String, label: String })).toEqual({ of: Int32Array.of(0, 1, 2, 0, 3), number: 4, sizes: Int32Array.of(2, 1, 1, 1), withoutId: 2 });
+    expect(
+      householdsOf({
+        name: "h",
+        codes: Int32Array.of(2, -1, 0, 2, -1),
+        size: 3,
+        value: String,
+        label: String,
+      }),
+    ).toEqual({
+      of: Int32Array.of(0, 1, 2, 0, 3),
+      number: 4,
+      sizes: Int32Array.of(2, 1, 1, 1),
+      withoutId: 2,
+    });
   });
 });

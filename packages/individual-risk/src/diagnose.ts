@@ -23,7 +23,8 @@ export interface Diagnoses {
  * Below so many records in pairs per unique the model was too low in all simulated samples, above the other too high in nearly all:
  * it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all (docs/population-study.md, signs).
  */
-const FEW_PAIRS = 0.5, MANY_PAIRS = 1;
+const FEW_PAIRS = 0.5,
+  MANY_PAIRS = 1;
 
 /**
  * Whether the negative binomial model fits a file, from the file alone. The model knows the weights of a key and nothing of keys
@@ -31,13 +32,21 @@ const FEW_PAIRS = 0.5, MANY_PAIRS = 1;
  * @returns nothing without weights, in a census, and without sample uniques
  */
 export function diagnose(classes: Classes, weights: Float64Array | null): Diagnoses {
-  const none = { tooLow: null, tooHigh: null }, fraction = samplingFraction(weights);
+  const none = { tooLow: null, tooHigh: null },
+    fraction = samplingFraction(weights);
   if (fraction === null || !isBelow(fraction, 1)) return none;
   const { uniques, inPairs, dis } = dataIntrusion(classes, fraction);
   if (dis === null) return none;
   const risks = new Float64Array(classes.size);
-  for (let c = 0; c < classes.size; c++) if (classes.counts[c] === 1) risks[c] = exactRisk(1, 1 / classes.weights[c]!);
-  const found: Diagnosis = { uniques, pairsPerUnique: inPairs / uniques, risk: sum(risks), floor: inPairs === 0 ? null : uniques * dis };
-  if (isBelow(found.pairsPerUnique, FEW_PAIRS) || (found.floor !== null && isBelow(found.risk, found.floor))) return { tooLow: found, tooHigh: null };
+  for (let c = 0; c < classes.size; c++)
+    if (classes.counts[c] === 1) risks[c] = exactRisk(1, 1 / classes.weights[c]!);
+  const found: Diagnosis = {
+    uniques,
+    pairsPerUnique: inPairs / uniques,
+    risk: sum(risks),
+    floor: inPairs === 0 ? null : uniques * dis,
+  };
+  if (isBelow(found.pairsPerUnique, FEW_PAIRS) || (found.floor !== null && isBelow(found.risk, found.floor)))
+    return { tooLow: found, tooHigh: null };
   return isAbove(found.pairsPerUnique, MANY_PAIRS) ? { tooLow: null, tooHigh: found } : none;
 }

@@ -10,17 +10,22 @@ export interface DiagnosisContext {
 }
 
 /** An expectation in a sentence: whole from 10 on, as it is where it is small. */
-const matches = (expected: number): string => (expected >= 10 ? countText(Math.round(expected)) : formatValue(expected, "number"));
+const matches = (expected: number): string =>
+  expected >= 10 ? countText(Math.round(expected)) : formatValue(expected, "number");
 
 /** "Only 118 records share their key with exactly one other, and 1,866 are alone". */
 function pairsText({ pairsPerUnique, uniques }: Diagnosis, { complete }: DiagnosisContext): string {
-  const pairs = Math.round(pairsPerUnique * uniques), alone = `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} alone${complete ? "" : " (a missing key taken as one more value)"}`;
-  return pairs === 0 ? `No key is shared by exactly two records, and ${alone}` : `${countText(pairs)} records share their key with exactly one other, and ${alone}`;
+  const pairs = Math.round(pairsPerUnique * uniques),
+    alone = `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} alone${complete ? "" : " (a missing key taken as one more value)"}`;
+  return pairs === 0
+    ? `No key is shared by exactly two records, and ${alone}`
+    : `${countText(pairs)} records share their key with exactly one other, and ${alone}`;
 }
 
 /** With fewer uniques and records in pairs than this the sign is mostly chance. */
 const FEW_RECORDS = 20;
-const isChance = ({ pairsPerUnique, uniques }: Diagnosis): boolean => uniques * (1 + pairsPerUnique) < FEW_RECORDS;
+const isChance = ({ pairsPerUnique, uniques }: Diagnosis): boolean =>
+  uniques * (1 + pairsPerUnique) < FEW_RECORDS;
 
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */
 export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: DiagnosisContext): string {
@@ -29,11 +34,18 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
     return `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`;
   }
   if (tooLow === null) return "";
-  const { risk, floor, pairsPerUnique, uniques } = tooLow, below = floor !== null && risk < floor;
-  const sure = below ? "are too low for this file" : "are in all likelihood too low", verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
-  const few = pairsPerUnique < 0.5, all = "it was too low in all simulated samples";
-  const study = few ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.` : "";
-  const simple = below ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}` : "";
+  const { risk, floor, pairsPerUnique, uniques } = tooLow,
+    below = floor !== null && risk < floor;
+  const sure = below ? "are too low for this file" : "are in all likelihood too low",
+    verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
+  const few = pairsPerUnique < 0.5,
+    all = "it was too low in all simulated samples";
+  const study = few
+    ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
+    : "";
+  const simple = below
+    ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}`
+    : "";
   const whom = context.coverage < 1 ? ", for an intruder whose file holds everybody," : "";
   const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;
   return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures} Go by a log-linear model: the measure population.`;

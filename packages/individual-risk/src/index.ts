@@ -19,11 +19,27 @@ export type { Above, IndividualRiskSummary } from "./summary.js";
 
 const share = z.number().min(0).max(1);
 const options = z.strictObject({
-  method: z.enum(["exact", "approximate"]).default("exact").describe("exact: the mean of 1/F under the model; approximate: the usual shortcut for frequencies above 2."),
-  coverage: z.number().gt(0).max(1).default(1).describe("Share of the population that the intruder's file holds; risks are multiplied by it."),
-  above: z.array(share).default([0.05, 0.01]).describe("Records with a risk above each of these are counted."),
+  method: z
+    .enum(["exact", "approximate"])
+    .default("exact")
+    .describe(
+      "exact: the mean of 1/F under the model; approximate: the usual shortcut for frequencies above 2.",
+    ),
+  coverage: z
+    .number()
+    .gt(0)
+    .max(1)
+    .default(1)
+    .describe("Share of the population that the intruder's file holds; risks are multiplied by it."),
+  above: z
+    .array(share)
+    .default([0.05, 0.01])
+    .describe("Records with a risk above each of these are counted."),
   quantile: share.default(0.95).describe("Records with a risk above this quantile of the risks are counted."),
-  targets: z.array(z.number().gt(0).max(1)).default([]).describe("Wanted global risks: for each, the risk above which records would have to be treated."),
+  targets: z
+    .array(z.number().gt(0).max(1))
+    .default([])
+    .describe("Wanted global risks: for each, the risk above which records would have to be treated."),
 });
 
 function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
@@ -49,33 +65,63 @@ export const individualRisk = defineMeasure(
     terms,
     options,
     async compute(sdc, run) {
-      const { fk, Fk } = run.used.frequency.columns, classes = await run.classes(), { counts, records } = classes;
+      const { fk, Fk } = run.used.frequency.columns,
+        classes = await run.classes(),
+        { counts, records } = classes;
       const { coverage, above, quantile: q, targets } = run.options;
-      const risks = await classRisks(fk.values, Fk.values, run.options, (done = 0) => run.tick(COMPUTED * done));
-      const order = await inTurns(sorting(risks), run.tick), median = quantile(risks, counts, 0.5, order), high = quantile(risks, counts, q, order);
+      const risks = await classRisks(fk.values, Fk.values, run.options, (done = 0) =>
+        run.tick(COMPUTED * done),
+      );
+      const order = await inTurns(sorting(risks), run.tick),
+        median = quantile(risks, counts, 0.5, order),
+        high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await run.tick();
-      const expected = weightedSum(risks, counts), diagnoses = diagnose(classes, sdc.weights), told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
+      const expected = weightedSum(risks, counts),
+        diagnoses = diagnose(classes, sdc.weights),
+        told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
       if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", told);
       if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", told);
-      const strata = variablesOf(sdc.roles, "strata").filter((name) => !variablesOf(sdc.roles, "keys").includes(name));
-      if (strata.length > 0) run.warn("strata-not-keys", `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`);
+      const strata = variablesOf(sdc.roles, "strata").filter(
+        (name) => !variablesOf(sdc.roles, "keys").includes(name),
+      );
+      if (strata.length > 0)
+        run.warn(
+          "strata-not-keys",
+          `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
+        );
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,
         max: records > 0 ? risks[order.at(-1)!]! : null,
         median,
         above: above.map((threshold) => aboveThreshold(risks, counts, records, threshold)),
-        aboveQuantile: high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
-        outlying: median === null || spread === null ? null : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
+        aboveQuantile:
+          high === null ? null : { quantile: q, ...aboveThreshold(risks, counts, records, high) },
+        outlying:
+          median === null || spread === null
+            ? null
+            : aboveThreshold(risks, counts, records, Math.max(0.1, median + 3 * MAD_SCALE * spread)),
         targets: targets.map((target) => targetThreshold(risks, counts, order, records, target)),
-        distribution: logBins(risks, counts, 4), ...diagnoses,
+        distribution: logBins(risks, counts, 4),
+        ...diagnoses,
       };
       await run.tick();
       return {
         summary,
-        columns: { risk: { grain: "class", values: risks, headline: "high", about: "Probability that an intruder re-identifies the record." } },
-        coverage, records, classes: classes.size, weighted: sdc.weights !== null, doubt: told,
+        columns: {
+          risk: {
+            grain: "class",
+            values: risks,
+            headline: "high",
+            about: "Probability that an intruder re-identifies the record.",
+          },
+        },
+        coverage,
+        records,
+        classes: classes.size,
+        weighted: sdc.weights !== null,
+        doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };
     },

@@ -12,8 +12,14 @@ export interface RiskRule {
  * Individual risk per class. Without weights the file is the population, p = 1, and the risk is 1/f.
  * @param tick called between pieces of work
  */
-export async function classRisks(fk: Float64Array, Fk: Float64Array, { method, coverage }: RiskRule, tick: Tick): Promise<Float64Array> {
-  const risks = new Float64Array(fk.length), formula = method === "exact" ? exactRisk : approximateRisk;
+export async function classRisks(
+  fk: Float64Array,
+  Fk: Float64Array,
+  { method, coverage }: RiskRule,
+  tick: Tick,
+): Promise<Float64Array> {
+  const risks = new Float64Array(fk.length),
+    formula = method === "exact" ? exactRisk : approximateRisk;
   for (let c = 0; c < fk.length; c++) {
     const f = fk[c]!;
     risks[c] = coverage * formula(f, f / Fk[c]!);

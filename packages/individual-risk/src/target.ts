@@ -18,11 +18,19 @@ export interface Target {
  * @param counts records per class
  * @param order classes by rising risk
  */
-export function targetThreshold(risks: Float64Array, counts: Int32Array, order: Int32Array, records: number, globalRisk: number): Target {
+export function targetThreshold(
+  risks: Float64Array,
+  counts: Int32Array,
+  order: Int32Array,
+  records: number,
+  globalRisk: number,
+): Target {
   const wanted = records * globalRisk;
   const below = new Sum();
-  let above = records, threshold = 0, treated = records;
-  for (let i = 0; i < order.length; ) {
+  let above = records,
+    threshold = 0,
+    treated = records;
+  for (let i = 0; i < order.length;) {
     const risk = risks[order[i]!]!;
     let same = 0;
     for (; i < order.length && risks[order[i]!] === risk; i++) same += counts[order[i]!]!;
@@ -33,5 +41,7 @@ export function targetThreshold(risks: Float64Array, counts: Int32Array, order: 
     treated = above;
   }
   // no record lies above the largest risk: nothing is to be treated
-  return treated === 0 ? { globalRisk, threshold: null, records: 0 } : { globalRisk, threshold, records: treated };
+  return treated === 0
+    ? { globalRisk, threshold: null, records: 0 }
+    : { globalRisk, threshold, records: treated };
 }

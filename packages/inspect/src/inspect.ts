@@ -17,7 +17,10 @@ export interface Inspection {
 /** Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and texts of which most are rare. */
 function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]): ReadonlySet<string> {
   const ids = suggestions.filter(({ role }) => role !== null && roleOf(role).holds === "names");
-  const texts = profiles.filter(({ kind, pattern, levels, rareLevels }) => kind === "text" && (pattern === "sentences" || (rareLevels > 20 && rareLevels > levels / 2)));
+  const texts = profiles.filter(
+    ({ kind, pattern, levels, rareLevels }) =>
+      kind === "text" && (pattern === "sentences" || (rareLevels > 20 && rareLevels > levels / 2)),
+  );
   return new Set([...ids.map(({ variable }) => variable), ...texts.map(({ name }) => name)]);
 }
 
@@ -27,8 +30,15 @@ function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]
  * @param options `signal` stops it within a few milliseconds
  * @throws ABORTED
  */
-export async function inspect(sdc: SdcObject, options: { readonly signal?: AbortSignal } = {}): Promise<Inspection> {
-  const profiles = await profile(sdc, options), suggestions = suggestRoles(profiles, sdc.records), hide = hidden(profiles, suggestions);
-  const variables = profiles.map((one) => (hide.has(one.name) ? { ...one, common: [], histogram: null, numbers: null, missingCodes: [] } : one));
+export async function inspect(
+  sdc: SdcObject,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Inspection> {
+  const profiles = await profile(sdc, options),
+    suggestions = suggestRoles(profiles, sdc.records),
+    hide = hidden(profiles, suggestions);
+  const variables = profiles.map((one) =>
+    hide.has(one.name) ? { ...one, common: [], histogram: null, numbers: null, missingCodes: [] } : one,
+  );
   return { records: sdc.records, variables, suggestions, roles: rolesOf(suggestions) };
 }

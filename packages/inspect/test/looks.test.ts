@@ -7,7 +7,8 @@ const draw = draws(11);
 const int = (from: number, to: number): number => from + Math.floor(draw() * (to - from + 1));
 const normal = (): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 /** Lognormal money, rounded to `unit`. */
-const money = (mean: number, spread: number, unit = 1): number => Math.round(Math.exp(mean + spread * normal()) / unit) * unit;
+const money = (mean: number, spread: number, unit = 1): number =>
+  Math.round(Math.exp(mean + spread * normal()) / unit) * unit;
 
 /** `levels` different codes between two numbers; the earlier of the list are commoner. */
 function coded(levels: number, from: number, to: number): number[] {
@@ -18,7 +19,8 @@ function coded(levels: number, from: number, to: number): number[] {
 }
 
 type Cells = Parameters<typeof inspected>[0][string];
-const suggested = async (name: string, values: Cells): Promise<Suggestion | undefined> => (await inspected({ [name]: values })).suggestions[0];
+const suggested = async (name: string, values: Cells): Promise<Suggestion | undefined> =>
+  (await inspected({ [name]: values })).suggestions[0];
 
 describe("by their values alone", () => {
   it.each([
@@ -27,18 +29,36 @@ describe("by their values alone", () => {
     ["an industry of two to four digits", coded(120, 11, 9609)],
     ["postcodes", coded(90, 1001, 99998)],
   ])("%s is a key, as a guess", async (_what, values) => {
-    expect(await suggested("v1", values)).toMatchObject({ role: "keys", taken: true, sure: false, reason: expect.stringMatching(/^looks like codes: \d+ different whole numbers that repeat/) as string });
+    expect(await suggested("v1", values)).toMatchObject({
+      role: "keys",
+      taken: true,
+      sure: false,
+      reason: expect.stringMatching(/^looks like codes: \d+ different whole numbers that repeat/) as string,
+    });
   });
 
   it.each([
     ["income of all", cells(N, () => money(10, 1)), /more than twice as large/],
-    ["a tax that many do not pay", cells(N, () => (draw() < 0.4 ? 0 : money(8, 1))), /zero in 4\d(\.\d)? % of the records/],
-    ["a benefit of few", cells(N, () => (draw() < 0.85 ? 0 : int(1, 6000))), /zero in 8\d(\.\d)? % of the records/],
+    [
+      "a tax that many do not pay",
+      cells(N, () => (draw() < 0.4 ? 0 : money(8, 1))),
+      /zero in 4\d(\.\d)? % of the records/,
+    ],
+    [
+      "a benefit of few",
+      cells(N, () => (draw() < 0.85 ? 0 : int(1, 6000))),
+      /zero in 8\d(\.\d)? % of the records/,
+    ],
     ["pay rounded to fifty", cells(N, () => (draw() < 0.3 ? 0 : money(7.5, 0.5, 50))), /zero in/],
     ["profit and loss", cells(N, () => Math.round(40_000 * normal())), /more than twice as large/],
     ["decimal turnover", cells(N, () => money(9, 1.4, 0.01)), /more than twice as large/],
   ])("%s is continuous, as a guess", async (_what, values, why) => {
-    expect(await suggested("v1", values)).toMatchObject({ role: "numeric", taken: true, sure: false, reason: expect.stringMatching(why) as string });
+    expect(await suggested("v1", values)).toMatchObject({
+      role: "numeric",
+      taken: true,
+      sure: false,
+      reason: expect.stringMatching(why) as string,
+    });
   });
 
   it.each([
@@ -60,52 +80,119 @@ describe("by their values alone", () => {
   });
 
   it("few records say nothing", async () => {
-    expect((await inspected({ v1: coded(57, 10, 975).slice(0, 50), v2: cells(50, () => money(10, 1)).map((x, i) => (i % 3 === 0 ? 0 : x)) })).suggestions).toEqual([]);
+    expect(
+      (
+        await inspected({
+          v1: coded(57, 10, 975).slice(0, 50),
+          v2: cells(50, () => money(10, 1)).map((x, i) => (i % 3 === 0 ? 0 : x)),
+        })
+      ).suggestions,
+    ).toEqual([]);
   });
 });
 
 describe("names and values together", () => {
   it.each([
-    ["FEDTAX", "numeric"], ["AGI", "numeric"], ["employees", "numeric"], ["Beschäftigte", "numeric"], ["effectif", "numeric"], ["wages", "numeric"], ["Investitionen", "numeric"], ["subventions", "numeric"],
+    ["FEDTAX", "numeric"],
+    ["AGI", "numeric"],
+    ["employees", "numeric"],
+    ["Beschäftigte", "numeric"],
+    ["effectif", "numeric"],
+    ["wages", "numeric"],
+    ["Investitionen", "numeric"],
+    ["subventions", "numeric"],
   ])("%s of many numbers is surely continuous", async (name, role) => {
-    expect(await suggested(name, cells(N, () => (draw() < 0.2 ? 0 : money(8, 1))))).toMatchObject({ role, sure: true });
+    expect(
+      await suggested(
+        name,
+        cells(N, () => (draw() < 0.2 ? 0 : money(8, 1))),
+      ),
+    ).toMatchObject({ role, sure: true });
   });
-  it.each(["isco08", "soc_2010", "code_naf", "cnae", "ocupacion", "ind"])("%s of many codes is surely a key", async (name) => {
-    expect(await suggested(name, coded(200, 1111, 9629))).toMatchObject({ role: "keys", sure: true });
-  });
-  it.each(["PBACODE", "employer_code", "Betriebsnummer", "code_etablissement"])("%s of many codes is a key, as a guess", async (name) => {
-    expect(await suggested(name, coded(120, 1111, 9629))).toMatchObject({ role: "keys", sure: false, taken: true });
-  });
+  it.each(["isco08", "soc_2010", "code_naf", "cnae", "ocupacion", "ind"])(
+    "%s of many codes is surely a key",
+    async (name) => {
+      expect(await suggested(name, coded(200, 1111, 9629))).toMatchObject({ role: "keys", sure: true });
+    },
+  );
+  it.each(["PBACODE", "employer_code", "Betriebsnummer", "code_etablissement"])(
+    "%s of many codes is a key, as a guess",
+    async (name) => {
+      expect(await suggested(name, coded(120, 1111, 9629))).toMatchObject({
+        role: "keys",
+        sure: false,
+        taken: true,
+      });
+    },
+  );
   it("an amount whose values repeat like codes is told as unsure", async () => {
-    expect(await suggested("income", coded(57, 11, 9629))).toMatchObject({ role: "numeric", sure: false, reason: expect.stringContaining("as codes do") as string });
+    expect(await suggested("income", coded(57, 11, 9629))).toMatchObject({
+      role: "numeric",
+      sure: false,
+      reason: expect.stringContaining("as codes do") as string,
+    });
   });
   it.each([
-    ["company_id", "id"], ["Betriebsnummer", "id"], ["identificador", "id"], ["staff_id", "id"], ["employee_no", "id"],
+    ["company_id", "id"],
+    ["Betriebsnummer", "id"],
+    ["identificador", "id"],
+    ["staff_id", "id"],
+    ["employee_no", "id"],
   ])("%s that differs for every record is an id", async (name, role) => {
-    expect(await suggested(name, cells(N, (i) => 40_000_000 + i * 13))).toMatchObject({ role, sure: true });
+    expect(
+      await suggested(
+        name,
+        cells(N, (i) => 40_000_000 + i * 13),
+      ),
+    ).toMatchObject({ role, sure: true });
   });
   it("a person's id in several records of a panel is no key", async () => {
-    const ids = coded(N, 100_000, 999_999), order = cells(N, (i) => (i * 7) % N);
-    expect(await suggested("pid", order.map((i) => ids[i >> 2]!))).toMatchObject({ role: "directIdentifiers", sure: false, reason: expect.stringContaining("in several records?") as string });
+    const ids = coded(N, 100_000, 999_999),
+      order = cells(N, (i) => (i * 7) % N);
+    expect(
+      await suggested(
+        "pid",
+        order.map((i) => ids[i >> 2]!),
+      ),
+    ).toMatchObject({
+      role: "directIdentifiers",
+      sure: false,
+      reason: expect.stringContaining("in several records?") as string,
+    });
   });
 });
 
 describe("firms", () => {
-  const firm = cells(90, (i) => 2000 + ((i * 617) % 7001)), of = cells(N, () => int(0, 89));
+  const firm = cells(90, (i) => 2000 + ((i * 617) % 7001)),
+    of = cells(N, () => int(0, 89));
   it("are told by numbers beside their names, whatever the numbers are named", async () => {
-    const { suggestions } = await inspected({ v1: of.map((f) => firm[f]!), company_name: of.map((f) => `Firm No ${f}`) });
+    const { suggestions } = await inspected({
+      v1: of.map((f) => firm[f]!),
+      company_name: of.map((f) => `Firm No ${f}`),
+    });
     expect(suggestions).toEqual([
-      expect.objectContaining({ variable: "v1", role: "directIdentifiers", sure: false, taken: true, reason: 'tells the records apart just as "company_name" does' }),
+      expect.objectContaining({
+        variable: "v1",
+        role: "directIdentifiers",
+        sure: false,
+        taken: true,
+        reason: 'tells the records apart just as "company_name" does',
+      }),
       expect.objectContaining({ variable: "company_name", role: "directIdentifiers", sure: true }),
     ]);
   });
   it("are not told by numbers that part the records in another way", async () => {
     const other = of.map((f, i) => (i === 7 ? firm[(f + 1) % 90]! : firm[f]!));
-    expect((await inspected({ v1: other, company_name: of.map((f) => `Firm No ${f}`) })).roles).toEqual({ directIdentifiers: ["company_name"], keys: ["v1"] });
+    expect((await inspected({ v1: other, company_name: of.map((f) => `Firm No ${f}`) })).roles).toEqual({
+      directIdentifiers: ["company_name"],
+      keys: ["v1"],
+    });
   });
   it("by size, and other properties of organisations, are no ids", async () => {
     const few = cells(N, () => int(1, 5));
-    expect((await inspected({ company_size: few, hospital_days: cells(N, () => int(0, 40)) })).suggestions).toEqual([]);
+    expect(
+      (await inspected({ company_size: few, hospital_days: cells(N, () => int(0, 40)) })).suggestions,
+    ).toEqual([]);
   });
 });
 
@@ -115,12 +202,26 @@ describe("numbers that were read as text", () => {
     ["salario", comma, "numeric", "named like an amount, but its values look like decimal commas"],
     ["Gewicht", comma, "weight", "named like a sampling weight, but its values look like decimal commas"],
     ["v1", comma, null, "values look like decimal commas"],
-    ["v1", cells(N, () => `${int(1, 99)}.${int(100, 999)},${int(10, 99)}`), null, "values look like decimal commas"],
-    ["v1", cells(N, () => `${int(1, 99)},${int(100, 999)}`), null, "values look like numbers with separators between thousands"],
+    [
+      "v1",
+      cells(N, () => `${int(1, 99)}.${int(100, 999)},${int(10, 99)}`),
+      null,
+      "values look like decimal commas",
+    ],
+    [
+      "v1",
+      cells(N, () => `${int(1, 99)},${int(100, 999)}`),
+      null,
+      "values look like numbers with separators between thousands",
+    ],
   ])("%s: %#", async (name, values, role, reason) => {
     const { suggestions, roles, variables } = await inspected({ [name]: values });
-    expect(suggestions).toMatchObject([{ role, taken: false, reason: expect.stringContaining(reason) as string }]);
-    expect(suggestions[0]!.reason).toMatch(/save the file with (decimal points|plain numbers) and look again$/);
+    expect(suggestions).toMatchObject([
+      { role, taken: false, reason: expect.stringContaining(reason) as string },
+    ]);
+    expect(suggestions[0]!.reason).toMatch(
+      /save the file with (decimal points|plain numbers) and look again$/,
+    );
     expect({ roles, common: variables[0]!.common }).toEqual({ roles: {}, common: [] });
   });
   it.each([

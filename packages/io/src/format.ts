@@ -8,7 +8,9 @@ export function isGzip(head: Uint8Array): boolean {
 export function detectFormat(head: Uint8Array, name: string): FileFormat {
   const start = String.fromCharCode(...head.subarray(0, 8));
   const extension = /\.([^.]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "";
-  const found = FORMATS.find(({ begins }) => begins.some((bytes) => start.startsWith(bytes)))
-    ?? FORMATS.find(({ extensions }) => extensions.includes(extension)) ?? FORMATS[0];
+  const found =
+    FORMATS.find(({ begins }) => begins.some((bytes) => start.startsWith(bytes))) ??
+    FORMATS.find(({ extensions }) => extensions.includes(extension)) ??
+    FORMATS[0];
   return found.name;
 }

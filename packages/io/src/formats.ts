@@ -14,17 +14,34 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
 }
 
 /** Keeps the name of a row as a type, and whether it is written. */
-const row = <const N extends string, const W extends boolean>(fields: FormatRow<N, W>): FormatRow<N, W> => fields;
+const row = <const N extends string, const W extends boolean>(fields: FormatRow<N, W>): FormatRow<N, W> =>
+  fields;
 
 /** The formats; a file that is of none of them is taken for the first. */
 export const FORMATS = [
-  row({ name: "csv", label: "CSV", type: "text/csv", extensions: ["csv", "tsv", "txt"], begins: [], written: true }),
   row({
-    name: "arrow", label: "Arrow", type: "application/vnd.apache.arrow.file", extensions: ["arrow", "arrows", "feather", "ipc"],
-    begins: ["ARROW1", "\xff\xff\xff\xff"], written: true,
+    name: "csv",
+    label: "CSV",
+    type: "text/csv",
+    extensions: ["csv", "tsv", "txt"],
+    begins: [],
+    written: true,
   }),
   row({
-    name: "parquet", label: "Parquet", type: "application/vnd.apache.parquet", extensions: ["parquet", "pq"], begins: ["PAR1"], written: true,
+    name: "arrow",
+    label: "Arrow",
+    type: "application/vnd.apache.arrow.file",
+    extensions: ["arrow", "arrows", "feather", "ipc"],
+    begins: ["ARROW1", "\xff\xff\xff\xff"],
+    written: true,
+  }),
+  row({
+    name: "parquet",
+    label: "Parquet",
+    type: "application/vnd.apache.parquet",
+    extensions: ["parquet", "pq"],
+    begins: ["PAR1"],
+    written: true,
   }),
 ] as const;
 
@@ -37,7 +54,9 @@ export type RecordFormat = Extract<Row, { readonly written: true }>["name"];
 
 /** The formats in which records are written. */
 export const RECORD_FORMATS: readonly RecordFormat[] = (FORMATS as readonly FormatRow<RecordFormat>[])
-  .filter(({ written }) => written).map(({ name }) => name);
+  .filter(({ written }) => written)
+  .map(({ name }) => name);
 
 /** The row of a format. */
-export const formatOf = (name: FileFormat): FormatRow<FileFormat> => FORMATS.find((one) => one.name === name)!;
+export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
+  FORMATS.find((one) => one.name === name)!;

@@ -26,7 +26,11 @@ export class TooLargeError extends SdcError {
    * @param needed bytes that reading takes, estimated
    * @param limit bytes that it may take
    */
-  constructor(message: string, readonly needed: number, readonly limit: number) {
+  constructor(
+    message: string,
+    readonly needed: number,
+    readonly limit: number,
+  ) {
     super("TOO_LARGE", message);
   }
 }
@@ -43,18 +47,24 @@ export class Memory {
   readonly limit: number;
   private readonly why: string;
 
-  constructor(private readonly file: string, allowed?: number) {
+  constructor(
+    private readonly file: string,
+    allowed?: number,
+  ) {
     const { process, navigator } = globalThis as Environment;
-    const free = process?.availableMemory?.(), device = navigator?.deviceMemory;
+    const free = process?.availableMemory?.(),
+      device = navigator?.deviceMemory;
     if (allowed !== undefined) {
       this.limit = allowed;
       this.why = "as it was told";
     } else if (free !== undefined) {
       this.limit = Math.max(LEAST, free / 2);
-      this.why = free / 2 < LEAST ? `with ${sizeText(free)} free` : `half of the ${sizeText(free)} that are free`;
+      this.why =
+        free / 2 < LEAST ? `with ${sizeText(free)} free` : `half of the ${sizeText(free)} that are free`;
     } else {
       this.limit = device === undefined ? UNKNOWN : Math.max(LEAST, (device * GIB) / 2);
-      this.why = device === undefined ? "its limit here" : `half of the ${sizeText(device * GIB)} of this device`;
+      this.why =
+        device === undefined ? "its limit here" : `half of the ${sizeText(device * GIB)} of this device`;
     }
   }
 
@@ -63,7 +73,10 @@ export class Memory {
     if (!(bytes > this.limit)) return;
     const unpacked = load.unpacked === undefined ? "" : `, unpacked ${sizeText(load.unpacked)}`;
     const variables = load.variables === 1 ? "1 variable" : `${countText(load.variables)} variables`;
-    const what = load.records > 0 ? `about ${countText(load.records)} records of ${variables}${unpacked}` : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
+    const what =
+      load.records > 0
+        ? `about ${countText(load.records)} records of ${variables}${unpacked}`
+        : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
     const message = `${JSON.stringify(this.file)} takes about ${sizeText(bytes)} of memory to read (${what}). Reading may take ${sizeText(this.limit)}, ${this.why}.`;
     throw new TooLargeError(message, bytes, this.limit);
   }

@@ -1,5 +1,12 @@
 export type { MissingCodes } from "@sdc-risk/core";
-export { formatOf, FORMATS, RECORD_FORMATS, type FileFormat, type FormatRow, type RecordFormat } from "./formats.js";
+export {
+  formatOf,
+  FORMATS,
+  RECORD_FORMATS,
+  type FileFormat,
+  type FormatRow,
+  type RecordFormat,
+} from "./formats.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeRecords } from "./write/write-records.js";

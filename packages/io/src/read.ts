@@ -11,8 +11,10 @@ type Reader = (source: Source, options: ReadOptions, pace: Pace, memory: Memory)
 type WholeReader = (bytes: Uint8Array, name: string, pace: Pace, memory: Memory) => Promise<ReadResult>;
 
 /** A reader that needs the file as a whole, loaded when a file needs it: most are CSV, and a page should not wait for the rest. */
-const whole = (load: () => Promise<WholeReader>): Reader => async (source, _options, pace, memory) =>
-  (await load())(await wholeOf(source, pace, memory), source.name, pace, memory);
+const whole =
+  (load: () => Promise<WholeReader>): Reader =>
+  async (source, _options, pace, memory) =>
+    (await load())(await wholeOf(source, pace, memory), source.name, pace, memory);
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
@@ -35,7 +37,8 @@ export function readBytes(bytes: Uint8Array, name: string, options: ReadOptions 
 /** Reads a source; CSV piece by piece, the other formats from memory. */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
-  const memory = new Memory(file.name, options.maxMemory), gzip = isGzip(await peek(file, 4));
+  const memory = new Memory(file.name, options.maxMemory),
+    gzip = isGzip(await peek(file, 4));
   const source = gzip ? await gunzipped(file, pace) : file;
   const format = options.format ?? detectFormat(await peek(source, 8), source.name);
   const result = await READERS[format](source, options, pace, memory);
@@ -46,9 +49,12 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
 /** All bytes of a source. @throws TooLargeError */
 async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint8Array> {
   if (source.bytes) return source.bytes;
-  const check = (bytes: number): void => { memory.need(bytes, { records: 0, variables: 0, unpacked: bytes }); };
+  const check = (bytes: number): void => {
+    memory.need(bytes, { records: 0, variables: 0, unpacked: bytes });
+  };
   check(source.expected);
-  let bytes = new Uint8Array(source.expected), held = 0;
+  let bytes = new Uint8Array(source.expected),
+    held = 0;
   for await (const chunk of source.chunks()) {
     check(held + chunk.length);
     bytes = roomFor(bytes, held + chunk.length);

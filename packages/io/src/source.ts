@@ -55,9 +55,13 @@ export async function gunzipped({ bytes: _, ...source }: Source, pace: Pace): Pr
       await pace.step();
     }
   } catch (error) {
-    if (start.length === source.size || isSdcError(error) && error.code === "ABORTED") throw error; // else it ends where the sample does
+    if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error; // else it ends where the sample does
   }
-  return { ...source, expected: Math.round((source.size / start.length) * unpacked), chunks: () => inflate(source) };
+  return {
+    ...source,
+    expected: Math.round((source.size / start.length) * unpacked),
+    chunks: () => inflate(source),
+  };
 }
 
 async function* inflate(source: Pick<Source, "name" | "chunks">): AsyncGenerator<Uint8Array> {
@@ -84,7 +88,9 @@ async function* inflate(source: Pick<Source, "name" | "chunks">): AsyncGenerator
     }
   } catch (cause) {
     if (failure.cause instanceof Error) throw failure.cause;
-    throw new SdcError("BAD_FILE", `${JSON.stringify(source.name)}: the gzip data is damaged or cut off.`, { cause });
+    throw new SdcError("BAD_FILE", `${JSON.stringify(source.name)}: the gzip data is damaged or cut off.`, {
+      cause,
+    });
   } finally {
     await reader.cancel().catch(() => undefined);
     await chunks.return(undefined);

@@ -10,7 +10,9 @@ import { readBytes } from "../src/index.js";
 import { type Struct, withChecksums, withFooter, withPages } from "./parquet-bytes.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
-afterAll(() => { rmSync(folder, { recursive: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 const ROWS = 1000;
 const QUERY = `SELECT i::INTEGER AS i, CASE WHEN i % 7 <> 0 THEN (i * 1e10)::BIGINT END AS id, 'level ' || (i % 5) AS s, 'é' || i AS u,
@@ -25,48 +27,83 @@ async function parquet(query: string, options = ""): Promise<Uint8Array> {
 }
 
 /** Sets what the footer says of rows, in all places. */
-const claimRows = (bytes: Uint8Array, rows: bigint): Uint8Array => withFooter(bytes, (footer) => {
-  footer["field_3"] = rows;
-  for (const group of footer["field_4"] as Struct[]) {
-    group["field_3"] = rows;
-    for (const column of group["field_1"] as Struct[]) (column["field_3"] as Struct)["field_5"] = rows;
-  }
-});
+const claimRows = (bytes: Uint8Array, rows: bigint): Uint8Array =>
+  withFooter(bytes, (footer) => {
+    footer["field_3"] = rows;
+    for (const group of footer["field_4"] as Struct[]) {
+      group["field_3"] = rows;
+      for (const column of group["field_1"] as Struct[]) (column["field_3"] as Struct)["field_5"] = rows;
+    }
+  });
 
 /** Sets what the heads of data pages say of values. */
-const claimValues = (bytes: Uint8Array, values: number): Uint8Array => withPages(bytes, (header) => {
-  for (const head of [header["field_5"], header["field_8"]] as (Struct | undefined)[]) {
-    if (head !== undefined) head["field_1"] = values;
-    if (head !== undefined && header["field_8"] !== undefined) head["field_3"] = values;
-  }
-});
+const claimValues = (bytes: Uint8Array, values: number): Uint8Array =>
+  withPages(bytes, (header) => {
+    for (const head of [header["field_5"], header["field_8"]] as (Struct | undefined)[]) {
+      if (head !== undefined) head["field_1"] = values;
+      if (head !== undefined && header["field_8"] !== undefined) head["field_3"] = values;
+    }
+  });
 
-const damaged = { name: "SdcError", code: "BAD_FILE", message: expect.stringMatching(/^"some\.parquet" is damaged or cut off: /) as string };
-const read = (bytes: Uint8Array, name = "some.parquet"): ReturnType<typeof readBytes> => readBytes(bytes, name);
+const damaged = {
+  name: "SdcError",
+  code: "BAD_FILE",
+  message: expect.stringMatching(/^"some\.parquet" is damaged or cut off: /) as string,
+};
+const read = (bytes: Uint8Array, name = "some.parquet"): ReturnType<typeof readBytes> =>
+  readBytes(bytes, name);
 
 describe("a Parquet file that claims what it does not hold", () => {
   let bytes: Uint8Array;
-  beforeAll(async () => { bytes = await parquet(QUERY); });
-
-  it.each([2000n, 1001n, 999n, 500n, 400_000_000n, 2n ** 60n, -1n])("%s rows in its footer is refused before room is made for them", async (rows) => {
-    const before = process.memoryUsage().arrayBuffers;
-    await expect(read(claimRows(bytes, rows))).rejects.toMatchObject(damaged);
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50e6);
-    await expect(read(withFooter(bytes, (footer) => { footer["field_3"] = rows; }))).rejects.toMatchObject(damaged);
+  beforeAll(async () => {
+    bytes = await parquet(QUERY);
   });
+
+  it.each([2000n, 1001n, 999n, 500n, 400_000_000n, 2n ** 60n, -1n])(
+    "%s rows in its footer is refused before room is made for them",
+    async (rows) => {
+      const before = process.memoryUsage().arrayBuffers;
+      await expect(read(claimRows(bytes, rows))).rejects.toMatchObject(damaged);
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50e6);
+      await expect(
+        read(
+          withFooter(bytes, (footer) => {
+            footer["field_3"] = rows;
+          }),
+        ),
+      ).rejects.toMatchObject(damaged);
+    },
+  );
 
   it("says which column holds how many", async () => {
     const message = 'The column "i", row group 1: The footer claims 2,000 values, and the pages hold 1,000.';
-    await expect(read(claimRows(bytes, 2000n))).rejects.toMatchObject({ message: expect.stringContaining(message) as string });
+    await expect(read(claimRows(bytes, 2000n))).rejects.toMatchObject({
+      message: expect.stringContaining(message) as string,
+    });
   });
 
-  it.each([["", ""], ["version 2", ", PARQUET_VERSION V2"], ["uncompressed", ", CODEC uncompressed"]])("in footer and pages alike is refused %s", async (_, options) => {
-    const columns = ["i::INTEGER AS x", "i * 10000000000 AS x", "'level ' || (i % 5) AS x", "'u' || i AS x", "i / 3 AS x", "i % 2 = 0 AS x", "CASE WHEN i % 3 > 0 THEN i / 3 END AS x"];
+  it.each([
+    ["", ""],
+    ["version 2", ", PARQUET_VERSION V2"],
+    ["uncompressed", ", CODEC uncompressed"],
+  ])("in footer and pages alike is refused %s", async (_, options) => {
+    const columns = [
+      "i::INTEGER AS x",
+      "i * 10000000000 AS x",
+      "'level ' || (i % 5) AS x",
+      "'u' || i AS x",
+      "i / 3 AS x",
+      "i % 2 = 0 AS x",
+      "CASE WHEN i % 3 > 0 THEN i / 3 END AS x",
+    ];
     for (const column of columns) {
       const one = await parquet(`SELECT ${column} FROM range(${ROWS}) r(i)`, options);
       expect((await read(one)).table.numRows).toBe(ROWS);
       for (const rows of [ROWS + 1000, 700]) {
-        await expect(read(claimRows(claimValues(one, rows), BigInt(rows))), `${column} ${rows}`).rejects.toMatchObject({ code: "BAD_FILE" });
+        await expect(
+          read(claimRows(claimValues(one, rows), BigInt(rows))),
+          `${column} ${rows}`,
+        ).rejects.toMatchObject({ code: "BAD_FILE" });
       }
     }
   });
@@ -78,11 +115,14 @@ describe("a Parquet file that claims what it does not hold", () => {
         if (statistics?.["field_3"] !== undefined) statistics["field_3"] = 5n;
       }
     });
-    await expect(read(other)).rejects.toMatchObject({ message: expect.stringContaining("claims 5 missing values") as string });
+    await expect(read(other)).rejects.toMatchObject({
+      message: expect.stringContaining("claims 5 missing values") as string,
+    });
   });
 
   it("and whose pages have checksums is read, and refused when one bit of a page is another", async () => {
-    const checked = withChecksums(bytes), { table } = await read(checked);
+    const checked = withChecksums(bytes),
+      { table } = await read(checked);
     expect(table.toArray().map(String)).toEqual((await read(bytes)).table.toArray().map(String));
     const end = checked.length - 8 - new DataView(checked.buffer).getUint32(checked.length - 8, true);
     let told = 0;
@@ -90,15 +130,28 @@ describe("a Parquet file that claims what it does not hold", () => {
       const flipped = checked.slice();
       flipped[at]! ^= 1 << (at % 8);
       await expect(read(flipped), `byte ${at}`).rejects.toMatchObject(damaged);
-      told += await read(flipped).then(() => 0, (error: unknown) => Number(String(error).includes("checksum")));
+      told += await read(flipped).then(
+        () => 0,
+        (error: unknown) => Number(String(error).includes("checksum")),
+      );
     }
     expect(told).toBeGreaterThan(20);
   });
 });
 
 describe("an Arrow file", () => {
-  const values = { a: vectorFromArray(Array.from({ length: 50 }, (_, i) => (i % 7 === 0 ? null : 1000 + i)), new Int32()), t: vectorFromArray(Array.from({ length: 50 }, (_, i) => `t${i % 3}`), new Dictionary(new Utf8(), new Int32())) };
-  const [batch] = new Table(values).batches, table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
+  const values = {
+    a: vectorFromArray(
+      Array.from({ length: 50 }, (_, i) => (i % 7 === 0 ? null : 1000 + i)),
+      new Int32(),
+    ),
+    t: vectorFromArray(
+      Array.from({ length: 50 }, (_, i) => `t${i % 3}`),
+      new Dictionary(new Utf8(), new Int32()),
+    ),
+  };
+  const [batch] = new Table(values).batches,
+    table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
 
   /** Writes another number over the length of the first record batch, wherever it stands. */
   function claiming(bytes: Uint8Array, rows: number): Uint8Array[] {
@@ -113,27 +166,40 @@ describe("an Arrow file", () => {
     return found;
   }
 
-  it.each(["file", "stream"] as const)("(%s) that claims more or fewer records than its buffers hold is refused", async (kind) => {
-    const bytes = tableToIPC(table, kind);
-    for (const rows of [19, 21, 2000, 400_000_000]) {
-      const others = claiming(bytes, rows);
-      expect(others.length).toBeGreaterThan(1);
-      for (const other of others) await expect(read(other, "x.arrow")).rejects.toMatchObject({ code: "BAD_FILE", message: expect.stringMatching(/^"x\.arrow" is damaged/) as string });
-    }
-  });
+  it.each(["file", "stream"] as const)(
+    "(%s) that claims more or fewer records than its buffers hold is refused",
+    async (kind) => {
+      const bytes = tableToIPC(table, kind);
+      for (const rows of [19, 21, 2000, 400_000_000]) {
+        const others = claiming(bytes, rows);
+        expect(others.length).toBeGreaterThan(1);
+        for (const other of others)
+          await expect(read(other, "x.arrow")).rejects.toMatchObject({
+            code: "BAD_FILE",
+            message: expect.stringMatching(/^"x\.arrow" is damaged/) as string,
+          });
+      }
+    },
+  );
 
   it("whose footer lists fewer batches than it holds is refused", async () => {
-    const bytes = tableToIPC(table, "file"), one = tableToIPC(new Table([table.batches[0]!]), "file");
-    const footerOf = (file: Uint8Array): number => file.length - 10 - new DataView(file.buffer, file.byteOffset).getInt32(file.length - 10, true);
+    const bytes = tableToIPC(table, "file"),
+      one = tableToIPC(new Table([table.batches[0]!]), "file");
+    const footerOf = (file: Uint8Array): number =>
+      file.length - 10 - new DataView(file.buffer, file.byteOffset).getInt32(file.length - 10, true);
     const mixed = new Uint8Array([...bytes.subarray(0, footerOf(bytes)), ...one.subarray(footerOf(one))]);
     expect(tableFromIPC(mixed).numRows).toBe(20); // Arrow believes it
-    await expect(read(mixed, "x.arrow")).rejects.toMatchObject({ message: expect.stringContaining("missing in the footer") as string });
+    await expect(read(mixed, "x.arrow")).rejects.toMatchObject({
+      message: expect.stringContaining("missing in the footer") as string,
+    });
   });
 
   it("whose dictionary lacks a level that is named is refused", async () => {
     const wrong = vectorFromArray(["x", "y", "x"], new Dictionary(new Utf8(), new Int32()));
-    (wrong.data[0]!.values)[1] = 9;
-    await expect(read(tableToIPC(new Table({ wrong })), "x.arrow")).rejects.toMatchObject({ message: expect.stringContaining("level 9 of a dictionary of 2") as string });
+    wrong.data[0]!.values[1] = 9;
+    await expect(read(tableToIPC(new Table({ wrong })), "x.arrow")).rejects.toMatchObject({
+      message: expect.stringContaining("level 9 of a dictionary of 2") as string,
+    });
   });
 
   it("whose message lists billions of buffers is refused at once", async () => {
@@ -142,7 +208,10 @@ describe("an Arrow file", () => {
     for (let at = 0; at + 4 <= bytes.length; at += 4) {
       const other = bytes.slice();
       new DataView(other.buffer).setUint32(at, 0x7fffffff, true);
-      refused += await read(other, "x.arrow").then(() => 0, (error: unknown) => Number(error instanceof SdcError));
+      refused += await read(other, "x.arrow").then(
+        () => 0,
+        (error: unknown) => Number(error instanceof SdcError),
+      );
     }
     expect(refused).toBeGreaterThan(50);
   });
@@ -157,15 +226,36 @@ function randomly(seed: number): (below: number) => number {
 describe("a file whose bytes are not what was written", () => {
   const files = new Map<string, Uint8Array>();
   beforeAll(async () => {
-    for (const codec of ["uncompressed", "snappy", "zstd", "gzip", "lz4_raw"]) files.set(`${codec}.parquet`, await parquet(QUERY, `, CODEC ${codec}`));
+    for (const codec of ["uncompressed", "snappy", "zstd", "gzip", "lz4_raw"])
+      files.set(`${codec}.parquet`, await parquet(QUERY, `, CODEC ${codec}`));
     files.set("second.parquet", await parquet(QUERY, ", PARQUET_VERSION V2"));
     files.set("checked.parquet", withChecksums(await parquet(QUERY)));
-    const table = new Table({ a: vectorFromArray(Array.from({ length: ROWS }, (_, i) => (i % 7 === 0 ? null : i)), new Int32()), b: vectorFromArray(Array.from({ length: ROWS }, (_, i) => `b${i % 9}`)) });
+    const table = new Table({
+      a: vectorFromArray(
+        Array.from({ length: ROWS }, (_, i) => (i % 7 === 0 ? null : i)),
+        new Int32(),
+      ),
+      b: vectorFromArray(Array.from({ length: ROWS }, (_, i) => `b${i % 9}`)),
+    });
     files.set("file.arrow", tableToIPC(table, "file"));
     files.set("stream.arrow", tableToIPC(table, "stream"));
-    files.set("c.csv.gz", new Uint8Array(gzipSync(`a,b\n${Array.from({ length: ROWS }, (_, i) => `${i},${i % 7}\n`).join("")}`)));
+    files.set(
+      "c.csv.gz",
+      new Uint8Array(gzipSync(`a,b\n${Array.from({ length: ROWS }, (_, i) => `${i},${i % 7}\n`).join("")}`)),
+    );
   });
-  const NAMES = ["uncompressed.parquet", "snappy.parquet", "zstd.parquet", "gzip.parquet", "lz4_raw.parquet", "second.parquet", "checked.parquet", "file.arrow", "stream.arrow", "c.csv.gz"];
+  const NAMES = [
+    "uncompressed.parquet",
+    "snappy.parquet",
+    "zstd.parquet",
+    "gzip.parquet",
+    "lz4_raw.parquet",
+    "second.parquet",
+    "checked.parquet",
+    "file.arrow",
+    "stream.arrow",
+    "c.csv.gz",
+  ];
 
   /** Either the records that were written, or an error that names the file. */
   async function isSafe(bytes: Uint8Array, name: string, what: string): Promise<void> {
@@ -177,19 +267,27 @@ describe("a file whose bytes are not what was written", () => {
     }
   }
 
-  it.each(NAMES)("%s gives its records or an error that names it, when some bits are others", async (name) => {
-    const bytes = files.get(name)!, random = randomly(name.length);
-    for (let run = 0; run < 400; run++) {
-      const other = bytes.slice(), places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
-      for (const at of places) other[at]! ^= 1 << random(8);
-      await isSafe(other, name, `bits of bytes ${places.join(", ")}`);
-    }
-  });
+  it.each(NAMES)(
+    "%s gives its records or an error that names it, when some bits are others",
+    async (name) => {
+      const bytes = files.get(name)!,
+        random = randomly(name.length);
+      for (let run = 0; run < 400; run++) {
+        const other = bytes.slice(),
+          places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
+        for (const at of places) other[at]! ^= 1 << random(8);
+        await isSafe(other, name, `bits of bytes ${places.join(", ")}`);
+      }
+    },
+  );
 
   it.each(NAMES)("%s is refused when it is cut off", async (name) => {
     const bytes = files.get(name)!;
     for (let length = 1; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 100))) {
-      await expect(read(bytes.subarray(0, length), name), `${length}`).rejects.toMatchObject({ name: "SdcError", message: expect.stringContaining(JSON.stringify(name)) as string });
+      await expect(read(bytes.subarray(0, length), name), `${length}`).rejects.toMatchObject({
+        name: "SdcError",
+        message: expect.stringContaining(JSON.stringify(name)) as string,
+      });
     }
   });
 });

@@ -6,7 +6,10 @@ import { serializeTCompactProtocol } from "hyparquet-writer/src/thrift.js";
 /** A Thrift struct as hyparquet reads it: `field_3` and so on, 64-bit numbers as bigint. */
 export type Struct = Record<`field_${number}`, unknown>;
 
-const reader = (bytes: Uint8Array): { view: DataView; offset: number } => ({ view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 });
+const reader = (bytes: Uint8Array): { view: DataView; offset: number } => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  offset: 0,
+});
 
 function written(struct: Struct): Uint8Array {
   const writer = new ByteWriter();
@@ -18,21 +21,26 @@ function written(struct: Struct): Uint8Array {
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-  const fields = Object.entries(value).map(([key, field]) => [Number(key.slice(6)), key, inOrder(field)] as const);
+  const fields = Object.entries(value).map(
+    ([key, field]) => [Number(key.slice(6)), key, inOrder(field)] as const,
+  );
   return Object.fromEntries(fields.sort(([a], [b]) => a - b).map(([, key, field]) => [key, field]));
 }
 
-const lengthOf = (bytes: Uint8Array): number => new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 8, true);
+const lengthOf = (bytes: Uint8Array): number =>
+  new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 8, true);
 
 /** The file with another footer: `change` alters the FileMetaData. */
 export function withFooter(bytes: Uint8Array, change: (footer: Struct) => void): Uint8Array {
-  const from = bytes.length - 8 - lengthOf(bytes), footer = deserializeTCompactProtocol(reader(bytes.subarray(from)));
+  const from = bytes.length - 8 - lengthOf(bytes),
+    footer = deserializeTCompactProtocol(reader(bytes.subarray(from)));
   change(footer);
   return joined([bytes.subarray(0, from), ...ended(footer)]);
 }
 
 function ended(footer: Struct): Uint8Array[] {
-  const bytes = written(footer), length = new Uint8Array(4);
+  const bytes = written(footer),
+    length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length, true);
   return [bytes, length, new TextEncoder().encode("PAR1")];
 }
@@ -50,22 +58,30 @@ export function withPages(bytes: Uint8Array, change: (header: Struct, body: Uint
     at += part.length;
   };
   const footer = deserializeTCompactProtocol(reader(bytes.subarray(bytes.length - 8 - lengthOf(bytes))));
-  for (const group of footer["field_4"] as Struct[]) for (const column of group["field_1"] as Struct[]) {
-    const meta = column["field_3"] as Struct, first = Number(meta["field_11"] ?? meta["field_9"]), start = at;
-    const chunk = bytes.subarray(first, first + Number(meta["field_7"])), pages = reader(chunk);
-    meta["field_11"] = undefined;
-    while (pages.offset < chunk.length) {
-      const header = deserializeTCompactProtocol(pages), body = chunk.subarray(pages.offset, pages.offset += Number(header["field_3"]));
-      change(header, body);
-      put(written(header));
-      put(body);
+  for (const group of footer["field_4"] as Struct[])
+    for (const column of group["field_1"] as Struct[]) {
+      const meta = column["field_3"] as Struct,
+        first = Number(meta["field_11"] ?? meta["field_9"]),
+        start = at;
+      const chunk = bytes.subarray(first, first + Number(meta["field_7"])),
+        pages = reader(chunk);
+      meta["field_11"] = undefined;
+      while (pages.offset < chunk.length) {
+        const header = deserializeTCompactProtocol(pages),
+          body = chunk.subarray(pages.offset, (pages.offset += Number(header["field_3"])));
+        change(header, body);
+        put(written(header));
+        put(body);
+      }
+      meta["field_9"] = BigInt(start);
+      meta["field_7"] = BigInt(at - start);
+      for (const index of [4, 5, 6, 7]) column[`field_${index}`] = undefined;
     }
-    meta["field_9"] = BigInt(start);
-    meta["field_7"] = BigInt(at - start);
-    for (const index of [4, 5, 6, 7]) column[`field_${index}`] = undefined;
-  }
   return joined([...parts, ...ended(footer)]);
 }
 
 /** The file with a checksum for each page. */
-export const withChecksums = (bytes: Uint8Array): Uint8Array => withPages(bytes, (header, body) => { header["field_4"] = crc32(body) | 0; });
+export const withChecksums = (bytes: Uint8Array): Uint8Array =>
+  withPages(bytes, (header, body) => {
+    header["field_4"] = crc32(body) | 0;
+  });

@@ -1,11 +1,22 @@
 /** The typing rule written down a second time, slowly, with regular expressions and strings: what the readers are held to. */
-export function typeByRule(cells: readonly string[], missing: readonly (string | number)[]): { type: string; values: (number | string | null)[] } {
+export function typeByRule(
+  cells: readonly string[],
+  missing: readonly (string | number)[],
+): { type: string; values: (number | string | null)[] } {
   const codes = missing.map(String);
-  const isMissing = (cell: string): boolean => cell === "" || codes.includes(cell) || (isNumber(cell) && codes.some((code) => isNumber(code) && Number(code) === Number(cell)));
-  const kept = cells.map((cell) => isMissing(cell) ? null : cell);
+  const isMissing = (cell: string): boolean =>
+    cell === "" ||
+    codes.includes(cell) ||
+    (isNumber(cell) && codes.some((code) => isNumber(code) && Number(code) === Number(cell)));
+  const kept = cells.map((cell) => (isMissing(cell) ? null : cell));
   const present = kept.filter((cell) => cell !== null);
-  const as = (type: string, value: (cell: string) => number | string): { type: string; values: (number | string | null)[] } =>
-    ({ type, values: kept.map((cell) => cell === null ? null : value(cell)) });
+  const as = (
+    type: string,
+    value: (cell: string) => number | string,
+  ): { type: string; values: (number | string | null)[] } => ({
+    type,
+    values: kept.map((cell) => (cell === null ? null : value(cell))),
+  });
   const number = (cell: string): number => Number(cell) + 0;
   if (present.length === 0) return as("text", (cell) => cell);
   if (present.every((cell) => /^-?(0|[1-9]\d*)$/.test(cell) && Number.isSafeInteger(Number(cell)))) {

@@ -19,30 +19,46 @@ describe("the typing rule", () => {
     expect(column.data[0]!.nullBitmap.length > 0).toBe(column.nullCount > 0);
   });
 
-  it.each(TYPING_CORPUS)("is the one the test's own slow reading follows: $about", ({ cells, missing, type, values }) => {
-    expect(typeByRule(cells, missing ?? [])).toEqual({ type, values });
-  });
+  it.each(TYPING_CORPUS)(
+    "is the one the test's own slow reading follows: $about",
+    ({ cells, missing, type, values }) => {
+      expect(typeByRule(cells, missing ?? [])).toEqual({ type, values });
+    },
+  );
 
   it("types a column over the whole file: a text in the last of 200,000 records", async () => {
     const rows = Array.from({ length: 200_000 }, (_, i) => `${i},${i / 2},${i === 199_999 ? "x" : "1.50"}\n`);
     const { table } = await readBytes(encode(`a,b,c\n${rows.join("")}`), "x.csv");
-    expect(table.schema.fields.map((_, i) => typeName(table.getChildAt(i)!))).toEqual(["Int32", "Float64", "text"]);
+    expect(table.schema.fields.map((_, i) => typeName(table.getChildAt(i)!))).toEqual([
+      "Int32",
+      "Float64",
+      "text",
+    ]);
     expect(table.getChild("c")!.get(0)).toBe("1.50");
     expect(table.getChild("c")!.get(199_999)).toBe("x");
     expect(table.getChild("b")!.get(199_999)).toBe(99_999.5);
   });
 
   it("widens from 32 bits to 64 to float late in the file without loss", async () => {
-    const at = (i: number): string => i === 100_000 ? "3000000000" : i === 150_000 ? "0.5" : String(i);
-    const { table } = await readBytes(encode(`a\n${Array.from({ length: 160_000 }, (_, i) => `${at(i)}\n`).join("")}`), "x.csv");
+    const at = (i: number): string => (i === 100_000 ? "3000000000" : i === 150_000 ? "0.5" : String(i));
+    const { table } = await readBytes(
+      encode(`a\n${Array.from({ length: 160_000 }, (_, i) => `${at(i)}\n`).join("")}`),
+      "x.csv",
+    );
     const column = table.getChild("a")!;
     expect(typeName(column)).toBe("Float64");
-    for (const i of [0, 99_999, 100_000, 100_001, 150_000, 159_999]) expect(column.get(i)).toBe(Number(at(i)));
+    for (const i of [0, 99_999, 100_000, 100_001, 150_000, 159_999])
+      expect(column.get(i)).toBe(Number(at(i)));
   });
 
   it("says so when whole numbers beyond 2^53 are rounded", async () => {
-    const { warnings } = await readBytes(encode("id,n\n12345678901234567890,1\n12345678901234567891,2\n"), "x.csv");
-    expect(warnings).toMatchObject([{ code: "unsafe-integers", message: expect.stringContaining('"id"') as string }]);
+    const { warnings } = await readBytes(
+      encode("id,n\n12345678901234567890,1\n12345678901234567891,2\n"),
+      "x.csv",
+    );
+    expect(warnings).toMatchObject([
+      { code: "unsafe-integers", message: expect.stringContaining('"id"') as string },
+    ]);
     expect((await readBytes(encode("id\n9007199254740991\n"), "x.csv")).warnings).toEqual([]);
   });
 
@@ -70,13 +86,16 @@ const cells = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...new Set(TYPING_CORPUS.flatMap((c) => c.cells))) },
   { weight: 3, arbitrary: fc.integer().map(String) },
   { weight: 2, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from("0123456789.-+eE,\"\n\r é")) }) },
+  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from('0123456789.-+eE,"\n\r é')) }) },
 );
 const column = fc.oneof(
   fc.array(cells, { minLength: 4, maxLength: 4 }),
   fc.array(fc.integer({ min: -(2 ** 33), max: 2 ** 33 }).map(String), { minLength: 4, maxLength: 4 }),
   fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }).map(String), { minLength: 4, maxLength: 4 }),
-  fc.array(fc.maxSafeInteger().map((n) => `${n}.${Math.abs(n % 997)}`), { minLength: 4, maxLength: 4 }),
+  fc.array(
+    fc.maxSafeInteger().map((n) => `${n}.${Math.abs(n % 997)}`),
+    { minLength: 4, maxLength: 4 },
+  ),
 );
 
 describe("random files", () => {
@@ -91,22 +110,35 @@ describe("random files", () => {
   });
 
   it("are read as the slow reading has it, however the bytes are cut into pieces", async () => {
-    await fc.assert(fc.asyncProperty(file, async ({ columns, lineEnd, last, delimiter, piece, missing, quoteAll }) => {
-      const write = (text: string): string => quoteAll ? `"${text.replaceAll('"', '""')}"` : cell(text);
-      const rows = columns[0]!.map((_, r) => columns.map((values) => write(values[r]!)).join(delimiter));
-      const bytes = encode([columns.map((_, c) => `v${c}`).join(delimiter), ...rows].join(lineEnd) + (last ? lineEnd : ""));
-      const source = {
-        name: "x.csv", size: bytes.length, expected: bytes.length, position: () => 0,
-        // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous
-        async *chunks() { for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece); },
-      };
-      for (const read of [readBytes(bytes, "x.csv", { delimiter, missing }), readCsv(source, { delimiter, missing }, new Pace({}), new Memory("x.csv"))]) {
-        const { table } = await read;
-        columns.forEach((values, c) => {
-          const vector = table.getChildAt(c)!;
-          expect({ type: typeName(vector), values: valuesOf(vector) }).toEqual(typeByRule(values, missing));
-        });
-      }
-    }), propertyRuns(3000));
+    await fc.assert(
+      fc.asyncProperty(file, async ({ columns, lineEnd, last, delimiter, piece, missing, quoteAll }) => {
+        const write = (text: string): string => (quoteAll ? `"${text.replaceAll('"', '""')}"` : cell(text));
+        const rows = columns[0]!.map((_, r) => columns.map((values) => write(values[r]!)).join(delimiter));
+        const bytes = encode(
+          [columns.map((_, c) => `v${c}`).join(delimiter), ...rows].join(lineEnd) + (last ? lineEnd : ""),
+        );
+        const source = {
+          name: "x.csv",
+          size: bytes.length,
+          expected: bytes.length,
+          position: () => 0,
+          // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous
+          async *chunks() {
+            for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+          },
+        };
+        for (const read of [
+          readBytes(bytes, "x.csv", { delimiter, missing }),
+          readCsv(source, { delimiter, missing }, new Pace({}), new Memory("x.csv")),
+        ]) {
+          const { table } = await read;
+          columns.forEach((values, c) => {
+            const vector = table.getChildAt(c)!;
+            expect({ type: typeName(vector), values: valuesOf(vector) }).toEqual(typeByRule(values, missing));
+          });
+        }
+      }),
+      propertyRuns(3000),
+    );
   });
 });

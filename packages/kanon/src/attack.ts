@@ -23,20 +23,48 @@ export interface AttackModels {
  * @param fk per class, as the policy for missing values counts it
  * @param threshold a risk above it counts as high
  */
-export function attackModels(classes: Classes, fk: Float64Array, Fk: Float64Array, threshold: number): AttackModels {
+export function attackModels(
+  classes: Classes,
+  fk: Float64Array,
+  Fk: Float64Array,
+  threshold: number,
+): AttackModels {
   const { counts, weights, records } = classes;
-  const marketer = counts.length > 0 ? weightedSum(weights.map((F, c) => 1 / Math.max(F, counts[c]!)), counts) / records : null;
-  const journalist = attackRisk(Fk.map((F, c) => Math.max(F, fk[c]!)), counts, records, threshold);
+  const marketer =
+    counts.length > 0
+      ? weightedSum(
+          weights.map((F, c) => 1 / Math.max(F, counts[c]!)),
+          counts,
+        ) / records
+      : null;
+  const journalist = attackRisk(
+    Fk.map((F, c) => Math.max(F, fk[c]!)),
+    counts,
+    records,
+    threshold,
+  );
   return { prosecutor: attackRisk(fk, counts, records, threshold), journalist, marketer };
 }
 
-function attackRisk(frequencies: Float64Array, counts: Int32Array, records: number, threshold: number): AttackRisk {
+function attackRisk(
+  frequencies: Float64Array,
+  counts: Int32Array,
+  records: number,
+  threshold: number,
+): AttackRisk {
   const risks = frequencies.map((f) => 1 / f);
-  let max = 0, above = 0;
+  let max = 0,
+    above = 0;
   for (let c = 0; c < risks.length; c++) {
     max = Math.max(max, risks[c]!);
     if (isAbove(risks[c]!, threshold)) above += counts[c]!;
   }
   const some = records > 0;
-  return { max: some ? max : null, mean: some ? weightedSum(risks, counts) / records : null, threshold, records: above, share: some ? above / records : null };
+  return {
+    max: some ? max : null,
+    mean: some ? weightedSum(risks, counts) / records : null,
+    threshold,
+    records: above,
+    share: some ? above / records : null,
+  };
 }

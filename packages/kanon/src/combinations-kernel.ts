@@ -20,13 +20,36 @@ export interface CombinationsOutput {
 }
 
 /** A table has one place per possible combination: at most so many, and so many for each class. Beyond that cells are found by hashing. */
-const TABLE = 1 << 22, ROOMY = 8;
+const TABLE = 1 << 22,
+  ROOMY = 8;
 
-export function countCombinations({ codes, sizes, counts, sets, thresholds }: CombinationsInput): CombinationsOutput {
-  const out: CombinationsOutput = { cells: new Float64Array(sets.length), unsafeCells: new Float64Array(sets.length), unsafeRecords: new Float64Array(sets.length), equalPairs: new Float64Array(sets.length) };
+export function countCombinations({
+  codes,
+  sizes,
+  counts,
+  sets,
+  thresholds,
+}: CombinationsInput): CombinationsOutput {
+  const out: CombinationsOutput = {
+    cells: new Float64Array(sets.length),
+    unsafeCells: new Float64Array(sets.length),
+    unsafeRecords: new Float64Array(sets.length),
+    equalPairs: new Float64Array(sets.length),
+  };
   sets.forEach((set, s) => {
     const span = set.reduce((product, v) => product * (sizes[v]! + 1), 1);
-    const cells = span <= Math.min(TABLE, ROOMY * counts.length) ? tableCells(set.map((v) => codes[v]!), set.map((v) => sizes[v]! + 1), span, counts) : hashCells(set.map((v) => codes[v]!), counts);
+    const cells =
+      span <= Math.min(TABLE, ROOMY * counts.length)
+        ? tableCells(
+            set.map((v) => codes[v]!),
+            set.map((v) => sizes[v]! + 1),
+            span,
+            counts,
+          )
+        : hashCells(
+            set.map((v) => codes[v]!),
+            counts,
+          );
     for (let i = 0; i < cells.length; i++) {
       const f = cells[i]!;
       if (f === 0) continue;
@@ -40,7 +63,12 @@ export function countCombinations({ codes, sizes, counts, sets, thresholds }: Co
   return out;
 }
 
-function tableCells(columns: readonly Int32Array[], levels: readonly number[], span: number, counts: Int32Array): Int32Array {
+function tableCells(
+  columns: readonly Int32Array[],
+  levels: readonly number[],
+  span: number,
+  counts: Int32Array,
+): Int32Array {
   const cells = new Int32Array(span);
   for (let c = 0; c < counts.length; c++) {
     let place = 0;
@@ -52,7 +80,8 @@ function tableCells(columns: readonly Int32Array[], levels: readonly number[], s
 
 /** Cells of combinations too many for a table: open addressing, compared code by code at the first class of each cell. */
 function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Array {
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1)), last = slots.length - 1;
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1)),
+    last = slots.length - 1;
   const cells = new Int32Array(counts.length);
   for (let c = 0; c < counts.length; c++) {
     let h = 0;
@@ -80,4 +109,7 @@ function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Arr
   return cells;
 }
 
-export const combinationsTask: Task<CombinationsInput, CombinationsOutput> = { id: "kanon/combinations", run: countCombinations };
+export const combinationsTask: Task<CombinationsInput, CombinationsOutput> = {
+  id: "kanon/combinations",
+  run: countCombinations,
+};

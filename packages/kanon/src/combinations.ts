@@ -24,7 +24,8 @@ const MOST = 100_000;
 
 /** The largest size, at most `wanted`, up to which `n` variables have no more sets than are looked at. */
 export function largestSize(n: number, wanted: number): number {
-  let sets = 1, total = 0;
+  let sets = 1,
+    total = 0;
   for (let size = 1; size <= Math.min(n, wanted); size++) {
     sets *= (n - size + 1) / size;
     total += sets;
@@ -48,24 +49,44 @@ export function setsUpTo(n: number, most: number): number[][] {
  * Cells of every set of at most `maxSize` keys, missing as a category.
  * @param threshold a cell with at most so many records is unsafe: one number, or one per size of set (the last holds for larger ones)
  */
-export async function combinations(classes: Classes, maxSize: number, threshold: number | readonly number[], pool: (task: Task<CombinationsInput, CombinationsOutput>, inputs: readonly CombinationsInput[]) => Promise<CombinationsOutput[]>): Promise<Combination[]> {
-  const { variables, records } = classes, sets = setsUpTo(variables.length, maxSize);
-  const thresholdOf = (size: number): number => (typeof threshold === "number" ? threshold : threshold[Math.min(size, threshold.length) - 1]!);
+export async function combinations(
+  classes: Classes,
+  maxSize: number,
+  threshold: number | readonly number[],
+  pool: (
+    task: Task<CombinationsInput, CombinationsOutput>,
+    inputs: readonly CombinationsInput[],
+  ) => Promise<CombinationsOutput[]>,
+): Promise<Combination[]> {
+  const { variables, records } = classes,
+    sets = setsUpTo(variables.length, maxSize);
+  const thresholdOf = (size: number): number =>
+    typeof threshold === "number" ? threshold : threshold[Math.min(size, threshold.length) - 1]!;
   const each = Math.max(1, Math.floor(PIECE / (classes.size + SET)));
   const several = sets.length > each;
-  const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)), counts = several ? shareable(classes.counts) : classes.counts;
+  const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)),
+    counts = several ? shareable(classes.counts) : classes.counts;
   const inputs: CombinationsInput[] = [];
   for (let from = 0; from < sets.length; from += each) {
     const piece = sets.slice(from, from + each);
-    inputs.push({ codes, sizes: variables.map(({ size }) => size), counts, sets: piece, thresholds: piece.map((set) => thresholdOf(set.length)) });
+    inputs.push({
+      codes,
+      sizes: variables.map(({ size }) => size),
+      counts,
+      sets: piece,
+      thresholds: piece.map((set) => thresholdOf(set.length)),
+    });
   }
   const outputs = await pool(combinationsTask, inputs);
-  return outputs.flatMap((output, i) => inputs[i]!.sets.map((set, s) => ({
-    keys: set.map((v) => variables[v]!.name),
-    cells: output.cells[s]!,
-    unsafeCells: output.unsafeCells[s]!,
-    unsafeRecords: output.unsafeRecords[s]!,
-    distinction: records > 0 ? output.cells[s]! / records : null,
-    separation: records > 1 ? (records * (records - 1) - output.equalPairs[s]!) / (records * (records - 1)) : null,
-  })));
+  return outputs.flatMap((output, i) =>
+    inputs[i]!.sets.map((set, s) => ({
+      keys: set.map((v) => variables[v]!.name),
+      cells: output.cells[s]!,
+      unsafeCells: output.unsafeCells[s]!,
+      unsafeRecords: output.unsafeRecords[s]!,
+      distinction: records > 0 ? output.cells[s]! / records : null,
+      separation:
+        records > 1 ? (records * (records - 1) - output.equalPairs[s]!) / (records * (records - 1)) : null,
+    })),
+  );
 }

@@ -17,18 +17,44 @@ export type { KanonSummary } from "./summary.js";
 
 const count = z.number().int().min(1);
 const options = z.strictObject({
-  k: z.array(z.number().int().min(2)).min(1).default([2, 3, 5]).describe("A record violates k-anonymity when fewer than k records share its key."),
-  attackThreshold: z.number().min(0).max(1).default(0.2).describe("Attack models: a risk above it counts as high."),
-  combinations: z.nullable(z.strictObject({
-    maxSize: count.default(3).describe("Largest set of keys that is looked at."),
-    threshold: z.union([z.number().min(0), z.array(z.number().min(0)).min(1)]).default(2).describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
-  })).prefault({}).describe("Risky combinations of keys; null leaves them out."),
+  k: z
+    .array(z.number().int().min(2))
+    .min(1)
+    .default([2, 3, 5])
+    .describe("A record violates k-anonymity when fewer than k records share its key."),
+  attackThreshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.2)
+    .describe("Attack models: a risk above it counts as high."),
+  combinations: z
+    .nullable(
+      z.strictObject({
+        maxSize: count.default(3).describe("Largest set of keys that is looked at."),
+        threshold: z
+          .union([z.number().min(0), z.array(z.number().min(0)).min(1)])
+          .default(2)
+          .describe("A cell with at most so many records is unsafe: one number, or one per size of set."),
+      }),
+    )
+    .prefault({})
+    .describe("Risky combinations of keys; null leaves them out."),
 });
 
-async function leaveOneOut(classes: Classes, policy: MissingPolicy, ks: readonly number[], tick: Tick): Promise<KanonSummary["leaveOneOut"]> {
-  const names = classes.variables.map(({ name }) => name), out = [];
+async function leaveOneOut(
+  classes: Classes,
+  policy: MissingPolicy,
+  ks: readonly number[],
+  tick: Tick,
+): Promise<KanonSummary["leaveOneOut"]> {
+  const names = classes.variables.map(({ name }) => name),
+    out = [];
   for (const [i, key] of names.entries()) {
-    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), () => tick(i / names.length));
+    const rest = await classes.ontoInTurns(
+      names.filter((name) => name !== key),
+      () => tick(i / names.length),
+    );
     const { fk } = await frequencies(rest, policy, (share = 0) => tick((i + share) / names.length));
     out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
   }
@@ -47,23 +73,38 @@ export const kanon = defineMeasure(
   {
     id: "kanon",
     title: "k-anonymity",
-    about: "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
+    about:
+      "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
     terms,
     options,
-    missing: () => "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
+    missing: () =>
+      "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
     async compute(sdc, run) {
-      const classes = await run.classes(), { k, attackThreshold, combinations: wanted } = run.options;
-      const { columns, options: policy } = run.used.frequency, fk = columns.fk.values, Fk = columns.Fk.values;
+      const classes = await run.classes(),
+        { k, attackThreshold, combinations: wanted } = run.options;
+      const { columns, options: policy } = run.used.frequency,
+        fk = columns.fk.values,
+        Fk = columns.Fk.values;
       const most = largestSize(classes.variables.length, wanted?.maxSize ?? 0);
-      if (wanted && most < wanted.maxSize) run.warn("fewer-combinations", `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of up to ${most} were searched for risky combinations.`);
+      if (wanted && most < wanted.maxSize)
+        run.warn(
+          "fewer-combinations",
+          `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of up to ${most} were searched for risky combinations.`,
+        );
       const population = violations(Fk, classes.counts, classes.records, k);
       const summary: KanonSummary = {
-        violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({ ...violation, populationRecords: population[i]!.records, populationShare: population[i]!.share })),
+        violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({
+          ...violation,
+          populationRecords: population[i]!.records,
+          populationShare: population[i]!.share,
+        })),
         attack: attackModels(classes, fk, Fk, attackThreshold),
         leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
-        combinations: wanted && (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
+        combinations:
+          wanted &&
+          (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
       return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };
     },

@@ -8,8 +8,20 @@ const SHOWN = 12;
 /** @param bound which side of the truth it is on, as a sentence */
 function attackMetrics(name: string, who: string, bound: string, risk: AttackRisk): Metric[] {
   return [
-    { label: `${name} risk, largest`, value: risk.max, format: "probability", about: `The record most at risk from ${who}. ${bound}`, better: "lower" },
-    { label: `${name} risk, mean`, value: risk.mean, format: "probability", about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${countText(risk.records)} records are`} above ${risk.threshold}.`, better: "lower" },
+    {
+      label: `${name} risk, largest`,
+      value: risk.max,
+      format: "probability",
+      about: `The record most at risk from ${who}. ${bound}`,
+      better: "lower",
+    },
+    {
+      label: `${name} risk, mean`,
+      value: risk.mean,
+      format: "probability",
+      about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${countText(risk.records)} records are`} above ${risk.threshold}.`,
+      better: "lower",
+    },
   ];
 }
 
@@ -21,9 +33,12 @@ const WHOLE = "There are no weights, so the file is taken as the whole populatio
 /** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
 function boundOf(weights: Weights): string {
   if (weights === "none") return WHOLE;
-  if (weights === "whole") return "The weights add up to no more than the records, so the file is taken as the whole population.";
+  if (weights === "whole")
+    return "The weights add up to no more than the records, so the file is taken as the whole population.";
   const low = `F is only estimated, and the mean of 1/F over what F may be is higher, often by far ${studied("near-marketer", "near-journalist")}`;
-  return weights === "equal" ? `It is a floor: ${low}.` : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
+  return weights === "equal"
+    ? `It is a floor: ${low}.`
+    : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
 }
 
 interface Told {
@@ -33,33 +48,68 @@ interface Told {
 }
 
 export function kanonBlocks({ summary: s, records, weights }: Told): readonly Block[] {
-  const none = records === 0 ? " There are no records." : "", bound = boundOf(weights);
+  const none = records === 0 ? " There are no records." : "",
+    bound = boundOf(weights);
   return [
     {
-      kind: "metrics", title: "Violations of k-anonymity",
-      about: "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
+      kind: "metrics",
+      title: "Violations of k-anonymity",
+      about:
+        "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
       metrics: s.violations.map(({ k, records: violators, share }) => ({
-        label: `Violators of ${k}-anonymity`, value: violators, outOf: records, format: "count" as const,
-        about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`, better: "lower" as const,
-        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k ? { verdict: true, limits: "It takes no account of the population, and a file without violators can still give away sensitive values." } : {}),
+        label: `Violators of ${k}-anonymity`,
+        value: violators,
+        outOf: records,
+        format: "count" as const,
+        about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`,
+        better: "lower" as const,
+        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
+          ? {
+              verdict: true,
+              limits:
+                "It takes no account of the population, and a file without violators can still give away sensitive values.",
+            }
+          : {}),
       })),
     },
     {
-      kind: "table", title: "Violators in the file and in the estimated population",
+      kind: "table",
+      title: "Violators in the file and in the estimated population",
       about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
-      columns: [{ label: "k", format: "count" }, { label: "violators", format: "count" }, { label: "share", format: "percent" }, { label: "violators by population frequency", format: "count" }, { label: "share by population frequency", format: "percent" }],
+      columns: [
+        { label: "k", format: "count" },
+        { label: "violators", format: "count" },
+        { label: "share", format: "percent" },
+        { label: "violators by population frequency", format: "count" },
+        { label: "share by population frequency", format: "percent" },
+      ],
       rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
     },
     ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records) : []),
     ...(s.combinations === null ? [] : [combinationsTable(s.combinations)]),
     {
-      kind: "metrics", title: "Attack models",
-      about: "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
+      kind: "metrics",
+      title: "Attack models",
+      about:
+        "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
       metrics: [
-        ...attackMetrics("Prosecutor", "an intruder who knows that the person is in the file (1/f)", "It is a ceiling for the other two.", s.attack.prosecutor),
-        ...attackMetrics("Journalist", "an intruder who does not know whether the person is in the file (1/F)", bound, s.attack.journalist),
+        ...attackMetrics(
+          "Prosecutor",
+          "an intruder who knows that the person is in the file (1/f)",
+          "It is a ceiling for the other two.",
+          s.attack.prosecutor,
+        ),
+        ...attackMetrics(
+          "Journalist",
+          "an intruder who does not know whether the person is in the file (1/F)",
+          bound,
+          s.attack.journalist,
+        ),
         {
-          label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk", value: s.attack.marketer, format: "probability", better: "lower",
+          label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk",
+          value: s.attack.marketer,
+          format: "probability",
+          better: "lower",
           about: `Expected share of records that are matched correctly when all are matched at random within their key. ${bound}`,
         },
       ],
@@ -68,30 +118,63 @@ export function kanonBlocks({ summary: s, records, weights }: Told): readonly Bl
 }
 
 function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
-  const at = Math.min(1, s.violations.length - 1), { k, records: now } = s.violations[at]!;
+  const at = Math.min(1, s.violations.length - 1),
+    { k, records: now } = s.violations[at]!;
   const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
   return [
     {
-      kind: "bars", answers: "where", title: `Violators of ${k}-anonymity without each key`,
-      about: records === 0 || now === 0 ? `No record violates ${k}-anonymity with all keys.` : best[0]!.violations[at]!.records < now
-        ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth coarsening first.`
-        : `With all keys there are ${countText(now)}, and leaving out a single key does not change that: several have to be coarsened.`,
-      x: "violators", y: "key left out", format: "count", bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
+      kind: "bars",
+      answers: "where",
+      title: `Violators of ${k}-anonymity without each key`,
+      about:
+        records === 0 || now === 0
+          ? `No record violates ${k}-anonymity with all keys.`
+          : best[0]!.violations[at]!.records < now
+            ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth coarsening first.`
+            : `With all keys there are ${countText(now)}, and leaving out a single key does not change that: several have to be coarsened.`,
+      x: "violators",
+      y: "key left out",
+      format: "count",
+      bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
     },
     {
-      kind: "table", answers: "where", title: "Leave one out", about: "Violators when one key is left out and all others stay.",
-      columns: [{ label: "key left out", format: "text" }, ...s.violations.map((v) => ({ label: `violators of ${v.k}-anonymity`, format: "count" as const }))],
+      kind: "table",
+      answers: "where",
+      title: "Leave one out",
+      about: "Violators when one key is left out and all others stay.",
+      columns: [
+        { label: "key left out", format: "text" },
+        ...s.violations.map((v) => ({ label: `violators of ${v.k}-anonymity`, format: "count" as const })),
+      ],
       rows: s.leaveOneOut.map(({ key, violations }) => [key, ...violations.map((v) => v.records)]),
     },
   ];
 }
 
 function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): TableBlock {
-  const risky = [...all].sort((a, b) => b.unsafeRecords - a.unsafeRecords || a.keys.length - b.keys.length).slice(0, SHOWN);
+  const risky = [...all]
+    .sort((a, b) => b.unsafeRecords - a.unsafeRecords || a.keys.length - b.keys.length)
+    .slice(0, SHOWN);
   return {
-    kind: "table", answers: "where", title: "Risky combinations of keys",
+    kind: "table",
+    answers: "where",
+    title: "Risky combinations of keys",
     about: `The ${risky.length} riskiest of ${all.length} sets of keys by records in unsafe cells. Distinction is the share of distinct combinations among records, separation the share of record pairs that the set tells apart.`,
-    columns: [{ label: "keys", format: "text" }, { label: "cells", format: "count" }, { label: "unsafe cells", format: "count" }, { label: "records in them", format: "count" }, { label: "distinction", format: "percent" }, { label: "separation", format: "percent" }],
-    rows: risky.map((c) => [c.keys.join(" × "), c.cells, c.unsafeCells, c.unsafeRecords, c.distinction, c.separation]),
+    columns: [
+      { label: "keys", format: "text" },
+      { label: "cells", format: "count" },
+      { label: "unsafe cells", format: "count" },
+      { label: "records in them", format: "count" },
+      { label: "distinction", format: "percent" },
+      { label: "separation", format: "percent" },
+    ],
+    rows: risky.map((c) => [
+      c.keys.join(" × "),
+      c.cells,
+      c.unsafeCells,
+      c.unsafeRecords,
+      c.distinction,
+      c.separation,
+    ]),
   };
 }

@@ -13,7 +13,12 @@ export interface Violation {
  * @param frequencies per class
  * @param counts records per class
  */
-export function violations(frequencies: Float64Array, counts: Int32Array, records: number, ks: readonly number[]): Violation[] {
+export function violations(
+  frequencies: Float64Array,
+  counts: Int32Array,
+  records: number,
+  ks: readonly number[],
+): Violation[] {
   return ks.map((k) => {
     let violators = 0;
     for (let c = 0; c < counts.length; c++) if (isBelow(frequencies[c]!, k)) violators += counts[c]!;

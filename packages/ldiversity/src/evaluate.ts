@@ -1,4 +1,14 @@
-import { batches, classHistogram, distinctHistogram, group, someUnits, withMissing, type Classes, type Values, type Within } from "@sdc-risk/core";
+import {
+  batches,
+  classHistogram,
+  distinctHistogram,
+  group,
+  someUnits,
+  withMissing,
+  type Classes,
+  type Values,
+  type Within,
+} from "@sdc-risk/core";
 import { atOnce, type Tick } from "@sdc-risk/core/kernels";
 import { diversity, type Diversity } from "./diversity.js";
 
@@ -24,13 +34,23 @@ export interface EvaluationRules {
  * @param units the classes with their sensitive values
  * @param levels number of levels of each sensitive variable
  */
-export async function evaluate(classes: Classes, units: Within, levels: readonly number[], rules: EvaluationRules, tick: Tick): Promise<Evaluation> {
+export async function evaluate(
+  classes: Classes,
+  units: Within,
+  levels: readonly number[],
+  rules: EvaluationRules,
+  tick: Tick,
+): Promise<Evaluation> {
   const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
-  const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })), several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
+  const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })),
+    several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
-      const { distinct, entropy, recursive } = diversity(classHistogram(within.classOf, within.size, values.codes, values.levels, within.counts), rules.c);
+      const { distinct, entropy, recursive } = diversity(
+        classHistogram(within.classOf, within.size, values.codes, values.levels, within.counts),
+        rules.c,
+      );
       found[s]!.distinct.set(distinct, from);
       found[s]!.entropy.set(entropy, from);
       found[s]!.recursive.set(recursive, from);
@@ -50,11 +70,26 @@ export async function evaluate(classes: Classes, units: Within, levels: readonly
  * l-diversity). A class that has come down to 1 cannot go lower, so its units are set aside; variables of few levels
  * come first, since the others then make the smallest subclasses.
  */
-async function multi(within: Within, levels: readonly number[], { c, missingSensitive }: EvaluationRules, overlap: boolean, tick: Tick): Promise<MultiDiversity> {
-  const entropy = new Float64Array(within.size).fill(NaN), recursive = new Float64Array(within.size).fill(NaN);
+async function multi(
+  within: Within,
+  levels: readonly number[],
+  { c, missingSensitive }: EvaluationRules,
+  overlap: boolean,
+  tick: Tick,
+): Promise<MultiDiversity> {
+  const entropy = new Float64Array(within.size).fill(NaN),
+    recursive = new Float64Array(within.size).fill(NaN);
   let rest = within;
   for (const s of [...levels.keys()].sort((a, b) => levels[a]! - levels[b]! || a - b)) {
-    addSmallest(rest, s, withMissing(rest.codes[s]!, levels[s]!, missingSensitive), levels, c, { entropy, recursive }, overlap);
+    addSmallest(
+      rest,
+      s,
+      withMissing(rest.codes[s]!, levels[s]!, missingSensitive),
+      levels,
+      c,
+      { entropy, recursive },
+      overlap,
+    );
     await tick();
     rest = undecided(rest, { entropy, recursive });
   }
@@ -65,16 +100,32 @@ async function multi(within: Within, levels: readonly number[], { c, missingSens
 function undecided(within: Within, { entropy, recursive }: MultiDiversity): Within {
   const kept = new Int32Array(within.classOf.length);
   let n = 0;
-  for (let u = 0; u < within.classOf.length; u++) if (entropy[within.classOf[u]!] !== 1 || recursive[within.classOf[u]!] !== 1) kept[n++] = u;
+  for (let u = 0; u < within.classOf.length; u++)
+    if (entropy[within.classOf[u]!] !== 1 || recursive[within.classOf[u]!] !== 1) kept[n++] = u;
   return n === kept.length ? within : someUnits(within, kept.subarray(0, n));
 }
 
 /** Lowers classes to the smallest value of their subclasses by all sensitive variables but the counted one; subclasses without a value are passed over. */
-function addSmallest({ classOf, size, counts, codes }: Within, counted: number, values: Values, levels: readonly number[], c: number, { entropy, recursive }: MultiDiversity, overlap: boolean): void {
-  const others = codes.map((others, o) => ({ codes: others, size: levels[o]! })).filter((_, o) => o !== counted);
+function addSmallest(
+  { classOf, size, counts, codes }: Within,
+  counted: number,
+  values: Values,
+  levels: readonly number[],
+  c: number,
+  { entropy, recursive }: MultiDiversity,
+  overlap: boolean,
+): void {
+  const others = codes
+    .map((others, o) => ({ codes: others, size: levels[o]! }))
+    .filter((_, o) => o !== counted);
   const sub = atOnce(group([{ codes: classOf, size, complete: true }, ...others], classOf.length));
   // where classes do not overlap, a unit is one value of one subclass
-  const found = diversity(overlap ? classHistogram(sub.of, sub.size, values.codes, values.levels, counts) : distinctHistogram(sub.of, sub.size, values.codes, counts), c);
+  const found = diversity(
+    overlap
+      ? classHistogram(sub.of, sub.size, values.codes, values.levels, counts)
+      : distinctHistogram(sub.of, sub.size, values.codes, counts),
+    c,
+  );
   for (let g = 0; g < sub.size; g++) {
     if (Number.isNaN(found.entropy[g]!)) continue;
     const k = classOf[sub.first[g]!]!;

@@ -1,10 +1,33 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, MISSING_KEY, MISSING_SENSITIVE, optionAdvice, SdcError, skewedClasses, variablesOf, within, withMissing, type CodedColumn, type SdcObject, type SkewedClass } from "@sdc-risk/core";
+import {
+  checkOptionVariables,
+  checkSensitive,
+  classHistogram,
+  defineMeasure,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  optionAdvice,
+  SdcError,
+  skewedClasses,
+  variablesOf,
+  within,
+  withMissing,
+  type CodedColumn,
+  type SdcObject,
+  type SkewedClass,
+} from "@sdc-risk/core";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
 import { ldiversityBlocks } from "./report.js";
-import { failing, leaveOneOut, spreadOf, summarise, type VariableSummary, type LdiversitySummary } from "./summary.js";
+import {
+  failing,
+  leaveOneOut,
+  spreadOf,
+  summarise,
+  type VariableSummary,
+  type LdiversitySummary,
+} from "./summary.js";
 import { terms } from "./terms.js";
 
 export { banded } from "./bands.js";
@@ -12,21 +35,52 @@ export { diversity, type Diversity } from "./diversity.js";
 export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 const options = z.strictObject({
-  c: z.number().gt(0).default(2).describe("Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as the l-th commonest and all rarer ones together."),
-  l: z.array(z.number().gt(1)).min(1).default([2, 3, 5]).describe("A record fails l-diversity when its class is less diverse than l."),
-  missing: z.enum(["category", "wildcard"]).default("category").describe("A missing value of a key: is one more value (category), or may stand for any value (wildcard)."),
-  missingSensitive: z.enum(["value", "ignore"]).default("value").describe("A missing sensitive value: counts as one value of its own, or is left out."),
-  bands: z.record(z.string(), z.union([z.number().int().min(2), z.array(z.number()).min(1)])).default({}).describe("Per continuous sensitive variable: a number of bands of about equal size, or the values at which bands begin. 10 bands unless told."),
+  c: z
+    .number()
+    .gt(0)
+    .default(2)
+    .describe(
+      "Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as the l-th commonest and all rarer ones together.",
+    ),
+  l: z
+    .array(z.number().gt(1))
+    .min(1)
+    .default([2, 3, 5])
+    .describe("A record fails l-diversity when its class is less diverse than l."),
+  missing: z
+    .enum(["category", "wildcard"])
+    .default("category")
+    .describe(
+      "A missing value of a key: is one more value (category), or may stand for any value (wildcard).",
+    ),
+  missingSensitive: z
+    .enum(["value", "ignore"])
+    .default("value")
+    .describe("A missing sensitive value: counts as one value of its own, or is left out."),
+  bands: z
+    .record(z.string(), z.union([z.number().int().min(2), z.array(z.number()).min(1)]))
+    .default({})
+    .describe(
+      "Per continuous sensitive variable: a number of bands of about equal size, or the values at which bands begin. 10 bands unless told.",
+    ),
 });
 
 /** Bands of a continuous variable unless told. */
 const BANDS = 10;
 /** The name under which several variables at once are told. */
 const MULTI = "multi";
-const KINDS = { distinct: "number of distinct values", entropy: "entropy l-diversity", recursive: "recursive (c, l)-diversity" } as const;
+const KINDS = {
+  distinct: "number of distinct values",
+  entropy: "entropy l-diversity",
+  recursive: "recursive (c, l)-diversity",
+} as const;
 
 /** A sensitive variable as codes: as it is, or cut into bands where it is continuous. */
-function sensitiveColumn(sdc: SdcObject, name: string, bands: number | readonly number[] | undefined): { readonly column: CodedColumn; readonly banded: boolean } {
+function sensitiveColumn(
+  sdc: SdcObject,
+  name: string,
+  bands: number | readonly number[] | undefined,
+): { readonly column: CodedColumn; readonly banded: boolean } {
   if (bands === undefined && !sdc.isContinuous(name)) return { column: sdc.coded(name), banded: false };
   return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
 }
@@ -37,9 +91,38 @@ interface ClassColumn {
   readonly about: string;
 }
 
-function columnsOf(names: readonly string[], single: readonly Diversity[], multi: MultiDiversity | null): Record<string, ClassColumn> {
-  const one = names.flatMap((name, s) => (["distinct", "entropy", "recursive"] as const).map((kind) => [`${name}.${kind}`, { grain: "class" as const, values: single[s]![kind], about: `Of ${name} in the record's class: ${KINDS[kind]}.` }] as const));
-  const all = multi === null ? [] : (["entropy", "recursive"] as const).map((kind) => [`${MULTI}.${kind}`, { grain: "class" as const, values: multi[kind], about: `Of all sensitive variables at once: ${KINDS[kind]}.` }] as const);
+function columnsOf(
+  names: readonly string[],
+  single: readonly Diversity[],
+  multi: MultiDiversity | null,
+): Record<string, ClassColumn> {
+  const one = names.flatMap((name, s) =>
+    (["distinct", "entropy", "recursive"] as const).map(
+      (kind) =>
+        [
+          `${name}.${kind}`,
+          {
+            grain: "class" as const,
+            values: single[s]![kind],
+            about: `Of ${name} in the record's class: ${KINDS[kind]}.`,
+          },
+        ] as const,
+    ),
+  );
+  const all =
+    multi === null
+      ? []
+      : (["entropy", "recursive"] as const).map(
+          (kind) =>
+            [
+              `${MULTI}.${kind}`,
+              {
+                grain: "class" as const,
+                values: multi[kind],
+                about: `Of all sensitive variables at once: ${KINDS[kind]}.`,
+              },
+            ] as const,
+        );
   return Object.fromEntries<ClassColumn>([...one, ...all]);
 }
 
@@ -48,34 +131,95 @@ export const ldiversity = defineMeasure(
   {
     id: "ldiversity",
     title: "l-diversity",
-    about: "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
+    about:
+      "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
     needs: ["keys", "sensitive"],
     uses: [],
     terms,
     options,
-    missing: ({ missing, missingSensitive }) => `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
+    missing: ({ missing, missingSensitive }) =>
+      `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc, run), { l, bands, missing, missingSensitive } = run.options;
-      if (names.includes(MULTI)) throw new SdcError("ROLE_CONFLICT", `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`);
+      const names = checkSensitive(sdc, run),
+        { l, bands, missing, missingSensitive } = run.options;
+      if (names.includes(MULTI))
+        throw new SdcError(
+          "ROLE_CONFLICT",
+          `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`,
+        );
       checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
-      const classes = await run.classes(), { counts } = classes;
-      const columns = names.map((name) => sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined));
-      const units = await within(classes, columns.map(({ column }) => column), () => run.tick(0.1));
-      const { single, multi } = await evaluate(classes, units, columns.map(({ column }) => column.size), run.options, () => run.tick(0.3));
+      const classes = await run.classes(),
+        { counts } = classes;
+      const columns = names.map((name) =>
+        sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
+      );
+      const units = await within(
+        classes,
+        columns.map(({ column }) => column),
+        () => run.tick(0.1),
+      );
+      const { single, multi } = await evaluate(
+        classes,
+        units,
+        columns.map(({ column }) => column.size),
+        run.options,
+        () => run.tick(0.3),
+      );
 
-      const variables: VariableSummary[] = [], skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = [];
+      const variables: VariableSummary[] = [],
+        skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = [];
       for (const [s, name] of names.entries()) {
-        const { column, banded } = columns[s]!, codes = units.codes[s]!, values = withMissing(codes, column.size, missingSensitive);
-        const histogram = classHistogram(units.classOf, units.size, values.codes, values.levels, units.counts);
-        const summary = summarise(name, banded, single[s]!, classes, histogram, values.levels, missingSensitive === "ignore" ? -1 : column.size, l);
-        if (summary.values > sdc.records / 2 && sdc.records > 2) run.warn("many-values", `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`);
-        variables.push({ ...summary, leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () => run.tick(0.5 + (0.5 * s) / names.length)) });
-        skewed.push({ variable: name, classes: skewedClasses(classes, histogram, values.levels, (code) => (code === column.size ? "missing" : column.label(code))) });
+        const { column, banded } = columns[s]!,
+          codes = units.codes[s]!,
+          values = withMissing(codes, column.size, missingSensitive);
+        const histogram = classHistogram(
+          units.classOf,
+          units.size,
+          values.codes,
+          values.levels,
+          units.counts,
+        );
+        const summary = summarise(
+          name,
+          banded,
+          single[s]!,
+          classes,
+          histogram,
+          values.levels,
+          missingSensitive === "ignore" ? -1 : column.size,
+          l,
+        );
+        if (summary.values > sdc.records / 2 && sdc.records > 2)
+          run.warn(
+            "many-values",
+            `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
+          );
+        variables.push({
+          ...summary,
+          leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () =>
+            run.tick(0.5 + (0.5 * s) / names.length),
+          ),
+        });
+        skewed.push({
+          variable: name,
+          classes: skewedClasses(classes, histogram, values.levels, (code) =>
+            code === column.size ? "missing" : column.label(code),
+          ),
+        });
       }
       const summary: LdiversitySummary = {
-        records: sdc.records, variables,
-        multi: multi && { entropy: spreadOf(multi.entropy, counts), recursive: spreadOf(multi.recursive, counts), failing: l.map((least) => ({ l: least, entropy: failing(multi.entropy, counts, least), recursive: failing(multi.recursive, counts, least) })) },
+        records: sdc.records,
+        variables,
+        multi: multi && {
+          entropy: spreadOf(multi.entropy, counts),
+          recursive: spreadOf(multi.recursive, counts),
+          failing: l.map((least) => ({
+            l: least,
+            entropy: failing(multi.entropy, counts, least),
+            recursive: failing(multi.recursive, counts, least),
+          })),
+        },
       };
       return { summary, columns: columnsOf(names, single, multi), skewed };
     },

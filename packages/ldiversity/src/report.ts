@@ -3,18 +3,29 @@ import type { LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 interface Told {
   readonly summary: LdiversitySummary;
-  readonly options: { readonly c: number; readonly missing: "category" | "wildcard"; readonly missingSensitive: "value" | "ignore" };
+  readonly options: {
+    readonly c: number;
+    readonly missing: "category" | "wildcard";
+    readonly missingSensitive: "value" | "ignore";
+  };
   readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
 }
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
-  const keys = options.missing === "wildcard" ? "A missing key may stand for any value." : "A missing key counts as one more value.";
-  const values = options.missingSensitive === "ignore" ? "Missing sensitive values are left out." : "A missing sensitive value counts as one value of its own.";
+  const keys =
+    options.missing === "wildcard"
+      ? "A missing key may stand for any value."
+      : "A missing key counts as one more value.";
+  const values =
+    options.missingSensitive === "ignore"
+      ? "Missing sensitive values are left out."
+      : "A missing sensitive value counts as one value of its own.";
   return [
     {
-      kind: "metrics", title: "What is learnt without finding the person",
+      kind: "metrics",
+      title: "What is learnt without finding the person",
       about: `An intruder who knows a person's keys finds the class. Where all its records share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}`,
       metrics: s.variables.map((v) => certainMetric(v, s.records)),
     },
@@ -26,9 +37,18 @@ export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonl
 
 function certainMetric(v: VariableSummary, records: number): Metric {
   return {
-    label: `Records with certain ${v.variable}`, value: v.certain, outOf: records, format: "count", verdict: true, better: "lower",
-    limits: "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
-    about: v.certainShare === null ? "There are no records." : `${shareText(v.certainShare)} of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
+    label: `Records with certain ${v.variable}`,
+    value: v.certain,
+    outOf: records,
+    format: "count",
+    verdict: true,
+    better: "lower",
+    limits:
+      "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
+    about:
+      v.certainShare === null
+        ? "There are no records."
+        : `${shareText(v.certainShare)} of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
   };
 }
 
@@ -36,46 +56,103 @@ function variableBlocks(v: VariableSummary, c: number): Block[] {
   const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
   return [
     {
-      kind: "bars", answers: "how", title: `Records by diversity of ${v.variable}`,
+      kind: "bars",
+      answers: "how",
+      title: `Records by diversity of ${v.variable}`,
       about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
-      x: "records", y: "distinct values in the class", format: "count", bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
+      x: "records",
+      y: "distinct values in the class",
+      format: "count",
+      bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
     },
     {
-      kind: "table", title: `Records that fail l-diversity of ${v.variable}`,
+      kind: "table",
+      title: `Records that fail l-diversity of ${v.variable}`,
       about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
-      columns: [{ label: "l", format: "number" }, { label: "distinct", format: "count" }, { label: "entropy", format: "count" }, { label: "recursive", format: "count" }],
+      columns: [
+        { label: "l", format: "number" },
+        { label: "distinct", format: "count" },
+        { label: "entropy", format: "count" },
+        { label: "recursive", format: "count" },
+      ],
       rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
     },
     {
-      kind: "table", title: `Diversity of ${v.variable} over records`, about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
-      columns: [{ label: "kind", format: "text" }, ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({ label, format: "number" as const }))],
-      rows: [spreadRow("distinct", v.distinct), spreadRow("entropy", v.entropy), spreadRow("recursive", v.recursive)],
+      kind: "table",
+      title: `Diversity of ${v.variable} over records`,
+      about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
+      columns: [
+        { label: "kind", format: "text" },
+        ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({
+          label,
+          format: "number" as const,
+        })),
+      ],
+      rows: [
+        spreadRow("distinct", v.distinct),
+        spreadRow("entropy", v.entropy),
+        spreadRow("recursive", v.recursive),
+      ],
     },
-    ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [{
-      kind: "bars" as const, answers: "where" as const, title: `Records with certain ${v.variable} without each key`,
-      about: v.certain === 0 ? "No value is certain with all keys." : best.certain < v.certain ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.` : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
-      x: "records", y: "key left out", format: "count" as const, bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
-    }]),
+    ...(best === undefined || v.leaveOneOut.length < 2
+      ? []
+      : [
+          {
+            kind: "bars" as const,
+            answers: "where" as const,
+            title: `Records with certain ${v.variable} without each key`,
+            about:
+              v.certain === 0
+                ? "No value is certain with all keys."
+                : best.certain < v.certain
+                  ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.`
+                  : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
+            x: "records",
+            y: "key left out",
+            format: "count" as const,
+            bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
+          },
+        ]),
   ];
 }
 
 function spreadRow(kind: string, spread: Spread | null): (string | number | null)[] {
-  return [kind, ...(spread === null ? [null, null, null, null, null, null] : [spread.min, spread.quartile1, spread.median, spread.mean, spread.quartile3, spread.max])];
+  return [
+    kind,
+    ...(spread === null
+      ? [null, null, null, null, null, null]
+      : [spread.min, spread.quartile1, spread.median, spread.mean, spread.quartile3, spread.max]),
+  ];
 }
 
 function multiTable(multi: NonNullable<LdiversitySummary["multi"]>): Block {
   return {
-    kind: "table", title: "Several sensitive variables at once",
-    about: "An intruder who already knows all sensitive variables but one may learn that one. Records whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
-    columns: [{ label: "l", format: "number" }, { label: "entropy", format: "count" }, { label: "recursive", format: "count" }],
+    kind: "table",
+    title: "Several sensitive variables at once",
+    about:
+      "An intruder who already knows all sensitive variables but one may learn that one. Records whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
+    columns: [
+      { label: "l", format: "number" },
+      { label: "entropy", format: "count" },
+      { label: "recursive", format: "count" },
+    ],
     rows: multi.failing.map((f) => [f.l, f.entropy, f.recursive]),
   };
 }
 
 function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   return {
-    kind: "table", detail: "internal", title: `Classes that give away ${variable} most`, about: "Classes of at least two records in which one value is much commoner than in the file.",
-    columns: [{ label: "key", format: "text" }, { label: "records", format: "count" }, { label: "value", format: "text" }, { label: "share in the class", format: "percent" }, { label: "share in the file", format: "percent" }],
+    kind: "table",
+    detail: "internal",
+    title: `Classes that give away ${variable} most`,
+    about: "Classes of at least two records in which one value is much commoner than in the file.",
+    columns: [
+      { label: "key", format: "text" },
+      { label: "records", format: "count" },
+      { label: "value", format: "text" },
+      { label: "share in the class", format: "percent" },
+      { label: "share in the file", format: "percent" },
+    ],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
   };
 }

@@ -1,4 +1,11 @@
-import { batches, classHistogram, isBelow, quantile, type ClassHistogram, type Classes } from "@sdc-risk/core";
+import {
+  batches,
+  classHistogram,
+  isBelow,
+  quantile,
+  type ClassHistogram,
+  type Classes,
+} from "@sdc-risk/core";
 import { sortedBy, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import type { Diversity } from "./diversity.js";
 
@@ -6,7 +13,11 @@ export interface LdiversitySummary {
   readonly records: number;
   readonly variables: readonly VariableSummary[];
   /** Several sensitive variables at once: for each, the others join the keys. Null with one variable. */
-  readonly multi: { readonly entropy: Spread | null; readonly recursive: Spread | null; readonly failing: readonly Omit<Failing, "distinct">[] } | null;
+  readonly multi: {
+    readonly entropy: Spread | null;
+    readonly recursive: Spread | null;
+    readonly failing: readonly Omit<Failing, "distinct">[];
+  } | null;
 }
 
 /** Distribution of a figure over records. */
@@ -48,16 +59,27 @@ export interface VariableSummary {
 
 /** Minimum, quartiles, mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
-  const figures = new Float64Array(values.length), records = new Int32Array(values.length);
-  let n = 0, held = 0;
+  const figures = new Float64Array(values.length),
+    records = new Int32Array(values.length);
+  let n = 0,
+    held = 0;
   for (let k = 0; k < values.length; k++) {
     if (Number.isNaN(values[k]!)) continue;
     figures[n] = values[k]!;
     held += records[n++] = counts[k]!;
   }
   if (n === 0) return null;
-  const kept = figures.subarray(0, n), order = sortedBy(kept), at = (q: number): number => quantile(kept, records.subarray(0, n), q, order)!;
-  return { min: at(0), quartile1: at(0.25), median: at(0.5), mean: weightedSum(kept, records) / held, quartile3: at(0.75), max: at(1) };
+  const kept = figures.subarray(0, n),
+    order = sortedBy(kept),
+    at = (q: number): number => quantile(kept, records.subarray(0, n), q, order)!;
+  return {
+    min: at(0),
+    quartile1: at(0.25),
+    median: at(0.5),
+    mean: weightedSum(kept, records) / held,
+    quartile3: at(0.75),
+    max: at(1),
+  };
 }
 
 /** Records whose class is less diverse than l. */
@@ -72,13 +94,29 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
  * @param histogram values within the classes of all keys
  * @param missing how a missing key is read
  */
-export async function leaveOneOut(classes: Classes, { starts, codes, counts }: ClassHistogram, levels: number, missing: "category" | "wildcard", tick: Tick): Promise<VariableSummary["leaveOneOut"]> {
-  const names = classes.variables.map(({ name }) => name), out = [], of = new Int32Array(codes.length);
+export async function leaveOneOut(
+  classes: Classes,
+  { starts, codes, counts }: ClassHistogram,
+  levels: number,
+  missing: "category" | "wildcard",
+  tick: Tick,
+): Promise<VariableSummary["leaveOneOut"]> {
+  const names = classes.variables.map(({ name }) => name),
+    out = [],
+    of = new Int32Array(codes.length);
   for (const key of names) {
-    const rest = await classes.ontoInTurns(names.filter((name) => name !== key), tick);
+    const rest = await classes.ontoInTurns(
+      names.filter((name) => name !== key),
+      tick,
+    );
     for (let k = 0; k < classes.size; k++) of.fill(rest.classOf[k]!, starts[k], starts[k + 1]);
     let certain = 0;
-    for await (const { from, within } of batches(rest, { size: rest.size, classOf: of, counts, codes: [codes] }, missing, tick)) {
+    for await (const { from, within } of batches(
+      rest,
+      { size: rest.size, classOf: of, counts, codes: [codes] },
+      missing,
+      tick,
+    )) {
       const merged = classHistogram(within.classOf, within.size, within.codes[0]!, levels, within.counts);
       for (let g = 0; g < merged.size; g++) {
         const values = merged.starts[g + 1]! - merged.starts[g]!;
@@ -96,22 +134,48 @@ export async function leaveOneOut(classes: Classes, { starts, codes, counts }: C
  * @param histogram values within the classes of all keys
  * @param levels of the histogram, and the code that stands for a missing value, −1 where missing ones are left out
  */
-export function summarise(variable: string, banded: boolean, { distinct, entropy, recursive }: Diversity, { counts, records }: Classes, histogram: ClassHistogram, levels: number, missingCode: number, ls: readonly number[]): Omit<VariableSummary, "leaveOneOut"> {
-  const inFile = new Float64Array(levels), distribution = new Map<number, number>();
-  let certain = 0, held = 0;
+export function summarise(
+  variable: string,
+  banded: boolean,
+  { distinct, entropy, recursive }: Diversity,
+  { counts, records }: Classes,
+  histogram: ClassHistogram,
+  levels: number,
+  missingCode: number,
+  ls: readonly number[],
+): Omit<VariableSummary, "leaveOneOut"> {
+  const inFile = new Float64Array(levels),
+    distribution = new Map<number, number>();
+  let certain = 0,
+    held = 0;
   for (let i = 0; i < histogram.codes.length; i++) {
     inFile[histogram.codes[i]!]! += histogram.counts[i]!;
     held += histogram.counts[i]!;
   }
   for (let k = 0; k < counts.length; k++) {
     if (distinct[k] === 1) certain += counts[k]!;
-    if (!Number.isNaN(distinct[k]!)) distribution.set(distinct[k]!, (distribution.get(distinct[k]!) ?? 0) + counts[k]!);
+    if (!Number.isNaN(distinct[k]!))
+      distribution.set(distinct[k]!, (distribution.get(distinct[k]!) ?? 0) + counts[k]!);
   }
   const missing = missingCode < 0 ? records - held : (inFile[missingCode] ?? 0);
   return {
-    variable, banded, missing, certain, values: inFile.reduce((number, total) => number + (total > 0 ? 1 : 0), 0), certainShare: records > 0 ? certain / records : null,
-    distinct: spreadOf(distinct, counts), entropy: spreadOf(entropy, counts), recursive: spreadOf(recursive, counts),
-    failing: ls.map((l) => ({ l, distinct: failing(distinct, counts, l), entropy: failing(entropy, counts, l), recursive: failing(recursive, counts, l) })),
-    distribution: [...distribution].sort(([a], [b]) => a - b).map(([number, total]) => ({ distinct: number, records: total })),
+    variable,
+    banded,
+    missing,
+    certain,
+    values: inFile.reduce((number, total) => number + (total > 0 ? 1 : 0), 0),
+    certainShare: records > 0 ? certain / records : null,
+    distinct: spreadOf(distinct, counts),
+    entropy: spreadOf(entropy, counts),
+    recursive: spreadOf(recursive, counts),
+    failing: ls.map((l) => ({
+      l,
+      distinct: failing(distinct, counts, l),
+      entropy: failing(entropy, counts, l),
+      recursive: failing(recursive, counts, l),
+    })),
+    distribution: [...distribution]
+      .sort(([a], [b]) => a - b)
+      .map(([number, total]) => ({ distinct: number, records: total })),
   };
 }

@@ -17,18 +17,30 @@ const PIECE = 1 << 19;
  * far to the last digit, which points divided beforehand need not be; 1 unless given
  * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
  */
-export function* buildTree(points: Float64Array, dimensions: number, units?: Float64Array): Generator<void, PointTree> {
+export function* buildTree(
+  points: Float64Array,
+  dimensions: number,
+  units?: Float64Array,
+): Generator<void, PointTree> {
   checkDimensions(dimensions);
   checkUnits(units, dimensions);
-  const size = yield* checkRows(points, dimensions, "points"), stride = strideOf(dimensions);
-  const rows: Rows = { stride, units: shareable(new Float64Array(stride).fill(1)), values: new Float64Array(size * stride), positions: new Int32Array(size), sample: new Float64Array(LARGEST_SAMPLE) };
+  const size = yield* checkRows(points, dimensions, "points"),
+    stride = strideOf(dimensions);
+  const rows: Rows = {
+    stride,
+    units: shareable(new Float64Array(stride).fill(1)),
+    values: new Float64Array(size * stride),
+    positions: new Int32Array(size),
+    sample: new Float64Array(LARGEST_SAMPLE),
+  };
   rows.units.set(units ?? []);
   const step = Math.ceil(PIECE / stride);
   for (let from = 0; from < size; from += step) {
     fill(rows, points, dimensions, from, Math.min(size, from + step));
     yield;
   }
-  const nodes = new Nodes(stride, 16 + Math.ceil((3 * size) / LEAF)), collapsed = new Collapsed(rows);
+  const nodes = new Nodes(stride, 16 + Math.ceil((3 * size) / LEAF)),
+    collapsed = new Collapsed(rows);
   const depth = size === 0 ? 0 : yield* grow(rows, nodes, collapsed);
   const members = yield* collapsed.members();
   const distinct = shareable(rows.values.subarray(0, collapsed.size * stride));
@@ -36,7 +48,13 @@ export function* buildTree(points: Float64Array, dimensions: number, units?: Flo
   const boxes = shareable(nodes.boxes.subarray(0, 2 * stride * nodes.size));
   yield;
   return {
-    dimensions, size, stride, depth, units: rows.units, points: distinct, boxes,
+    dimensions,
+    size,
+    stride,
+    depth,
+    units: rows.units,
+    points: distinct,
+    boxes,
     before: shareable(collapsed.before.subarray(0, collapsed.size + 1)),
     members: shareable(members),
     starts: shareable(nodes.starts.subarray(0, nodes.size)),
@@ -47,7 +65,13 @@ export function* buildTree(points: Float64Array, dimensions: number, units?: Flo
   };
 }
 
-function fill({ stride, values, positions }: Rows, points: Float64Array, dimensions: number, from: number, to: number): void {
+function fill(
+  { stride, values, positions }: Rows,
+  points: Float64Array,
+  dimensions: number,
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) {
     positions[i] = i;
     for (let j = 0; j < dimensions; j++) values[i * stride + j] = points[i * dimensions + j]!;
@@ -68,12 +92,15 @@ class Collapsed {
 
   /** Takes the rows of a leaf, where only as many as a leaf holds differ. */
   add(from: number, to: number, allEqual: boolean): void {
-    const { stride, values, positions } = this.rows, first = this.size;
+    const { stride, values, positions } = this.rows,
+      first = this.size;
     for (let i = from; i < to; i++) {
       let place = first;
-      if (!(allEqual && i > from)) while (place < this.size && !equalRows(values, place * stride, i * stride, stride)) place++;
+      if (!(allEqual && i > from))
+        while (place < this.size && !equalRows(values, place * stride, i * stride, stride)) place++;
       if (place === this.size) {
-        if (place !== i) for (let j = 0; j < stride; j++) values[place * stride + j] = values[i * stride + j]!;
+        if (place !== i)
+          for (let j = 0; j < stride; j++) values[place * stride + j] = values[i * stride + j]!;
         this.size++;
       }
       this.before[place + 1]!++;
@@ -82,12 +109,15 @@ class Collapsed {
   }
 
   /** The positions of each distinct point, ascending; `before` then says where they begin. */
-  * members(): Generator<void, Int32Array> {
-    const { before, size } = this, places = this.#places, n = places.length;
+  *members(): Generator<void, Int32Array> {
+    const { before, size } = this,
+      places = this.#places,
+      n = places.length;
     for (let place = 0; place < size; place++) before[place + 1]! += before[place]!;
     yield;
     if (size === n) return this.rows.positions;
-    const members = this.rows.positions, next = before.slice(0, size);
+    const members = this.rows.positions,
+      next = before.slice(0, size);
     for (let from = 0; from < n; from += PIECE >> 1) {
       for (let i = from, to = Math.min(n, from + (PIECE >> 1)); i < to; i++) members[next[places[i]!]!++] = i;
       yield;
@@ -103,19 +133,26 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
 
 /** Splits until leaves are small. All that stands at one point stays together, because a split never parts equal coordinates. Gives the depth. */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
-  const { stride, units } = rows, box = new Float64Array(2 * stride), step = Math.ceil(PIECE / stride);
+  const { stride, units } = rows,
+    box = new Float64Array(2 * stride),
+    step = Math.ceil(PIECE / stride);
   // ranges still to come, the leftmost on top: from, to, depth, the parent whose right child it is or −1
   const waiting = [0, rows.positions.length, 1, -1];
-  let deepest = 0, work = 0;
+  let deepest = 0,
+    work = 0;
   while (waiting.length > 0) {
-    const parent = waiting.pop()!, depth = waiting.pop()!, to = waiting.pop()!, from = waiting.pop()!;
+    const parent = waiting.pop()!,
+      depth = waiting.pop()!,
+      to = waiting.pop()!,
+      from = waiting.pop()!;
     if (depth > deepest) deepest = depth;
     box.fill(Infinity, 0, stride).fill(-Infinity, stride);
     for (let at = from; at < to; at += step) {
       widen(box, rows, at, Math.min(to, at + step));
       if (to - from > step) yield;
     }
-    let axis = -1, widest = -1;
+    let axis = -1,
+      widest = -1;
     for (let j = 0; j < stride; j++) {
       const width = (box[stride + j]! - box[j]!) / units[j]!;
       // a width may vanish in its unit, and points still differ
@@ -157,12 +194,20 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
     }
   }
   // an inner node ends where its right child does
-  for (let node = nodes.size - 1; node >= 0; node--) if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]!]!;
+  for (let node = nodes.size - 1; node >= 0; node--)
+    if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]!]!;
   return deepest;
 }
 
 /** The smallest coordinate above the smallest one, or `next` where that is smaller. */
-function nextAbove({ stride, values }: Rows, from: number, to: number, axis: number, smallest: number, next: number): number {
+function nextAbove(
+  { stride, values }: Rows,
+  from: number,
+  to: number,
+  axis: number,
+  smallest: number,
+  next: number,
+): number {
   for (let at = from * stride + axis, end = to * stride; at < end; at += stride) {
     const x = values[at]!;
     if (x > smallest && x < next) next = x;

@@ -8,17 +8,37 @@
  */
 
 /** The distance between a row of queries, at `q`, and a point, at `p`; where it is above the limit, some number above it. */
-export function pointDistance(queries: Float64Array, q: number, points: Float64Array, p: number, units: Float64Array, limit: number, euclidean: boolean): number {
-  return euclidean ? squared(queries, q, points, p, units, limit) : absolute(queries, q, points, p, units, limit);
+export function pointDistance(
+  queries: Float64Array,
+  q: number,
+  points: Float64Array,
+  p: number,
+  units: Float64Array,
+  limit: number,
+  euclidean: boolean,
+): number {
+  return euclidean
+    ? squared(queries, q, points, p, units, limit)
+    : absolute(queries, q, points, p, units, limit);
 }
 
 // apart from each other they are small enough for engines to put them in place of the call
-function squared(queries: Float64Array, q: number, points: Float64Array, p: number, units: Float64Array, limit: number): number {
+function squared(
+  queries: Float64Array,
+  q: number,
+  points: Float64Array,
+  p: number,
+  units: Float64Array,
+  limit: number,
+): number {
   const stride = units.length;
-  let sum = 0, j = 0;
+  let sum = 0,
+    j = 0;
   for (const fours = stride - 3; j < fours; j += 4) {
-    const a = (queries[q + j]! - points[p + j]!) / units[j]!, b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
-    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!, d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
+    const a = (queries[q + j]! - points[p + j]!) / units[j]!,
+      b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
+    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!,
+      d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
     sum = sum + a * a + b * b + c * c + d * d;
     if (sum > limit) return sum;
   }
@@ -29,12 +49,22 @@ function squared(queries: Float64Array, q: number, points: Float64Array, p: numb
   return sum;
 }
 
-function absolute(queries: Float64Array, q: number, points: Float64Array, p: number, units: Float64Array, limit: number): number {
+function absolute(
+  queries: Float64Array,
+  q: number,
+  points: Float64Array,
+  p: number,
+  units: Float64Array,
+  limit: number,
+): number {
   const stride = units.length;
-  let sum = 0, j = 0;
+  let sum = 0,
+    j = 0;
   for (const fours = stride - 3; j < fours; j += 4) {
-    const a = (queries[q + j]! - points[p + j]!) / units[j]!, b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
-    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!, d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
+    const a = (queries[q + j]! - points[p + j]!) / units[j]!,
+      b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
+    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!,
+      d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
     sum = sum + Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d);
     if (sum > limit) return sum;
   }
@@ -43,11 +73,21 @@ function absolute(queries: Float64Array, q: number, points: Float64Array, p: num
 }
 
 /** What the computed distance to no point of a box, at `box`, is below; where it is above the limit, some number above it. */
-export function nearestSide(queries: Float64Array, q: number, boxes: Float64Array, box: number, units: Float64Array, limit: number, euclidean: boolean): number {
+export function nearestSide(
+  queries: Float64Array,
+  q: number,
+  boxes: Float64Array,
+  box: number,
+  units: Float64Array,
+  limit: number,
+  euclidean: boolean,
+): number {
   const stride = units.length;
   let sum = 0;
   for (let j = 0; j < stride; j++) {
-    const x = queries[q + j]!, low = boxes[box + j]!, high = boxes[box + stride + j]!;
+    const x = queries[q + j]!,
+      low = boxes[box + j]!,
+      high = boxes[box + stride + j]!;
     // branches beat Math.max here: most coordinates lie inside
     const t = x < low ? (low - x) / units[j]! : x > high ? (x - high) / units[j]! : 0;
     sum += euclidean ? t * t : t;
@@ -57,11 +97,20 @@ export function nearestSide(queries: Float64Array, q: number, boxes: Float64Arra
 }
 
 /** What the computed distance to no point of a box, at `box`, is above; where it is above the limit, some number above it. */
-export function farthestSide(queries: Float64Array, q: number, boxes: Float64Array, box: number, units: Float64Array, limit: number, euclidean: boolean): number {
+export function farthestSide(
+  queries: Float64Array,
+  q: number,
+  boxes: Float64Array,
+  box: number,
+  units: Float64Array,
+  limit: number,
+  euclidean: boolean,
+): number {
   const stride = units.length;
   let sum = 0;
   for (let j = 0; j < stride; j++) {
-    const x = queries[q + j]!, t = Math.max(x - boxes[box + j]!, boxes[box + stride + j]! - x) / units[j]!;
+    const x = queries[q + j]!,
+      t = Math.max(x - boxes[box + j]!, boxes[box + stride + j]! - x) / units[j]!;
     sum += euclidean ? t * t : t;
     if (sum > limit) return sum;
   }

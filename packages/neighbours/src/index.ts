@@ -1,7 +1,15 @@
 export { buildTree } from "./build.js";
 export { kNearest } from "./k-nearest.js";
 export type { KNearest } from "./k-nearest-kernel.js";
-export { mahalanobisBetween, mahalanobisPoints, mahalanobisTask, nearestByMahalanobisInPool, type Covariance, type MahalanobisInput, type MahalanobisPoints } from "./mahalanobis.js";
+export {
+  mahalanobisBetween,
+  mahalanobisPoints,
+  mahalanobisTask,
+  nearestByMahalanobisInPool,
+  type Covariance,
+  type MahalanobisInput,
+  type MahalanobisPoints,
+} from "./mahalanobis.js";
 export { distanceBetween, type Metric } from "./metric.js";
 export { nearest, type MetricOptions } from "./nearest.js";
 export type { Nearest } from "./nearest-kernel.js";

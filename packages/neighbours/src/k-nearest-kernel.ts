@@ -16,15 +16,23 @@ export interface KNearest {
 export class KNearestKernel {
   readonly #queue: Queue;
 
-  constructor(readonly tree: PointTree, readonly euclidean: boolean) {
+  constructor(
+    readonly tree: PointTree,
+    readonly euclidean: boolean,
+  ) {
     this.#queue = new Queue(tree.starts.length);
   }
 
   run(queries: Float64Array, count: number, { k, distance, index }: KNearest): void {
-    const { tree, euclidean } = this, { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree, queue = this.#queue;
+    const { tree, euclidean } = this,
+      { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree,
+      queue = this.#queue;
     for (let row = 0; row < count; row++) {
-      const q = row * stride, begin = row * k, full = begin + k;
-      let end = begin, worst = Infinity;
+      const q = row * stride,
+        begin = row * k,
+        full = begin + k;
+      let end = begin,
+        worst = Infinity;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(worst)) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
@@ -43,7 +51,11 @@ export class KNearestKernel {
               end--;
             }
             let at = end++;
-            for (; at > begin && (distance[at - 1]! > d || (distance[at - 1] === d && index[at - 1]! > position)); at--) {
+            for (
+              ;
+              at > begin && (distance[at - 1]! > d || (distance[at - 1] === d && index[at - 1]! > position));
+              at--
+            ) {
               distance[at] = distance[at - 1]!;
               index[at] = index[at - 1]!;
             }

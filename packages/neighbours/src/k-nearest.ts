@@ -11,12 +11,25 @@ import type { PointTree } from "./tree.js";
  * @param k whole number from 1; time per query grows with it, so some hundred at most
  * @throws SdcError BAD_OPTIONS for another k; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
  */
-export function* kNearest(tree: PointTree, queries: Float64Array, k: number, { metric = "euclidean" }: MetricOptions = {}): Generator<void, KNearest> {
+export function* kNearest(
+  tree: PointTree,
+  queries: Float64Array,
+  k: number,
+  { metric = "euclidean" }: MetricOptions = {},
+): Generator<void, KNearest> {
   checkMetric(metric);
-  if (!Number.isInteger(k) || k < 1) throw new SdcError("BAD_OPTIONS", `The ${k} nearest points were asked for. Expected a whole number from 1.`);
-  const width = Math.min(k, tree.size), n = yield* checkRows(queries, tree.dimensions, "queries"), out = room(width, n);
+  if (!Number.isInteger(k) || k < 1)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The ${k} nearest points were asked for. Expected a whole number from 1.`,
+    );
+  const width = Math.min(k, tree.size),
+    n = yield* checkRows(queries, tree.dimensions, "queries"),
+    out = room(width, n);
   if (width === 0) return out;
-  const pieces = yield* piecesOf(tree, queries), { order, which } = pieces, kernel = new KNearestKernel(tree, metric === "euclidean");
+  const pieces = yield* piecesOf(tree, queries),
+    { order, which } = pieces,
+    kernel = new KNearestKernel(tree, metric === "euclidean");
   const found = room(width, Math.min(n, pieces.most));
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, found);
@@ -31,4 +44,8 @@ export function* kNearest(tree: PointTree, queries: Float64Array, k: number, { m
   return out;
 }
 
-const room = (k: number, n: number): KNearest => ({ k, distance: new Float64Array(k * n), index: new Int32Array(k * n) });
+const room = (k: number, n: number): KNearest => ({
+  k,
+  distance: new Float64Array(k * n),
+  index: new Int32Array(k * n),
+});

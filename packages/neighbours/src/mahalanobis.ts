@@ -28,7 +28,14 @@ export interface MahalanobisPoints extends Covariance {
  * The squared Mahalanobis distance |L⁻¹ u|² of two rows, u being their difference in units. It comes from the difference of raw values,
  * so that two points at opposite differences are at the same distance to the last digit.
  */
-export function mahalanobisBetween(a: Float64Array, rowOfA: number, b: Float64Array, rowOfB: number, { units, lower }: Covariance, room: Float64Array): number {
+export function mahalanobisBetween(
+  a: Float64Array,
+  rowOfA: number,
+  b: Float64Array,
+  rowOfB: number,
+  { units, lower }: Covariance,
+  room: Float64Array,
+): number {
   const d = units.length;
   let sum = 0;
   for (let i = 0; i < d; i++) {
@@ -46,7 +53,10 @@ export function mahalanobisBetween(a: Float64Array, rowOfA: number, b: Float64Ar
  * @param center one number per dimension
  */
 function whitened(rows: Float64Array, { units, lower }: Covariance, center: Float64Array): Float64Array {
-  const d = units.length, out = new Float64Array(rows.length), room = new Float64Array(d), covariance = { units, lower };
+  const d = units.length,
+    out = new Float64Array(rows.length),
+    room = new Float64Array(d),
+    covariance = { units, lower };
   for (let row = 0; row * d < rows.length; row++) {
     mahalanobisBetween(rows, row, center, 0, covariance, room);
     out.set(room, row * d);
@@ -55,20 +65,36 @@ function whitened(rows: Float64Array, { units, lower }: Covariance, center: Floa
 }
 
 /** Prepares points for search. @param center near the points: the farther it is, the more rounding there is to allow for */
-export function* mahalanobisPoints(points: Float64Array, { units, lower }: Covariance, center: Float64Array): Generator<void, MahalanobisPoints> {
+export function* mahalanobisPoints(
+  points: Float64Array,
+  { units, lower }: Covariance,
+  center: Float64Array,
+): Generator<void, MahalanobisPoints> {
   const white = whitened(points, { units, lower }, center);
   yield;
   const tree = yield* buildTree(white, units.length);
-  return { units: shareable(units), lower: shareable(lower), points: shareable(points), tree, slack: slackOf(points, white, { units, lower }, center) };
+  return {
+    units: shareable(units),
+    lower: shareable(lower),
+    points: shareable(points),
+    tree,
+    slack: slackOf(points, white, { units, lower }, center),
+  };
 }
 
 /**
  * What rounding may add to the distance of two whitened rows, one of them among these: forward substitution is backward stable, so
  * that an entry is off by some epsilons times ‖L⁻¹‖ (‖L‖ ‖z‖ + ‖u‖), with the largest entries of the rows (Higham 2002, theorem 8.5).
  */
-function slackOf(rows: Float64Array, white: Float64Array, { units, lower }: Covariance, center: Float64Array): number {
+function slackOf(
+  rows: Float64Array,
+  white: Float64Array,
+  { units, lower }: Covariance,
+  center: Float64Array,
+): number {
   const d = units.length;
-  let u = 0, z = 0;
+  let u = 0,
+    z = 0;
   for (let i = 0; i < rows.length; i++) {
     u = Math.max(u, Math.abs(rows[i]! - center[i % d]!) / units[i % d]!);
     z = Math.max(z, Math.abs(white[i]!));
@@ -108,12 +134,33 @@ export interface MahalanobisInput {
 
 /** The nearest points of each query by Mahalanobis distance, squared, ties counted exactly. There is one point at least. */
 export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput): Nearest {
-  const { tree, points, slack, units } = among, { points: nodesPoints, before, members, boxes, starts, ends, rights, axes, splits, stride, dimensions } = tree;
-  const n = queries.length / dimensions, distance = new Float64Array(n), index = new Int32Array(n), ties = new Int32Array(n);
-  const queue = new Queue(starts.length), room = new Float64Array(units.length), query = new Float64Array(stride);
+  const { tree, points, slack, units } = among,
+    {
+      points: nodesPoints,
+      before,
+      members,
+      boxes,
+      starts,
+      ends,
+      rights,
+      axes,
+      splits,
+      stride,
+      dimensions,
+    } = tree;
+  const n = queries.length / dimensions,
+    distance = new Float64Array(n),
+    index = new Int32Array(n),
+    ties = new Int32Array(n);
+  const queue = new Queue(starts.length),
+    room = new Float64Array(units.length),
+    query = new Float64Array(stride);
   for (let row = 0; row < n; row++) {
     for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j]!;
-    let best = Infinity, limit = Infinity, tied = 0, first = 0;
+    let best = Infinity,
+      limit = Infinity,
+      tied = 0,
+      first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {
       for (let right = rights[node]!; right !== 0; right = rights[node]!) {
@@ -125,7 +172,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
       for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
         if (pointDistance(query, 0, nodesPoints, i * stride, tree.units, limit, true) > limit) continue;
         for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
-          const position = members[m]!, d = mahalanobisBetween(queries, row, points, position, among, room);
+          const position = members[m]!,
+            d = mahalanobisBetween(queries, row, points, position, among, room);
           if (d > best) continue;
           if (d < best) {
             best = d;
@@ -146,16 +194,33 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
 /** Queries per task: some ten milliseconds. */
 const QUERIES = 1 << 11;
 
-export const mahalanobisTask: Task<MahalanobisInput, Nearest> = { id: "neighbours/mahalanobis", run: nearestByMahalanobis };
+export const mahalanobisTask: Task<MahalanobisInput, Nearest> = {
+  id: "neighbours/mahalanobis",
+  run: nearestByMahalanobis,
+};
 
-export type MahalanobisPool = (task: Task<MahalanobisInput, Nearest>, inputs: readonly MahalanobisInput[]) => Promise<Nearest[]>;
+export type MahalanobisPool = (
+  task: Task<MahalanobisInput, Nearest>,
+  inputs: readonly MahalanobisInput[],
+) => Promise<Nearest[]>;
 
 /** `nearestByMahalanobis` through a pool. @param queries rows as they are @param center that of the points */
-export async function nearestByMahalanobisInPool(among: MahalanobisPoints, queries: Float64Array, center: Float64Array, pool: MahalanobisPool): Promise<Nearest> {
-  const each = QUERIES * among.units.length, inputs: MahalanobisInput[] = [];
+export async function nearestByMahalanobisInPool(
+  among: MahalanobisPoints,
+  queries: Float64Array,
+  center: Float64Array,
+  pool: MahalanobisPool,
+): Promise<Nearest> {
+  const each = QUERIES * among.units.length,
+    inputs: MahalanobisInput[] = [];
   for (let from = 0; from < queries.length; from += each) {
-    const some = queries.slice(from, from + each), white = whitened(some, among, center);
-    inputs.push({ among: { ...among, slack: among.slack + slackOf(some, white, among, center) }, queries: some, white });
+    const some = queries.slice(from, from + each),
+      white = whitened(some, among, center);
+    inputs.push({
+      among: { ...among, slack: among.slack + slackOf(some, white, among, center) },
+      queries: some,
+      white,
+    });
   }
   return joined(await pool(mahalanobisTask, inputs));
 }

@@ -8,7 +8,15 @@ export type Metric = "euclidean" | "manhattan";
  * @param units those of the tree, or null where it was built without
  * @returns squared for the Euclidean metric
  */
-export function distanceBetween(a: Float64Array, rowOfA: number, b: Float64Array, rowOfB: number, dimensions: number, metric: Metric = "euclidean", units: Float64Array | null = null): number {
+export function distanceBetween(
+  a: Float64Array,
+  rowOfA: number,
+  b: Float64Array,
+  rowOfB: number,
+  dimensions: number,
+  metric: Metric = "euclidean",
+  units: Float64Array | null = null,
+): number {
   const euclidean = metric === "euclidean";
   let sum = 0;
   for (let j = 0; j < dimensions; j++) {

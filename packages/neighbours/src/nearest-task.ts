@@ -20,13 +20,23 @@ export const nearestTask: Task<NearestInput, Nearest> = {
   run: ({ tree, queries, metric }) => atOnce(nearest(tree, queries, { metric })),
 };
 
-export type NearestPool = (task: Task<NearestInput, Nearest>, inputs: readonly NearestInput[]) => Promise<Nearest[]>;
+export type NearestPool = (
+  task: Task<NearestInput, Nearest>,
+  inputs: readonly NearestInput[],
+) => Promise<Nearest[]>;
 
 /** `nearest` through a pool: runs of queries are tasks, and what comes back is the same. Errors are those of `nearest`. */
-export async function nearestInPool(tree: PointTree, queries: Float64Array, metric: Metric, pool: NearestPool): Promise<Nearest> {
-  const { dimensions } = tree, each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3))) * dimensions;
+export async function nearestInPool(
+  tree: PointTree,
+  queries: Float64Array,
+  metric: Metric,
+  pool: NearestPool,
+): Promise<Nearest> {
+  const { dimensions } = tree,
+    each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3))) * dimensions;
   const inputs: NearestInput[] = [];
-  for (let from = 0; from < queries.length; from += each) inputs.push({ tree, queries: queries.slice(from, from + each), metric });
+  for (let from = 0; from < queries.length; from += each)
+    inputs.push({ tree, queries: queries.slice(from, from + each), metric });
   return joined(await pool(nearestTask, inputs));
 }
 

@@ -16,18 +16,31 @@ export interface MetricOptions {
  * @param queries rows of as many finite numbers as the tree has dimensions
  * @throws SdcError EMPTY_DATA where there are queries but no points; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
  */
-export function* nearest(tree: PointTree, queries: Float64Array, { metric = "euclidean" }: MetricOptions = {}): Generator<void, Nearest> {
+export function* nearest(
+  tree: PointTree,
+  queries: Float64Array,
+  { metric = "euclidean" }: MetricOptions = {},
+): Generator<void, Nearest> {
   checkMetric(metric);
   const n = yield* checkRows(queries, tree.dimensions, "queries");
   if (n === 0) return room(0);
-  if (tree.size === 0) throw new SdcError("EMPTY_DATA", `The nearest points of ${n} queries were asked for in a tree without points. It needs one at least.`);
-  const pieces = yield* piecesOf(tree, queries), { order, which } = pieces, euclidean = metric === "euclidean";
-  const kernel = tree.dimensions <= WRITTEN_OUT ? new NearestKernel3(tree, euclidean) : new NearestKernel(tree, euclidean);
-  const found = room(pieces.most), out = room(n);
+  if (tree.size === 0)
+    throw new SdcError(
+      "EMPTY_DATA",
+      `The nearest points of ${n} queries were asked for in a tree without points. It needs one at least.`,
+    );
+  const pieces = yield* piecesOf(tree, queries),
+    { order, which } = pieces,
+    euclidean = metric === "euclidean";
+  const kernel =
+    tree.dimensions <= WRITTEN_OUT ? new NearestKernel3(tree, euclidean) : new NearestKernel(tree, euclidean);
+  const found = room(pieces.most),
+    out = room(n);
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, found);
     for (let i = pieces.from; i < pieces.to; i++) {
-      const query = order[i]!, row = which[i - pieces.from]!;
+      const query = order[i]!,
+        row = which[i - pieces.from]!;
       out.distance[query] = found.distance[row]!;
       out.index[query] = found.index[row]!;
       out.ties[query] = found.ties[row]!;
@@ -37,4 +50,8 @@ export function* nearest(tree: PointTree, queries: Float64Array, { metric = "euc
   return out;
 }
 
-const room = (n: number): Nearest => ({ distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) });
+const room = (n: number): Nearest => ({
+  distance: new Float64Array(n),
+  index: new Int32Array(n),
+  ties: new Int32Array(n),
+});

@@ -8,7 +8,10 @@ export class Nodes {
   axes: Int32Array;
   splits: Float64Array;
 
-  constructor(readonly stride: number, room: number) {
+  constructor(
+    readonly stride: number,
+    room: number,
+  ) {
     this.boxes = new Float64Array(2 * stride * room);
     this.starts = new Int32Array(room);
     this.ends = new Int32Array(room);
@@ -25,13 +28,16 @@ export class Nodes {
   }
 
   private grow(): void {
-    const { stride, size } = this, old = [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes] as const;
+    const { stride, size } = this,
+      old = [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes] as const;
     this.boxes = new Float64Array(4 * stride * size);
     this.splits = new Float64Array(2 * size);
     this.starts = new Int32Array(2 * size);
     this.ends = new Int32Array(2 * size);
     this.rights = new Int32Array(2 * size);
     this.axes = new Int32Array(2 * size);
-    [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes].forEach((array, i) => array.set(old[i]!));
+    [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes].forEach((array, i) =>
+      array.set(old[i]!),
+    );
   }
 }

@@ -14,7 +14,8 @@ export const LARGEST_SAMPLE = 1025;
 /** Widens a box, `stride` smallest and then `stride` largest coordinates, by rows. */
 export function widen(box: Float64Array, { stride, values }: Rows, from: number, to: number): void {
   for (let j = 0; j < stride; j++) {
-    let low = box[j]!, high = box[stride + j]!;
+    let low = box[j]!,
+      high = box[stride + j]!;
     for (let at = from * stride + j, end = to * stride; at < end; at += stride) {
       const x = values[at]!;
       if (x < low) low = x;
@@ -26,11 +27,13 @@ export function widen(box: Float64Array, { stride, values }: Rows, from: number,
 }
 
 /** Rows in a sample whose median stands for that of the rows: odd, more of them where there are many. */
-const sampleSize = (rows: number): number => (rows > 65_536 ? LARGEST_SAMPLE : rows > 2048 ? 129 : rows > 128 ? 33 : Math.min(rows, 17));
+const sampleSize = (rows: number): number =>
+  rows > 65_536 ? LARGEST_SAMPLE : rows > 2048 ? 129 : rows > 128 ? 33 : Math.min(rows, 17);
 
 /** A value of some rows on one axis, about in the middle of them. */
 export function middle({ stride, values, sample }: Rows, from: number, to: number, axis: number): number {
-  const rows = to - from, n = sampleSize(rows);
+  const rows = to - from,
+    n = sampleSize(rows);
   if (n === rows) for (let i = 0; i < n; i++) sample[i] = values[(from + i) * stride + axis]!;
   else {
     // rows are drawn, not taken at equal steps, which a periodic file could meet
@@ -57,7 +60,13 @@ export interface Ends {
 }
 
 /** Goes on with a partition (Hoare 1961) of rows by whether they are below a value on an axis, for at most `most` rows. Done when the ends meet. */
-export function partition({ stride, values, positions }: Rows, ends: Ends, axis: number, split: number, most: number): void {
+export function partition(
+  { stride, values, positions }: Rows,
+  ends: Ends,
+  axis: number,
+  split: number,
+  most: number,
+): void {
   let { low, high } = ends;
   const stop = Math.max(0, high - low - most);
   while (high - low > stop) {

@@ -2,7 +2,9 @@ import { sortingByCode } from "@sdc-risk/core/kernels";
 import type { PointTree } from "./tree.js";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */
-const MOST = 4096, FIRST = 64, MILLISECONDS = 5;
+const MOST = 4096,
+  FIRST = 64,
+  MILLISECONDS = 5;
 /** Queries are put beside those that fall among the same so many points. */
 const NEAR = 128;
 /** Queries that find their place in the tree between two yields. */
@@ -27,7 +29,11 @@ export class Pieces {
   #wanted = FIRST;
   #since = 0;
 
-  constructor(readonly tree: PointTree, readonly queries: Float64Array, readonly order: Int32Array) {
+  constructor(
+    readonly tree: PointTree,
+    readonly queries: Float64Array,
+    readonly order: Int32Array,
+  ) {
     this.rows = new Float64Array(MOST * tree.stride);
     this.#words = new Int32Array(this.rows.buffer);
   }
@@ -35,7 +41,9 @@ export class Pieces {
   /** Goes to the next piece; false where there is none. */
   next(): boolean {
     const now = performance.now();
-    if (this.to > 0) this.#wanted = now - this.#since > MILLISECONDS ? Math.max(1, this.#wanted >> 1) : Math.min(MOST, 2 * this.#wanted);
+    if (this.to > 0)
+      this.#wanted =
+        now - this.#since > MILLISECONDS ? Math.max(1, this.#wanted >> 1) : Math.min(MOST, 2 * this.#wanted);
     this.#since = now;
     this.from = this.to;
     this.to = Math.min(this.order.length, this.from + this.#wanted);
@@ -45,9 +53,11 @@ export class Pieces {
   }
 
   private gather(): void {
-    const { rows, which, order, queries, from, to } = this, { dimensions, stride } = this.tree;
+    const { rows, which, order, queries, from, to } = this,
+      { dimensions, stride } = this.tree;
     for (let i = from; i < to; i++) {
-      const source = order[i]! * dimensions, target = this.count * stride;
+      const source = order[i]! * dimensions,
+        target = this.count * stride;
       // −0 becomes 0
       for (let j = 0; j < dimensions; j++) rows[target + j] = queries[source + j]! + 0;
       which[i - from] = this.rowEqualToLast();
@@ -56,13 +66,16 @@ export class Pieces {
 
   /** The row that equals the one after the last: one met lately, or itself, which then counts. */
   private rowEqualToLast(): number {
-    const { rows, count } = this, { dimensions, stride } = this.tree, words = this.#words;
+    const { rows, count } = this,
+      { dimensions, stride } = this.tree,
+      words = this.#words;
     let hash = 0;
     for (let at = 2 * count * stride, end = at + 2 * dimensions; at < end; at++) {
       hash = Math.imul(hash ^ words[at]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
-    const slot = hash & (2 * MOST - 1), other = this.#recent[slot]!;
+    const slot = hash & (2 * MOST - 1),
+      other = this.#recent[slot]!;
     if (other < count) {
       let j = 0;
       while (j < dimensions && rows[other * stride + j] === rows[count * stride + j]) j++;
@@ -75,7 +88,8 @@ export class Pieces {
 
 /** Pieces of queries, as complete rows of finite numbers, for a tree that is not empty. */
 export function* piecesOf(tree: PointTree, queries: Float64Array): Generator<void, Pieces> {
-  const n = queries.length / tree.dimensions, nodes = new Int32Array(n);
+  const n = queries.length / tree.dimensions,
+    nodes = new Int32Array(n);
   for (let from = 0; from < n; from += PLACED) {
     place(tree, queries, nodes, from, Math.min(n, from + PLACED));
     yield;

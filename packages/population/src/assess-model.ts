@@ -41,7 +41,8 @@ export interface Estimated extends Assessed {
 export const SIGNIFICANT = 1.96;
 
 /** |B̂|/√v for τ2; infinite where it is not known. */
-export const misfit = ({ criterion }: Pick<Assessed, "criterion">): number => (criterion === null ? Infinity : Math.abs(criterion.tau2.z));
+export const misfit = ({ criterion }: Pick<Assessed, "criterion">): number =>
+  criterion === null ? Infinity : Math.abs(criterion.tau2.z);
 
 /** @param table may be another sample from the same full table, such as a draw from a fitted model */
 export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Problem {
@@ -54,13 +55,18 @@ export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Probl
  * full table: a bootstrap sample, or the file without some of its records.
  */
 export function* refit(problem: Problem, start: Fits, tolerance?: number): Generator<void, Fits | NoFit> {
-  const near = tolerance === undefined ? {} : { tolerance }, { generators } = start.counts;
+  const near = tolerance === undefined ? {} : { tolerance },
+    { generators } = start.counts;
   const counts = yield* fitModel(problem.counts, generators, problem.zeros, { ...near, start: start.counts });
   if ("reason" in counts) return counts;
   return yield* withWeights(problem, counts, { ...near, start: start.weights ?? start.counts });
 }
 
-function* withWeights({ weights, zeros }: Problem, counts: Fit, fitting: { readonly start: Fit; readonly tolerance?: number }): Generator<void, Fits | NoFit> {
+function* withWeights(
+  { weights, zeros }: Problem,
+  counts: Fit,
+  fitting: { readonly start: Fit; readonly tolerance?: number },
+): Generator<void, Fits | NoFit> {
   if (weights === null) return { counts, weights: null };
   const fit = yield* fitModel(weights, counts.generators, zeros, fitting);
   return "reason" in fit ? fit : { counts, weights: fit };
@@ -69,7 +75,11 @@ function* withWeights({ weights, zeros }: Problem, counts: Fit, fitting: { reado
 /** A model that is fitted and not yet tested. */
 export type Fitted = Omit<Assessed, "criterion">;
 
-export function* fitted(problem: Problem, generators: readonly Term[], start: Fit | null = null): Generator<void, Fitted> {
+export function* fitted(
+  problem: Problem,
+  generators: readonly Term[],
+  start: Fit | null = null,
+): Generator<void, Fitted> {
   const fit = yield* fitModel(problem.counts, generators, problem.zeros, { start });
   if ("reason" in fit) return { generators, fit: null, means: null, reason: fit.reason };
   return { generators, fit, means: yield* productAt(problem.table, fit.factors, fit.constant), reason: null };
@@ -77,10 +87,17 @@ export function* fitted(problem: Problem, generators: readonly Term[], start: Fi
 
 export function* tested({ table, sample }: Problem, model: Fitted): Generator<void, Assessed> {
   const { fit, means } = model;
-  return { ...model, criterion: fit === null || means === null ? null : yield* criterionOf(table, sample, fit, means) };
+  return {
+    ...model,
+    criterion: fit === null || means === null ? null : yield* criterionOf(table, sample, fit, means),
+  };
 }
 
-export function* fitAndTest(problem: Problem, generators: readonly Term[], start: Fit | null = null): Generator<void, Assessed> {
+export function* fitAndTest(
+  problem: Problem,
+  generators: readonly Term[],
+  start: Fit | null = null,
+): Generator<void, Assessed> {
   return yield* tested(problem, yield* fitted(problem, generators, start));
 }
 
@@ -94,8 +111,12 @@ export interface Points {
 const PIECE = 1 << 16;
 
 /** τ1 and τ2 from the means of a fit on counts. */
-export function* pointsOf({ table, sample: { fractions } }: Problem, means: Float64Array): Generator<void, Points> {
-  let tau1 = 0, tau2 = 0;
+export function* pointsOf(
+  { table, sample: { fractions } }: Problem,
+  means: Float64Array,
+): Generator<void, Points> {
+  let tau1 = 0,
+    tau2 = 0;
   for (let c = 0; c < means.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     if (table.counts[c] !== 1) continue;
@@ -107,8 +128,13 @@ export function* pointsOf({ table, sample: { fractions } }: Problem, means: Floa
 }
 
 /** Adds what estimates are made of to a fitted model. */
-export function* withOthers(problem: Problem, assessed: Assessed, modelVariance: Points = { tau1: 0, tau2: 0 }): Generator<void, Estimated> {
-  const { table, sample } = problem, none = { ...assessed, fits: null, others: null, modelVariance };
+export function* withOthers(
+  problem: Problem,
+  assessed: Assessed,
+  modelVariance: Points = { tau1: 0, tau2: 0 },
+): Generator<void, Estimated> {
+  const { table, sample } = problem,
+    none = { ...assessed, fits: null, others: null, modelVariance };
   if (assessed.fit === null) return none;
   const fits = yield* withWeights(problem, assessed.fit, { start: assessed.fit });
   if ("reason" in fits) return { ...none, fit: null, means: null, criterion: null, reason: fits.reason };
@@ -121,11 +147,20 @@ export interface Told extends Pick<Assessed, "generators" | "criterion" | "reaso
   readonly points: Points | null;
 }
 
-export function* toldOf(problem: Problem, { generators, fit, means, criterion, reason }: Assessed): Generator<void, Told> {
+export function* toldOf(
+  problem: Problem,
+  { generators, fit, means, criterion, reason }: Assessed,
+): Generator<void, Told> {
   return {
-    generators, criterion, reason,
-    fit: fit && { parameters: fit.parameters, converged: fit.converged, error: fit.error, sweeps: fit.sweeps },
+    generators,
+    criterion,
+    reason,
+    fit: fit && {
+      parameters: fit.parameters,
+      converged: fit.converged,
+      error: fit.error,
+      sweeps: fit.sweeps,
+    },
     points: means && (yield* pointsOf(problem, means)),
   };
 }
-

@@ -24,11 +24,24 @@ export interface Criterion {
 }
 
 /** Below it the parts of a and b cancel, and they are summed as series: e^x − 1 − x − x²/2, over x. */
-const SERIES = 0.5, SHORT_SERIES = 0.01;
+const SERIES = 0.5,
+  SHORT_SERIES = 0.01;
 
 function tail(x: number): number {
-  if (x < SHORT_SERIES) return x * x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040 + x / 40320)))));
-  return x * x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040 + x * (1 / 40320 + x * (1 / 362880 + x * (1 / 3628800 + x / 39916800))))))));
+  if (x < SHORT_SERIES)
+    return x * x * (1 / 6 + x * (1 / 24 + x * (1 / 120 + x * (1 / 720 + x * (1 / 5040 + x / 40320)))));
+  return (
+    x *
+    x *
+    (1 / 6 +
+      x *
+        (1 / 24 +
+          x *
+            (1 / 120 +
+              x *
+                (1 / 720 +
+                  x * (1 / 5040 + x * (1 / 40320 + x * (1 / 362880 + x * (1 / 3628800 + x / 39916800))))))))
+  );
 }
 
 /**
@@ -39,13 +52,26 @@ function tail(x: number): number {
  * @param counts records of each cell; null where all are empty
  * @param weights how many cells each stands for, or one for all
  */
-function addCells(means: Float64Array, fractions: Float64Array | number, counts: Int32Array | null, weights: Float64Array | 1 | -1, sums: Float64Array): void {
+function addCells(
+  means: Float64Array,
+  fractions: Float64Array | number,
+  counts: Int32Array | null,
+  weights: Float64Array | 1 | -1,
+  sums: Float64Array,
+): void {
   const one = typeof fractions === "number" ? fractions : 0;
-  let bias1 = 0, variance1 = 0, bias2 = 0, variance2 = 0;
+  let bias1 = 0,
+    variance1 = 0,
+    bias2 = 0,
+    variance2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
-    const fraction = typeof fractions === "number" ? one : fractions[j]!, mean = means[j]!, f = counts === null ? 0 : counts[j]!;
-    const lambda = mean / fraction, x = lambda - mean, e = Math.exp(-lambda);
+    const fraction = typeof fractions === "number" ? one : fractions[j]!,
+      mean = means[j]!,
+      f = counts === null ? 0 : counts[j]!;
+    const lambda = mean / fraction,
+      x = lambda - mean,
+      e = Math.exp(-lambda);
     let low: number, high: number;
     if (x < SERIES) {
       const rest = tail(x);
@@ -57,7 +83,11 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
       high = r - e * (1 + x / 2);
     }
     // b μ in place of b: it stays finite
-    const d1 = f - mean, d2 = (d1 * d1 - f) / mean, a1 = x * e, bm1 = 0.5 * x * a1, weight = typeof weights === "number" ? weights : weights[j]!;
+    const d1 = f - mean,
+      d2 = (d1 * d1 - f) / mean,
+      a1 = x * e,
+      bm1 = 0.5 * x * a1,
+      weight = typeof weights === "number" ? weights : weights[j]!;
     bias1 += weight * (a1 * d1 + bm1 * d2);
     variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
     bias2 += weight * (low * d1 + high * d2);
@@ -75,8 +105,15 @@ function addCells(means: Float64Array, fractions: Float64Array | number, counts:
  * @param fit on counts: what the sample holds is tested, whatever weights say of the population
  * @param means of the fit at the classes
  */
-export function* criterionOf(table: CellTable, sample: Sample, fit: Fit, means: Float64Array): Generator<void, Criterion | null> {
-  const { overall, elsewhere } = sample, sums = new Float64Array(4), held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
+export function* criterionOf(
+  table: CellTable,
+  sample: Sample,
+  fit: Fit,
+  means: Float64Array,
+): Generator<void, Criterion | null> {
+  const { overall, elsewhere } = sample,
+    sums = new Float64Array(4),
+    held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
   let work = table.cells;
   if (held !== null) {
     work = held.work;
@@ -84,17 +121,30 @@ export function* criterionOf(table: CellTable, sample: Sample, fit: Fit, means: 
       addCells(values, elsewhere === null ? overall : elsewhere.values[place]!, null, weights, sums);
       yield;
     }
-  } else if (table.cells <= MOST_CELLS) yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
+  } else if (table.cells <= MOST_CELLS)
+    yield* addByBlock(table, fit, elsewhere ?? { variables: [], values: Float64Array.of(overall) }, sums);
   else return null;
   yield* addOccupied(table, sample, means, sums);
   const [bias1, variance1, bias2, variance2] = sums as unknown as [number, number, number, number];
   // means that are all too small for numbers leave nothing to test
   if (variance2 === 0 && overall < 1 && !means.some((mean) => mean > 0)) return null;
-  return { work, tau1: { bias: bias1, z: zOf(bias1, variance1) }, tau2: { bias: bias2, z: zOf(bias2, variance2) } };
+  return {
+    work,
+    tau1: { bias: bias1, z: zOf(bias1, variance1) },
+    tau2: { bias: bias2, z: zOf(bias2, variance2) },
+  };
 }
 
-function* addByBlock(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float64Array): Generator<void, void> {
-  const grid = new Grid(table.sizes), means = new CellProduct(grid, fit.factors, fit.constant), fractions = new CellProduct(grid, [elsewhere], 1), every = Math.max(1, Math.floor(PIECE / grid.block));
+function* addByBlock(
+  table: CellTable,
+  fit: Fit,
+  elsewhere: Factor,
+  sums: Float64Array,
+): Generator<void, void> {
+  const grid = new Grid(table.sizes),
+    means = new CellProduct(grid, fit.factors, fit.constant),
+    fractions = new CellProduct(grid, [elsewhere], 1),
+    every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     addCells(means.fill(block), fractions.fill(block), null, 1, sums);
     if (block % every === every - 1) yield;
@@ -105,10 +155,16 @@ function* addByBlock(table: CellTable, fit: Fit, elsewhere: Factor, sums: Float6
 const zOf = (bias: number, variance: number): number => (variance > 0 ? bias / Math.sqrt(variance) : 0);
 
 /** Cells with records were added as empty ones: takes them out and puts them in as they are. */
-function* addOccupied(table: CellTable, sample: Sample, means: Float64Array, sums: Float64Array): Generator<void, void> {
+function* addOccupied(
+  table: CellTable,
+  sample: Sample,
+  means: Float64Array,
+  sums: Float64Array,
+): Generator<void, void> {
   const before = sample.elsewhere === null ? sample.overall : yield* productAt(table, [sample.elsewhere], 1);
   for (let from = 0; from < means.length; from += PIECE) {
-    const to = from + PIECE, some = means.subarray(from, to);
+    const to = from + PIECE,
+      some = means.subarray(from, to);
     addCells(some, typeof before === "number" ? before : before.subarray(from, to), null, -1, sums);
     addCells(some, sample.fractions.subarray(from, to), table.counts.subarray(from, to), 1, sums);
     yield;

@@ -15,7 +15,13 @@ export interface Floor {
 }
 
 /** @param fractions π̄ per class of a model; null for f/F̂ */
-export function floorOf(classes: Classes, { fractions: own, overall }: Sample, fractions: Float64Array | null): Floor {
-  const marketer = sum(fractions ?? own), { dis, uniques } = dataIntrusion(classes, overall), byUniques = uniques * (dis ?? 0);
+export function floorOf(
+  classes: Classes,
+  { fractions: own, overall }: Sample,
+  fractions: Float64Array | null,
+): Floor {
+  const marketer = sum(fractions ?? own),
+    { dis, uniques } = dataIntrusion(classes, overall),
+    byUniques = uniques * (dis ?? 0);
   return { marketer, dataIntrusion: byUniques, dis, value: Math.max(marketer, byUniques) };
 }

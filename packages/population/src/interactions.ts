@@ -18,21 +18,31 @@ const MOST_WORK = 2e8;
 
 /** The interactions of two keys that a file can bear, and what each would gain at least. */
 export class Interactions {
-  private constructor(private readonly problem: Problem, private readonly candidates: readonly Interaction[], private readonly widest: number) {}
+  private constructor(
+    private readonly problem: Problem,
+    private readonly candidates: readonly Interaction[],
+    private readonly widest: number,
+  ) {}
 
   /**
    * All interactions with fewer parameters than records, with their gain over independence; none where there are too many.
    * @param widest cells of the table of one part of a model
    */
   static *of(problem: Problem, widest: number): Generator<void, Interactions> {
-    const { table } = problem, { sizes, records } = table, { length } = sizes, candidates: Interaction[] = [];
-    if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK) return new Interactions(problem, [], widest);
+    const { table } = problem,
+      { sizes, records } = table,
+      { length } = sizes,
+      candidates: Interaction[] = [];
+    if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK)
+      return new Interactions(problem, [], widest);
     const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
     for (const pair of pairs(length)) {
-      const [a, b] = pair as [number, number], parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
+      const [a, b] = pair as [number, number],
+        parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
       if (parameters === 0 || parameters > records) continue;
       const expected = new Float64Array(sizes[a]! * sizes[b]!);
-      for (let i = 0, at = 0; i < sizes[a]!; i++) for (let j = 0; j < sizes[b]!; j++) expected[at++] = (margins[a]![i]! * margins[b]![j]!) / records;
+      for (let i = 0, at = 0; i < sizes[a]!; i++)
+        for (let j = 0; j < sizes[b]!; j++) expected[at++] = (margins[a]![i]! * margins[b]![j]!) / records;
       candidates.push({ pair, parameters, gain: deviance(marginOf(table, pair, table.counts), expected) });
       yield;
     }
@@ -44,11 +54,17 @@ export class Interactions {
    * 1968). A forest is decomposable, so that gains over independence add up and its fit is closed.
    */
   forest(): Term[] {
-    const { table: { sizes, records } } = this.problem, tree = sizes.map((_, v) => v), taken: Term[] = [];
+    const {
+        table: { sizes, records },
+      } = this.problem,
+      tree = sizes.map((_, v) => v),
+      taken: Term[] = [];
     const worth = ({ gain, parameters }: Interaction): number => gain - Math.log(records) * parameters;
     let parameters = 1 + sizes.reduce((total, size) => total + size - 1, 0);
     for (const one of [...this.candidates].sort((a, b) => worth(b) - worth(a))) {
-      const [a, b] = one.pair as [number, number], from = tree[b]!, to = tree[a]!;
+      const [a, b] = one.pair as [number, number],
+        from = tree[b]!,
+        to = tree[a]!;
       if (worth(one) <= 0) break;
       if (from === to || parameters + one.parameters > records) continue;
       parameters += one.parameters;
@@ -60,16 +76,34 @@ export class Interactions {
 
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
   *beyond({ generators, fit }: Assessed): Generator<void, Interaction[]> {
-    const { table, zeros, counts } = this.problem, { sizes, records } = table, part = connected(sizes.map((_, v) => v), generators), together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b), out: Interaction[] = [];
+    const { table, zeros, counts } = this.problem,
+      { sizes, records } = table,
+      part = connected(
+        sizes.map((_, v) => v),
+        generators,
+      ),
+      together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b),
+      out: Interaction[] = [];
     for (const candidate of this.candidates) {
-      const { pair } = candidate, [a, b] = pair as [number, number];
+      const { pair } = candidate,
+        [a, b] = pair as [number, number];
       if (fit === null || generators.some((term) => term.includes(a) && term.includes(b))) continue;
       if (fit.parameters + candidate.parameters > records) continue;
       // keys that nothing connects are independent under the fit, whatever else it holds
       if (!together(a, b)) out.push(candidate);
       else {
-        const { parts } = decompose(sizes.map((_, v) => v), generatorsOf([...independence(sizes.length), ...generators, pair]), zeros.map(({ variables }) => variables));
-        if (parts.some(({ variables, generators: margins }) => margins.length > 1 && variables.reduce((product, v) => product * sizes[v]!, 1) > this.widest)) continue;
+        const { parts } = decompose(
+          sizes.map((_, v) => v),
+          generatorsOf([...independence(sizes.length), ...generators, pair]),
+          zeros.map(({ variables }) => variables),
+        );
+        if (
+          parts.some(
+            ({ variables, generators: margins }) =>
+              margins.length > 1 && variables.reduce((product, v) => product * sizes[v]!, 1) > this.widest,
+          )
+        )
+          continue;
         const margin = yield* fittedMargin(fit, sizes, pair, records, this.widest);
         if (margin !== null) out.push({ ...candidate, gain: deviance(counts.margin(pair), margin) });
       }
@@ -80,5 +114,8 @@ export class Interactions {
 }
 
 function deviance(observed: Float64Array, expected: Float64Array): number {
-  return Math.max(0, 2 * sum(observed.map((n, i) => (n > 0 && expected[i]! > 0 ? n * Math.log(n / expected[i]!) : 0))));
+  return Math.max(
+    0,
+    2 * sum(observed.map((n, i) => (n > 0 && expected[i]! > 0 ? n * Math.log(n / expected[i]!) : 0))),
+  );
 }

@@ -23,13 +23,21 @@ export interface Lead {
 }
 
 /** @param shaped the negative binomial variant, which leads where the model cannot be trusted; null where it must not */
-export function* leadOf(counts: Int32Array, chosen: Estimated, census: boolean, shaped: Shaped | null): Generator<void, Lead | null> {
+export function* leadOf(
+  counts: Int32Array,
+  chosen: Estimated,
+  census: boolean,
+  shaped: Shaped | null,
+): Generator<void, Lead | null> {
   const { others, criterion } = chosen;
   if (others === null) return null;
-  const tested = criterion !== null, refuted = tested ? misfit(chosen) > SIGNIFICANT : null;
+  const tested = criterion !== null,
+    refuted = tested ? misfit(chosen) > SIGNIFICANT : null;
   const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
-  const { unique, match } = yield* perClass(counts, others, shape), state = { tested, refuted, unique, match };
-  if (census) return { ...state, by: "census", tested: false, refuted: null, figures: figuresOf(counts, others) };
+  const { unique, match } = yield* perClass(counts, others, shape),
+    state = { tested, refuted, unique, match };
+  if (census)
+    return { ...state, by: "census", tested: false, refuted: null, figures: figuresOf(counts, others) };
   if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };
   return { ...state, by: "negative-binomial", figures: gammaSums(counts, others, shape) };
 }
@@ -38,12 +46,22 @@ export function* leadOf(counts: Int32Array, chosen: Estimated, census: boolean, 
 const PIECE = 1 << 18;
 
 /** @param shape of the gamma distribution of the means; infinite for the Poisson model */
-export function* perClass(counts: Int32Array, { fractions, expected }: Others, shape: number): Generator<void, { readonly unique: Float64Array; readonly match: Float64Array }> {
-  const n = counts.length, unique = new Float64Array(n).fill(NaN), match = new Float64Array(n);
+export function* perClass(
+  counts: Int32Array,
+  { fractions, expected }: Others,
+  shape: number,
+): Generator<void, { readonly unique: Float64Array; readonly match: Float64Array }> {
+  const n = counts.length,
+    unique = new Float64Array(n).fill(NaN),
+    match = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
-    const f = counts[c]!, share = fractions[c]!, h = expected[c]!, mean = share < 1 ? h / (1 - share) : 0;
+    const f = counts[c]!,
+      share = fractions[c]!,
+      h = expected[c]!,
+      mean = share < 1 ? h / (1 - share) : 0;
     match[c] = shape === Infinity ? meanReciprocalOf(f, h) : meanReciprocalOfNb(f, shape, mean, share);
-    if (f === 1) unique[c] = shape === Infinity ? uniqueProbability(h) : uniqueProbabilityNb(shape, mean, share);
+    if (f === 1)
+      unique[c] = shape === Infinity ? uniqueProbability(h) : uniqueProbabilityNb(shape, mean, share);
     work += 10 + f;
     if (work < PIECE) continue;
     work = 0;

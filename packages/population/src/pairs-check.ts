@@ -14,7 +14,8 @@ export interface PairsCheck {
  * @param means μ̂ per class, in records
  */
 export function pairsCheck(counts: Int32Array, means: Float64Array): PairsCheck {
-  let records = 0, expected = 0;
+  let records = 0,
+    expected = 0;
   for (let c = 0; c < counts.length; c++) {
     if (counts[c] === 1) expected += means[c]!;
     else if (counts[c] === 2) records += 2;

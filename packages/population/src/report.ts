@@ -6,29 +6,61 @@ import type { RiskyRecord } from "./riskiest.js";
 import type { PopulationSummary } from "./summary.js";
 
 /** The section of a report; all but the named records are aggregates. */
-export function populationBlocks({ summary: s, riskiest }: { readonly summary: PopulationSummary; readonly riskiest: readonly RiskyRecord[] }): readonly Block[] {
-  const some = s.records > 0, { by } = s.expectedMatches, counted = by === "census";
+export function populationBlocks({
+  summary: s,
+  riskiest,
+}: {
+  readonly summary: PopulationSummary;
+  readonly riskiest: readonly RiskyRecord[];
+}): readonly Block[] {
+  const some = s.records > 0,
+    { by } = s.expectedMatches,
+    counted = by === "census";
   return [
     headline(s),
     ...(some ? [figuresTable(s)] : []),
-    ...(by === null || !some ? [] : [
-      {
-        kind: "histogram" as const, answers: "how" as const, title: "Records by the chance of a correct match",
-        about: `Each bar counts records by ${counted ? "1/f" : "E(1/F)"}, the chance that a link with the record hits the right person. Those on the right are ${counted ? "" : "nearly "}alone in the population: look at them first.`,
-        x: "chance of a correct match", y: "records", scale: "linear" as const, bins: s.distribution.match,
-      },
-      ...(counted || s.sampleUniques === 0 ? [] : [{
-        kind: "histogram" as const, title: "Sample uniques by the probability of population uniqueness",
-        about: "Each bar counts sample uniques by the probability that nobody else in the population has their keys.",
-        x: "probability of population uniqueness", y: "sample uniques", scale: "linear" as const, bins: s.distribution.unique,
-      }]),
-      {
-        kind: "table" as const, detail: "internal" as const, title: "Records with the best chance of a correct match",
-        about: `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of one key have the same chance.`,
-        columns: [{ label: "record", format: "text" as const }, { label: "key", format: "text" as const }, { label: "f", format: "count" as const }, { label: "chance of a correct match", format: "probability" as const }, { label: "alone in the population", format: "probability" as const }],
-        rows: riskiest.map((r) => [r.record, r.key, r.f, r.match, r.unique]),
-      },
-    ]),
+    ...(by === null || !some
+      ? []
+      : [
+          {
+            kind: "histogram" as const,
+            answers: "how" as const,
+            title: "Records by the chance of a correct match",
+            about: `Each bar counts records by ${counted ? "1/f" : "E(1/F)"}, the chance that a link with the record hits the right person. Those on the right are ${counted ? "" : "nearly "}alone in the population: look at them first.`,
+            x: "chance of a correct match",
+            y: "records",
+            scale: "linear" as const,
+            bins: s.distribution.match,
+          },
+          ...(counted || s.sampleUniques === 0
+            ? []
+            : [
+                {
+                  kind: "histogram" as const,
+                  title: "Sample uniques by the probability of population uniqueness",
+                  about:
+                    "Each bar counts sample uniques by the probability that nobody else in the population has their keys.",
+                  x: "probability of population uniqueness",
+                  y: "sample uniques",
+                  scale: "linear" as const,
+                  bins: s.distribution.unique,
+                },
+              ]),
+          {
+            kind: "table" as const,
+            detail: "internal" as const,
+            title: "Records with the best chance of a correct match",
+            about: `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of one key have the same chance.`,
+            columns: [
+              { label: "record", format: "text" as const },
+              { label: "key", format: "text" as const },
+              { label: "f", format: "count" as const },
+              { label: "chance of a correct match", format: "probability" as const },
+              { label: "alone in the population", format: "probability" as const },
+            ],
+            rows: riskiest.map((r) => [r.record, r.key, r.f, r.match, r.unique]),
+          },
+        ]),
     ...(counted || s.models.length === 0 ? [] : [modelsTable(s)]),
     ...(counted ? [] : variantsTable(s)),
     ...(some && !counted ? [superTable(s)] : []),

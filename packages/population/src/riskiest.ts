@@ -16,7 +16,12 @@ export interface RiskyRecord {
 const NAMED = 20;
 
 /** The records that a match is likeliest right with; among equals the first of the file. */
-export function riskiestRecords(sdc: SdcObject, { classOf, variables, counts }: Classes, match: Float64Array, unique: Float64Array): RiskyRecord[] {
+export function riskiestRecords(
+  sdc: SdcObject,
+  { classOf, variables, counts }: Classes,
+  match: Float64Array,
+  unique: Float64Array,
+): RiskyRecord[] {
   const top: number[] = [];
   const before = (a: number, b: number): boolean => match[classOf[a]!]! > match[classOf[b]!]!;
   for (let i = 0; i < classOf.length; i++) {
@@ -28,11 +33,14 @@ export function riskiestRecords(sdc: SdcObject, { classOf, variables, counts }: 
   }
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
   return top.map((record) => {
-    const c = classOf[record]!, code = id?.codes[record] ?? -1;
+    const c = classOf[record]!,
+      code = id?.codes[record] ?? -1;
     return {
       record: id && code >= 0 ? id.label(code) : String(record + 1),
       key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
-      f: counts[c]!, match: match[c]!, unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
+      f: counts[c]!,
+      match: match[c]!,
+      unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
     };
   });
 }

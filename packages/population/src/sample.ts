@@ -45,33 +45,56 @@ const ENOUGH = 30;
  * @param weights sums per class, and those of their squares, in one unit
  */
 export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
-  let beyond = 0, spread = 0;
+  let beyond = 0,
+    spread = 0;
   for (let c = 0; c < counts.length; c++) {
-    const f = counts[c]!, mean = weights[c]! / f;
+    const f = counts[c]!,
+      mean = weights[c]! / f;
     if (f === 1 || !(mean * mean > 0)) continue;
     beyond += f - 1;
     spread += Math.max(0, squares[c]! / (mean * mean) - f);
   }
   if (beyond >= ENOUGH) return Math.sqrt(spread / beyond);
-  const n = counts.reduce((total, f) => total + f, 0), mean = sum(weights) / n;
+  const n = counts.reduce((total, f) => total + f, 0),
+    mean = sum(weights) / n;
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
 
 /** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
-function variation({ classOf, counts, size }: Classes, weights: Float64Array, units: Float64Array, overall: number): number {
+function variation(
+  { classOf, counts, size }: Classes,
+  weights: Float64Array,
+  units: Float64Array,
+  overall: number,
+): number {
   const squares = new Float64Array(units.length);
   for (let i = 0; i < squares.length; i++) squares[i] = (units[i]! * overall) ** 2;
-  return variationWithin(counts, weights.map((w) => w * overall), sumBy(classOf, size, squares));
+  return variationWithin(
+    counts,
+    weights.map((w) => w * overall),
+    sumBy(classOf, size, squares),
+  );
 }
 
 /** A sample with one sampling fraction: weights do not vary, so that both methods are the same. */
-export function simpleSample(counts: Int32Array, records: number, fraction: number, method: MethodOption = "ml"): Sample {
+export function simpleSample(
+  counts: Int32Array,
+  records: number,
+  fraction: number,
+  method: MethodOption = "ml",
+): Sample {
   const weights = new Float64Array(counts);
   for (let c = 0; c < weights.length; c++) weights[c]! /= fraction;
   return {
-    method: method === "pml" ? "pml" : "ml", overall: fraction, elsewhere: null, population: records / fraction, collapsedStrata: 0, uniques: uniquesOf(counts),
+    method: method === "pml" ? "pml" : "ml",
+    overall: fraction,
+    elsewhere: null,
+    population: records / fraction,
+    collapsedStrata: 0,
+    uniques: uniquesOf(counts),
     fractions: new Float64Array(counts.length).fill(fraction),
-    weights, units: null,
+    weights,
+    units: null,
   };
 }
 
@@ -80,14 +103,30 @@ export function simpleSample(counts: Int32Array, records: number, fraction: numb
  * weight, or one over the fraction of its stratum.
  * @throws BAD_OPTIONS, MISSING_ROLE where the option does not fit the file
  */
-export async function sampleOf(sdc: SdcObject, classes: Classes, table: CellTable, option: FractionOption, method: MethodOption, strata: () => Promise<Classes>): Promise<Sample> {
+export async function sampleOf(
+  sdc: SdcObject,
+  classes: Classes,
+  table: CellTable,
+  option: FractionOption,
+  method: MethodOption,
+  strata: () => Promise<Classes>,
+): Promise<Sample> {
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = option === "weights" ? classes.weights : sumBy(classes.classOf, classes.size, units), population = Math.max(sum(weights), classes.records), overall = classes.records === 0 ? 1 : classes.records / population;
+  const weights = option === "weights" ? classes.weights : sumBy(classes.classOf, classes.size, units),
+    population = Math.max(sum(weights), classes.records),
+    overall = classes.records === 0 ? 1 : classes.records / population;
   const varied = method === "auto" && variation(classes, weights, units, overall) > VARIED;
   return {
-    method: method === "pml" || varied ? "pml" : "ml", weights, units, population, overall, elsewhere: byStratum, collapsedStrata: collapsed,
-    uniques: uniquesOf(classes.counts), fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
+    method: method === "pml" || varied ? "pml" : "ml",
+    weights,
+    units,
+    population,
+    overall,
+    elsewhere: byStratum,
+    collapsedStrata: collapsed,
+    uniques: uniquesOf(classes.counts),
+    fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };
 }

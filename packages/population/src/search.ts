@@ -1,5 +1,16 @@
 import { weightedSum } from "@sdc-risk/core/kernels";
-import { fitted, misfit, SIGNIFICANT, tested, toldOf, type Assessed, type Fitted, type Points, type Problem, type Told } from "./assess-model.js";
+import {
+  fitted,
+  misfit,
+  SIGNIFICANT,
+  tested,
+  toldOf,
+  type Assessed,
+  type Fitted,
+  type Points,
+  type Problem,
+  type Told,
+} from "./assess-model.js";
 import { Interactions, type Interaction } from "./interactions.js";
 import { MOST_DENSE, type Fit } from "./model/fit.js";
 import { generatorsOf, independence, type Term } from "./model/terms.js";
@@ -32,16 +43,22 @@ export interface Effort {
   readonly pairs: number;
 }
 /** A second or two, and some minutes. */
-export const EFFORT = { auto: { work: 8e7, widest: 2 ** 21, pairs: 1e7 }, search: { work: 4e10, widest: MOST_DENSE, pairs: Infinity } } as const;
+export const EFFORT = {
+  auto: { work: 8e7, widest: 2 ** 21, pairs: 1e7 },
+  search: { work: 4e10, widest: MOST_DENSE, pairs: Infinity },
+} as const;
 
 /** Work at a class, in cells of a sweep, and models that a search should be able to fit and test. */
-const PER_CLASS = 30, MODELS = 40;
+const PER_CLASS = 30,
+  MODELS = 40;
 
 /** Interactions that are tried of each ranking; the bound of the gain, times this, that makes one worth a fit. */
-const TOP = 3, HOPEFUL = 1.5;
+const TOP = 3,
+  HOPEFUL = 1.5;
 
 /** Log likelihood of the counts, but for what all models share. */
-const logLikelihood = ({ table }: Problem, means: Float64Array): number => weightedSum(means.map(Math.log), table.counts);
+const logLikelihood = ({ table }: Problem, means: Float64Array): number =>
+  weightedSum(means.map(Math.log), table.counts);
 
 /**
  * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
@@ -55,13 +72,25 @@ const logLikelihood = ({ table }: Problem, means: Float64Array): number => weigh
  * no candidates.
  * @param twoWay fits and tests all two-way interactions, where the search ends refuted; null where the file does not bear them
  */
-export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() => Generator<void, Assessed>) | null, { work, widest }: Effort = EFFORT.search): Generator<void, Search> {
-  const { table } = problem, variables = table.sizes.length, logRecords = Math.log(table.records), passed: Told[] = [], spread = new Spread(problem);
+export function* forwardSearch(
+  problem: Problem,
+  first: Assessed,
+  twoWay: (() => Generator<void, Assessed>) | null,
+  { work, widest }: Effort = EFFORT.search,
+): Generator<void, Search> {
+  const { table } = problem,
+    variables = table.sizes.length,
+    logRecords = Math.log(table.records),
+    passed: Told[] = [],
+    spread = new Spread(problem);
   const interactions = yield* Interactions.of(problem, widest);
-  let current = first, extensionsTested = false, spent = 0;
+  let current = first,
+    extensionsTested = false,
+    spent = 0;
   yield* spread.add(first);
   const cut = (): boolean => spent > work;
-  const extended = ({ pair }: Interaction): Term[] => generatorsOf([...independence(variables), ...current.generators, pair]);
+  const extended = ({ pair }: Interaction): Term[] =>
+    generatorsOf([...independence(variables), ...current.generators, pair]);
   const fitOf = function* (generators: readonly Term[], start: Fit | null): Generator<void, Fitted> {
     const model = yield* fitted(problem, generators, start);
     spent += (model.fit?.work ?? 0) + PER_CLASS * table.counts.length;
@@ -77,8 +106,11 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
     passed.push(yield* toldOf(problem, current));
     [current, extensionsTested] = [to, false];
   };
-  const byDegrees = ({ gain, parameters }: Interaction): number => (gain - parameters) / Math.sqrt(parameters), bySchwarz = ({ gain, parameters }: Interaction): number => gain - logRecords * parameters;
-  const best = (list: readonly Interaction[], rank: (one: Interaction) => number): Interaction[] => [...list].sort((a, b) => rank(b) - rank(a)).slice(0, TOP);
+  const byDegrees = ({ gain, parameters }: Interaction): number =>
+      (gain - parameters) / Math.sqrt(parameters),
+    bySchwarz = ({ gain, parameters }: Interaction): number => gain - logRecords * parameters;
+  const best = (list: readonly Interaction[], rank: (one: Interaction) => number): Interaction[] =>
+    [...list].sort((a, b) => rank(b) - rank(a)).slice(0, TOP);
   /** Tests the model with the few interactions that promise most: the best of all, or the model itself. */
   const testRound = function* (): Generator<void, Assessed> {
     const left = yield* interactions.beyond(current);
@@ -91,7 +123,8 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
     extensionsTested = true;
     return better;
   };
-  const long = 2 * PER_CLASS * table.counts.length * MODELS > work, forest = long && misfit(first) > SIGNIFICANT ? interactions.forest() : [];
+  const long = 2 * PER_CLASS * table.counts.length * MODELS > work,
+    forest = long && misfit(first) > SIGNIFICANT ? interactions.forest() : [];
   if (forest.length > 1) {
     const grown = yield* testOf(yield* fitOf(generatorsOf([...independence(variables), ...forest]), null));
     if (misfit(grown) < misfit(current)) yield* move(grown);
@@ -101,14 +134,21 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
     if (next === current) break;
     yield* move(next);
   }
-  for (const refused = new Set<Term>(); current.fit !== null && !cut(); ) {
-    const { fit, means } = current, reached = logLikelihood(problem, means!);
-    const left = (yield* interactions.beyond(current)).filter(({ pair, gain, parameters }) => !refused.has(pair) && HOPEFUL * gain >= logRecords * parameters);
-    let most = 0, winner: Fitted | null = null, added: Term = [];
+  for (const refused = new Set<Term>(); current.fit !== null && !cut();) {
+    const { fit, means } = current,
+      reached = logLikelihood(problem, means!);
+    const left = (yield* interactions.beyond(current)).filter(
+      ({ pair, gain, parameters }) => !refused.has(pair) && HOPEFUL * gain >= logRecords * parameters,
+    );
+    let most = 0,
+      winner: Fitted | null = null,
+      added: Term = [];
     for (const interaction of best(left, bySchwarz)) {
       const model = yield* fitOf(extended(interaction), fit);
       if (model.fit === null) continue;
-      const gain = 2 * (logLikelihood(problem, model.means!) - reached) - logRecords * (model.fit.parameters - fit.parameters);
+      const gain =
+        2 * (logLikelihood(problem, model.means!) - reached) -
+        logRecords * (model.fit.parameters - fit.parameters);
       if (gain > most) [most, winner, added] = [gain, model, interaction.pair];
     }
     if (winner === null) break;
@@ -118,12 +158,19 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
   }
   // what came in early and is needed no more goes out again
   for (let added = passed.length; added > 0 && current.fit !== null && !cut(); added--) {
-    const { parameters } = current.fit, reached = logLikelihood(problem, current.means!);
-    let most = 0, winner: Fitted | null = null;
+    const { parameters } = current.fit,
+      reached = logLikelihood(problem, current.means!);
+    let most = 0,
+      winner: Fitted | null = null;
     for (const pair of current.generators.filter(({ length }) => length === 2)) {
-      const model = yield* fitOf(generatorsOf([...independence(variables), ...current.generators.filter((term) => term !== pair)]), null);
+      const model = yield* fitOf(
+        generatorsOf([...independence(variables), ...current.generators.filter((term) => term !== pair)]),
+        null,
+      );
       if (model.fit === null) continue;
-      const gain = 2 * (logLikelihood(problem, model.means!) - reached) + logRecords * (parameters - model.fit.parameters);
+      const gain =
+        2 * (logLikelihood(problem, model.means!) - reached) +
+        logRecords * (parameters - model.fit.parameters);
       if (gain > most) [most, winner] = [gain, model];
     }
     if (winner === null) break;
@@ -135,5 +182,13 @@ export function* forwardSearch(problem: Problem, first: Assessed, twoWay: (() =>
   if (all !== null) yield* spread.add(all);
   const chosen = all !== null && misfit(all) < misfit(current) ? all : current;
   if (chosen === current && !(extensionsTested as boolean) && !cut()) yield* testRound();
-  return { passed, end: current, all, chosen, tried: spread.tried, cut: cut(), modelVariance: yield* spread.around(chosen) };
+  return {
+    passed,
+    end: current,
+    all,
+    chosen,
+    tried: spread.tried,
+    cut: cut(),
+    modelVariance: yield* spread.around(chosen),
+  };
 }

@@ -17,13 +17,16 @@ export class Spread {
   *add({ means, criterion }: Assessed): Generator<void, void> {
     this.tried++;
     const weight = criterion === null ? 0 : Math.exp(-0.5 * criterion.tau2.z ** 2);
-    if (means !== null && weight >= NOTHING) this.estimates.push({ weight, points: yield* pointsOf(this.problem, means) });
+    if (means !== null && weight >= NOTHING)
+      this.estimates.push({ weight, points: yield* pointsOf(this.problem, means) });
   }
 
   *around({ means }: Assessed): Generator<void, Points> {
     if (means === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
     const center = yield* pointsOf(this.problem, means);
-    let total = 0, tau1 = 0, tau2 = 0;
+    let total = 0,
+      tau1 = 0,
+      tau2 = 0;
     for (const { weight, points } of this.estimates) {
       total += weight;
       tau1 += weight * (points.tau1 - center.tau1) ** 2;

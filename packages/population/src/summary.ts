@@ -67,7 +67,11 @@ export interface SuperpopulationSummary {
     /** π Û: those of them that a sample like this one holds; beside τ1. */
     readonly inSample: number | null;
   })[];
-  readonly dankar: { readonly method: SuperEstimate["method"]; readonly uniques: number; readonly inSample: number } | null;
+  readonly dankar: {
+    readonly method: SuperEstimate["method"];
+    readonly uniques: number;
+    readonly inSample: number;
+  } | null;
 }
 export interface PopulationSummary {
   readonly records: number;
@@ -92,7 +96,11 @@ export interface PopulationSummary {
   /** Expected correct matches among sample uniques. */
   readonly tau2: number | null;
   /** 95 % intervals of both with their variances, and why there are none, as the end of a sentence. */
-  readonly intervals: { readonly tau1: Interval | null; readonly tau2: Interval | null; readonly withheld: string | null };
+  readonly intervals: {
+    readonly tau1: Interval | null;
+    readonly tau2: Interval | null;
+    readonly withheld: string | null;
+  };
   /** The terms of the chosen model, whether it was refuted, and why it was chosen. */
   readonly model: string | null;
   readonly refuted: boolean | null;

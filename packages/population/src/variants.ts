@@ -10,10 +10,13 @@ import type { VariantSummary } from "./summary.js";
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {
-  const unique = new Float64Array(h.length), match = new Float64Array(h.length), all = fractions.slice();
+  const unique = new Float64Array(h.length),
+    match = new Float64Array(h.length),
+    all = fractions.slice();
   for (let c = 0; c < h.length; c++) {
     if (counts[c] !== 1) continue;
-    const fraction = fractions[c]!, mean = fraction < 1 ? h[c]! / (1 - fraction) : 0;
+    const fraction = fractions[c]!,
+      mean = fraction < 1 ? h[c]! / (1 - fraction) : 0;
     unique[c] = shape === Infinity ? uniqueProbability(h[c]!) : uniqueProbabilityNb(shape, mean, fraction);
     match[c] = shape === Infinity ? meanReciprocal(h[c]!) : meanReciprocalNb(shape, mean, fraction);
     all[c]! += (1 - fraction) * match[c]!;
@@ -35,18 +38,39 @@ export interface Shapeless {
   readonly summary: VariantSummary;
 }
 
-export const shaped = (variant: Shaped | Shapeless | null): variant is Shaped => variant !== null && variant.shape !== null;
+export const shaped = (variant: Shaped | Shapeless | null): variant is Shaped =>
+  variant !== null && variant.shape !== null;
 
 /** The chosen model with gamma distributed means; without a shape there is only a reason. */
-export async function negativeBinomial({ table }: Problem, fit: Fit, others: Others, breathe: () => Promise<void>): Promise<Shaped | Shapeless> {
+export async function negativeBinomial(
+  { table }: Problem,
+  fit: Fit,
+  others: Others,
+  breathe: () => Promise<void>,
+): Promise<Shaped | Shapeless> {
   const { shape, reason } = await inTurns(shapeOf(table, fit), breathe);
-  if (shape === null) return { shape, summary: { shape: null, tau1: null, tau2: null, all: null, converged: false, reason } };
-  return { shape, summary: { shape: finite(shape), ...gammaSums(table.counts, others, shape), converged: true, reason } };
+  if (shape === null)
+    return { shape, summary: { shape: null, tau1: null, tau2: null, all: null, converged: false, reason } };
+  return {
+    shape,
+    summary: { shape: finite(shape), ...gammaSums(table.counts, others, shape), converged: true, reason },
+  };
 }
 
 /** Means from the cells around each sample unique. */
-export async function localVariant({ table, sample }: Problem, ordered: readonly number[], distance: number, breathe: () => Promise<void>): Promise<VariantSummary> {
+export async function localVariant(
+  { table, sample }: Problem,
+  ordered: readonly number[],
+  distance: number,
+  breathe: () => Promise<void>,
+): Promise<VariantSummary> {
   const { means, shape } = await inTurns(neighbourhoods(table, ordered, distance), breathe);
-  const { fractions } = sample, expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
-  return { shape: finite(shape), ...gammaSums(table.counts, { fractions, expected }, shape), converged: true, reason: shape === Infinity ? "the counts vary no more than Poisson counts" : null };
+  const { fractions } = sample,
+    expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
+  return {
+    shape: finite(shape),
+    ...gammaSums(table.counts, { fractions, expected }, shape),
+    converged: true,
+    reason: shape === Infinity ? "the counts vary no more than Poisson counts" : null,
+  };
 }

@@ -11,33 +11,75 @@ interface Asked {
 }
 
 /** Says where the figures are known to fail. */
-export function warnOf(s: PopulationSummary, sdc: SdcObject, asked: Asked, warn: (code: string, message: string) => void): void {
-  const { expectedMatches: m } = s, chosen = s.models.find((model) => model.chosen), counted = m.by === "census";
+export function warnOf(
+  s: PopulationSummary,
+  sdc: SdcObject,
+  asked: Asked,
+  warn: (code: string, message: string) => void,
+): void {
+  const { expectedMatches: m } = s,
+    chosen = s.models.find((model) => model.chosen),
+    counted = m.by === "census";
   if (counted && sdc.weights === null && asked.samplingFraction === "weights") {
-    warn("census", "There are no weights and no sampling fraction, so the file is taken as the whole population and matches are counted. For a sample name its weight variable, or say what share of the population it holds in the options of population: { \"samplingFraction\": 0.05 }.");
+    warn(
+      "census",
+      'There are no weights and no sampling fraction, so the file is taken as the whole population and matches are counted. For a sample name its weight variable, or say what share of the population it holds in the options of population: { "samplingFraction": 0.05 }.',
+    );
   }
   if (counted) return;
-  if (m.all === null) warn("no-estimate", `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`);
+  if (m.all === null)
+    warn(
+      "no-estimate",
+      `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`,
+    );
   else if (chosen !== undefined && (!chosen.converged || off(s))) {
-    warn("not-converged", `The fit of the chosen model did not come to its end: margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and τ1 and τ2 may be by about ${(s.moved?.tau1 ?? 0).toPrecision(1)} and ${(s.moved?.tau2 ?? 0).toPrecision(1)}.`);
+    warn(
+      "not-converged",
+      `The fit of the chosen model did not come to its end: margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and τ1 and τ2 may be by about ${(s.moved?.tau1 ?? 0).toPrecision(1)} and ${(s.moved?.tau2 ?? 0).toPrecision(1)}.`,
+    );
   }
   modelWarnings(s, asked, warn);
-  if (sdc.has("household")) warn("households", "Households are drawn as a whole and their members share keys, while the models take records as independent: the superpopulation estimates take clusters for chance.");
+  if (sdc.has("household"))
+    warn(
+      "households",
+      "Households are drawn as a whole and their members share keys, while the models take records as independent: the superpopulation estimates take clusters for chance.",
+    );
 }
 
 /** τ that moved by more than this share of it when the model was fitted on is worth a word. */
 const OFF = 0.01;
-const off = ({ moved, tau1, tau2 }: PopulationSummary): boolean => moved !== null && (moved.tau1 > OFF * Math.max(1, tau1 ?? 0) || moved.tau2 > OFF * Math.max(1, tau2 ?? 0));
+const off = ({ moved, tau1, tau2 }: PopulationSummary): boolean =>
+  moved !== null && (moved.tau1 > OFF * Math.max(1, tau1 ?? 0) || moved.tau2 > OFF * Math.max(1, tau2 ?? 0));
 
-function modelWarnings(s: PopulationSummary, { model, cut }: Asked, warn: (code: string, message: string) => void): void {
-  const { expectedMatches: m } = s, parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0, given = model !== "search" && model !== "auto";
+function modelWarnings(
+  s: PopulationSummary,
+  { model, cut }: Asked,
+  warn: (code: string, message: string) => void,
+): void {
+  const { expectedMatches: m } = s,
+    parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0,
+    given = model !== "search" && model !== "auto";
   if (m.all === null) return;
-  const longer = cut && model === "auto" ? " A longer search, which may take minutes, may find a better one: { \"model\": \"search\" } in the options of population. Fewer or coarser keys help, too." : "";
+  const longer =
+    cut && model === "auto"
+      ? ' A longer search, which may take minutes, may find a better one: { "model": "search" } in the options of population. Fewer or coarser keys help, too.'
+      : "";
   if (given && RECORDS_PER_PARAMETER * parameters > s.records) {
-    warn("many-parameters", `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits chance, so its figures are probably too low, and the test of bias does not always see it. Use fewer terms, or search.`);
+    warn(
+      "many-parameters",
+      `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits chance, so its figures are probably too low, and the test of bias does not always see it. Use fewer terms, or search.`,
+    );
   }
-  const instead = m.by === "negative-binomial" ? " The negative binomial variant of it is taken instead, and its figures are rough." : " Take its figures as rough.";
-  if (m.refuted === true) warn("refuted-model", `The test of bias refutes the log-linear model. ${s.why}${instead}${longer}`);
-  else if (!m.tested) warn("untested-model", `The log-linear model was not tested: the full table has ${s.cells === null ? "too many" : countText(s.cells)} cells. If keys depend on each other in a way that it leaves out, its figures are far off.${instead}${longer}`);
+  const instead =
+    m.by === "negative-binomial"
+      ? " The negative binomial variant of it is taken instead, and its figures are rough."
+      : " Take its figures as rough.";
+  if (m.refuted === true)
+    warn("refuted-model", `The test of bias refutes the log-linear model. ${s.why}${instead}${longer}`);
+  else if (!m.tested)
+    warn(
+      "untested-model",
+      `The log-linear model was not tested: the full table has ${s.cells === null ? "too many" : countText(s.cells)} cells. If keys depend on each other in a way that it leaves out, its figures are far off.${instead}${longer}`,
+    );
   else if (cut) warn("search-ended", `${s.why}${longer}`);
 }

@@ -2,9 +2,21 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 import {
-  biasCriterion, dankarUniques, expectedMatches, independenceCells, type IndependenceOptions,
-  negativeBinomialRisks, pitman, pitmanLogLikelihood, pitmanUniques, populationUniqueness, propertyRuns,
-  shiftedNegativeBinomial, snbLogLikelihood, type Value, zayatzUniques,
+  biasCriterion,
+  dankarUniques,
+  expectedMatches,
+  independenceCells,
+  type IndependenceOptions,
+  negativeBinomialRisks,
+  pitman,
+  pitmanLogLikelihood,
+  pitmanUniques,
+  populationUniqueness,
+  propertyRuns,
+  shiftedNegativeBinomial,
+  snbLogLikelihood,
+  type Value,
+  zayatzUniques,
 } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
@@ -12,7 +24,8 @@ import { describe, expect, it } from "vitest";
 import { population, superpopulation } from "../src/index.js";
 
 /** Records of a file, and sample records to a class. */
-const MOST = 24, LARGEST = 12;
+const MOST = 24,
+  LARGEST = 12;
 
 interface Variable {
   readonly text: boolean;
@@ -28,84 +41,146 @@ interface File {
 }
 
 /** The first level often; a key of one level without holes is constant. */
-const valueOf = ({ text, levels, holes }: Variable): fc.Arbitrary<Value> => fc.nat(levels + (holes ? 1 : 0) + 1).map((drawn): Value => {
-  const level = Math.max(0, drawn - 1);
-  return level === levels ? null : text ? `v${Math.min(level, levels - 1)}` : Math.min(level, levels - 1);
-});
+const valueOf = ({ text, levels, holes }: Variable): fc.Arbitrary<Value> =>
+  fc.nat(levels + (holes ? 1 : 0) + 1).map((drawn): Value => {
+    const level = Math.max(0, drawn - 1);
+    return level === levels ? null : text ? `v${Math.min(level, levels - 1)}` : Math.min(level, levels - 1);
+  });
 
-const files: fc.Arbitrary<File> = fc.array(fc.record({ text: fc.boolean(), levels: fc.integer({ min: 1, max: 4 }), holes: fc.boolean() }), { minLength: 1, maxLength: 4 })
-  .chain((variables) => fc.integer({ min: 1, max: MOST }).chain((records) => fc.record({
-    variables: fc.constant(variables),
-    keys: fc.array(fc.tuple(...variables.map(valueOf)), { minLength: records, maxLength: records }),
-    weights: fc.array(fc.oneof(fc.constant(1), fc.double({ min: 1, max: 60, noNaN: true })), { minLength: records, maxLength: records }),
-    way: fc.constantFrom("fraction" as const, "weights" as const, "pml" as const),
-    fraction: fc.oneof(fc.constant(1), fc.double({ min: 0.02, max: 1, noNaN: true })),
-  })));
+const files: fc.Arbitrary<File> = fc
+  .array(fc.record({ text: fc.boolean(), levels: fc.integer({ min: 1, max: 4 }), holes: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .chain((variables) =>
+    fc.integer({ min: 1, max: MOST }).chain((records) =>
+      fc.record({
+        variables: fc.constant(variables),
+        keys: fc.array(fc.tuple(...variables.map(valueOf)), { minLength: records, maxLength: records }),
+        weights: fc.array(fc.oneof(fc.constant(1), fc.double({ min: 1, max: 60, noNaN: true })), {
+          minLength: records,
+          maxLength: records,
+        }),
+        way: fc.constantFrom("fraction" as const, "weights" as const, "pml" as const),
+        fraction: fc.oneof(fc.constant(1), fc.double({ min: 0.02, max: 1, noNaN: true })),
+      }),
+    ),
+  );
 
 const names = ({ variables }: File): string[] => variables.map((_, v) => `k${v}`);
 
 async function ours(file: File) {
-  const columns = file.variables.map(({ text }, v): [string, Vector] => [`k${v}`, vectorFromArray(file.keys.map((key) => key[v]!), text ? new Utf8() : new Int32())]);
-  const table = new Table(Object.fromEntries([...columns, ["w", vectorFromArray([...file.weights], new Float64())]]));
+  const columns = file.variables.map(({ text }, v): [string, Vector] => [
+    `k${v}`,
+    vectorFromArray(
+      file.keys.map((key) => key[v]!),
+      text ? new Utf8() : new Int32(),
+    ),
+  ]);
+  const table = new Table(
+    Object.fromEntries([...columns, ["w", vectorFromArray([...file.weights], new Float64())]]),
+  );
   const roles = { keys: names(file), ...(file.way === "fraction" ? {} : { weight: "w" }) };
-  const options = { model: "independence" as const, method: file.way === "pml" ? "pml" as const : "ml" as const, ...(file.way === "fraction" ? { samplingFraction: file.fraction } : {}) };
-  const { results } = await assess(SdcObject.fromArrow(table, roles), [population], { options: { population: options } });
+  const options = {
+    model: "independence" as const,
+    method: file.way === "pml" ? ("pml" as const) : ("ml" as const),
+    ...(file.way === "fraction" ? { samplingFraction: file.fraction } : {}),
+  };
+  const { results } = await assess(SdcObject.fromArrow(table, roles), [population], {
+    options: { population: options },
+  });
   return { ...results.population.summary, match: results.population.columns.match.values };
 }
 
-const given = ({ way, weights, fraction }: File): IndependenceOptions => (way === "fraction" ? { samplingFraction: fraction } : { weights, method: way === "pml" ? "pml" : "ml" });
+const given = ({ way, weights, fraction }: File): IndependenceOptions =>
+  way === "fraction" ? { samplingFraction: fraction } : { weights, method: way === "pml" ? "pml" : "ml" };
 
 /** What is tested are the counts. */
-const counted = (file: File): IndependenceOptions => given(file.way === "pml" ? { ...file, way: "weights" } : file);
+const counted = (file: File): IndependenceOptions =>
+  given(file.way === "pml" ? { ...file, way: "weights" } : file);
 
 /** Expects two figures to agree to a share of the larger, or both to be as good as zero. */
 function near(what: string, actual: number, expected: number, share: number, zero = 1e-10): void {
-  if (!(Math.abs(actual - expected) <= Math.max(zero, share * Math.abs(expected)))) expect([what, actual]).toEqual([what, expected]);
+  if (!(Math.abs(actual - expected) <= Math.max(zero, share * Math.abs(expected))))
+    expect([what, actual]).toEqual([what, expected]);
 }
 
 describe("independence equals its definition, summed over distributions and cells", () => {
   it("in τ1 and τ2", async () => {
-    await fc.assert(fc.asyncProperty(files, async (file) => {
-      const { sampleUniques, ...found } = await ours(file), oracle = populationUniqueness(independenceCells(file.keys, given(file)));
-      expect(sampleUniques).toBe(oracle.sampleUniques);
-      for (const tau of ["tau1", "tau2"] as const) near(tau, found[tau]!, oracle[tau].estimate, 1e-10);
-    }), propertyRuns(2000));
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const { sampleUniques, ...found } = await ours(file),
+          oracle = populationUniqueness(independenceCells(file.keys, given(file)));
+        expect(sampleUniques).toBe(oracle.sampleUniques);
+        for (const tau of ["tau1", "tau2"] as const) near(tau, found[tau]!, oracle[tau].estimate, 1e-10);
+      }),
+      propertyRuns(2000),
+    );
   });
 
   it("in the expected correct matches over all records, and in the chance of each", async () => {
-    await fc.assert(fc.asyncProperty(files, async (file) => {
-      const { expectedMatches: found, match } = await ours(file), oracle = expectedMatches(independenceCells(file.keys, given(file)));
-      near("A", found.all!, oracle.all, 1e-10);
-      near("record by record", found.perRecord!, oracle.perRecord, 1e-10);
-      // classes stand in the order of their first records, cells in that of their levels
-      [...match].sort((a, b) => a - b).forEach((chance, c) => { near("a record", chance, [...oracle.match].sort((a, b) => a - b)[c]!, 1e-10); });
-    }), propertyRuns(500));
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const { expectedMatches: found, match } = await ours(file),
+          oracle = expectedMatches(independenceCells(file.keys, given(file)));
+        near("A", found.all!, oracle.all, 1e-10);
+        near("record by record", found.perRecord!, oracle.perRecord, 1e-10);
+        // classes stand in the order of their first records, cells in that of their levels
+        [...match]
+          .sort((a, b) => a - b)
+          .forEach((chance, c) => {
+            near("a record", chance, [...oracle.match].sort((a, b) => a - b)[c]!, 1e-10);
+          });
+      }),
+      propertyRuns(500),
+    );
   });
 
   it("in B̂ and B̂/√v", async () => {
-    await fc.assert(fc.asyncProperty(files, async (file) => {
-      const { bias } = (await ours(file)).models[0]!, oracle = biasCriterion(independenceCells(file.keys, counted(file)));
-      for (const tau of ["tau1", "tau2"] as const) {
-        near(`B̂ of ${tau}`, bias![tau].bias, oracle[tau].bias, 1e-8);
-        // below it sums of terms of either sign have lost their digits
-        if (oracle[tau].variance > 1e-10) near(`B̂/√v of ${tau}`, bias![tau].z, oracle[tau].ratio!, 1e-6, 1e-7);
-        // a sampling fraction of one but for rounding leaves some 1e-16 of it
-        else if (oracle[tau].variance === 0) expect(Math.abs(bias![tau].z)).toBeLessThan(1e-12);
-      }
-    }), propertyRuns(1000));
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const { bias } = (await ours(file)).models[0]!,
+          oracle = biasCriterion(independenceCells(file.keys, counted(file)));
+        for (const tau of ["tau1", "tau2"] as const) {
+          near(`B̂ of ${tau}`, bias![tau].bias, oracle[tau].bias, 1e-8);
+          // below it sums of terms of either sign have lost their digits
+          if (oracle[tau].variance > 1e-10)
+            near(`B̂/√v of ${tau}`, bias![tau].z, oracle[tau].ratio!, 1e-6, 1e-7);
+          // a sampling fraction of one but for rounding leaves some 1e-16 of it
+          else if (oracle[tau].variance === 0) expect(Math.abs(bias![tau].z)).toBeLessThan(1e-12);
+        }
+      }),
+      propertyRuns(1000),
+    );
   });
 
   it("in the negative binomial variant, its shape given", async () => {
     const runs = propertyRuns(1500);
     let tried = 0;
-    await fc.assert(fc.asyncProperty(files, async (file) => {
-      const variant = (await ours(file)).negativeBinomial!, { shape } = variant;
-      if (shape === null) return;
-      tried++;
-      const risks = independenceCells(file.keys, given(file)).filter(({ f }) => f === 1).map(({ lambda, pi }) => negativeBinomialRisks(shape, lambda, pi));
-      near("τ1", variant.tau1!, risks.reduce((sum, { unique }) => sum + unique, 0), 1e-9);
-      near("τ2", variant.tau2!, risks.reduce((sum, { match }) => sum + match, 0), 1e-9);
-    }), runs);
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const variant = (await ours(file)).negativeBinomial!,
+          { shape } = variant;
+        if (shape === null) return;
+        tried++;
+        const risks = independenceCells(file.keys, given(file))
+          .filter(({ f }) => f === 1)
+          .map(({ lambda, pi }) => negativeBinomialRisks(shape, lambda, pi));
+        near(
+          "τ1",
+          variant.tau1!,
+          risks.reduce((sum, { unique }) => sum + unique, 0),
+          1e-9,
+        );
+        near(
+          "τ2",
+          variant.tau2!,
+          risks.reduce((sum, { match }) => sum + match, 0),
+          1e-9,
+        );
+      }),
+      runs,
+    );
     // one file in fifty has a shape
     if (runs.numRuns === 1500) expect(tried).toBeGreaterThan(10);
   });
@@ -118,18 +193,31 @@ interface Classes {
 }
 
 /** Many classes of one record, few of many; from one class up, and populations from a census up. */
-const classes: fc.Arbitrary<Classes> = fc.record({
-  held: fc.array(fc.tuple(fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: LARGEST })), fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 }),
-  others: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }),
-}).map(({ held, others }) => {
-  const sizes = new Array<number>(LARGEST + 1).fill(0);
-  for (const [size, count] of held) sizes[size]! += count;
-  return { sizes, N: others + sizes.reduce((total, s, j) => total + s * j, 0) };
-});
+const classes: fc.Arbitrary<Classes> = fc
+  .record({
+    held: fc.array(
+      fc.tuple(
+        fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: LARGEST })),
+        fc.integer({ min: 1, max: 5 }),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
+    others: fc.oneof(
+      { weight: 1, arbitrary: fc.constant(0) },
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) },
+    ),
+  })
+  .map(({ held, others }) => {
+    const sizes = new Array<number>(LARGEST + 1).fill(0);
+    for (const [size, count] of held) sizes[size]! += count;
+    return { sizes, N: others + sizes.reduce((total, s, j) => total + s * j, 0) };
+  });
 
-const frequencies = (sizes: readonly number[]): Int32Array => Int32Array.from(sizes.flatMap((s, j) => new Array<number>(s).fill(j)));
+const frequencies = (sizes: readonly number[]): Int32Array =>
+  Int32Array.from(sizes.flatMap((s, j) => new Array<number>(s).fill(j)));
 function estimatesOf({ sizes, N }: Classes) {
-  const { estimates, dankar } = atOnce(superpopulation(frequencies(sizes), N)), by = (method: string) => estimates.find((one) => one.method === method)!;
+  const { estimates, dankar } = atOnce(superpopulation(frequencies(sizes), N)),
+    by = (method: string) => estimates.find((one) => one.method === method)!;
   return { zayatz: by("zayatz"), pitman: by("pitman"), snb: by("snb"), dankar };
 }
 const recordsOf = ({ sizes }: Classes): number => sizes.reduce((total, s, j) => total + s * j, 0);
@@ -139,53 +227,76 @@ const MANY = propertyRuns(300);
 
 describe("superpopulation estimates", () => {
   it("of Zayatz and by Dankar's rule equal their formulas", () => {
-    fc.assert(fc.property(classes, (file) => {
-      const { zayatz, pitman: byPitman, snb, dankar } = estimatesOf(file), oracle = zayatzUniques(file.sizes, file.N);
-      near("Zayatz", zayatz.uniques!, oracle ?? 0, 1e-11);
-      const rule = dankarUniques(recordsOf(file) / file.N, { zayatz: zayatz.uniques, pitman: byPitman.uniques, snb: snb.uniques });
-      if (rule === null) expect(dankar).toBeNull();
-      else near("Dankar", dankar!.uniques, rule, 0);
-    }), propertyRuns(1000));
+    fc.assert(
+      fc.property(classes, (file) => {
+        const { zayatz, pitman: byPitman, snb, dankar } = estimatesOf(file),
+          oracle = zayatzUniques(file.sizes, file.N);
+        near("Zayatz", zayatz.uniques!, oracle ?? 0, 1e-11);
+        const rule = dankarUniques(recordsOf(file) / file.N, {
+          zayatz: zayatz.uniques,
+          pitman: byPitman.uniques,
+          snb: snb.uniques,
+        });
+        if (rule === null) expect(dankar).toBeNull();
+        else near("Dankar", dankar!.uniques, rule, 0);
+      }),
+      propertyRuns(1000),
+    );
   });
 
   it("of Pitman have the largest likelihood, and the uniques that its parameters give", () => {
     let both = 0;
-    fc.assert(fc.property(classes, (file) => {
-      const { pitman: found } = estimatesOf(file), oracle = pitman(file.sizes, file.N);
-      if (recordsOf(file) === file.N) return;
-      if (found.uniques === null) {
-        expect([found.reason, oracle]).toEqual([found.reason, null]);
-        return;
-      }
-      // an α near 0 is shown as 0
-      const { theta, alpha } = found.parameters as { theta: number; alpha: number };
-      expect(pitmanLogLikelihood(file.sizes, theta, alpha)).toBeGreaterThan((oracle?.logLikelihood ?? -Infinity) - 1e-6);
-      near("uniques", found.uniques, pitmanUniques(theta, alpha, file.N), alpha === 0 ? 1e-5 : 1e-8);
-      if (oracle === null) return;
-      both++;
-      near("likelihood", pitmanLogLikelihood(file.sizes, theta, alpha), oracle.logLikelihood, 0, 1e-5);
-    }), MANY);
+    fc.assert(
+      fc.property(classes, (file) => {
+        const { pitman: found } = estimatesOf(file),
+          oracle = pitman(file.sizes, file.N);
+        if (recordsOf(file) === file.N) return;
+        if (found.uniques === null) {
+          expect([found.reason, oracle]).toEqual([found.reason, null]);
+          return;
+        }
+        // an α near 0 is shown as 0
+        const { theta, alpha } = found.parameters as { theta: number; alpha: number };
+        expect(pitmanLogLikelihood(file.sizes, theta, alpha)).toBeGreaterThan(
+          (oracle?.logLikelihood ?? -Infinity) - 1e-6,
+        );
+        near("uniques", found.uniques, pitmanUniques(theta, alpha, file.N), alpha === 0 ? 1e-5 : 1e-8);
+        if (oracle === null) return;
+        both++;
+        near("likelihood", pitmanLogLikelihood(file.sizes, theta, alpha), oracle.logLikelihood, 0, 1e-5);
+      }),
+      MANY,
+    );
     expect(both).toBeGreaterThan(MANY.numRuns / 15);
   });
 
   it("of the slide negative binomial have the largest likelihood, and the uniques that its parameters give", () => {
     let both = 0;
-    fc.assert(fc.property(classes, (file) => {
-      const { snb: found } = estimatesOf(file), pi = recordsOf(file) / file.N, oracle = shiftedNegativeBinomial(file.sizes, pi);
-      if (pi === 1) return;
-      if (found.uniques === null) {
-        // where all are unique any β near 1 has the likelihood 1
-        if (file.sizes[1]! < recordsOf(file)) expect([found.reason, oracle]).toEqual([found.reason, null]);
-        return;
-      }
-      const { alpha, beta, classes: all } = found.parameters as { alpha: number; beta: number; classes: number };
-      const reached = snbLogLikelihood(file.sizes, alpha, beta, pi);
-      expect(reached).toBeGreaterThan((oracle?.logLikelihood ?? -Infinity) - 1e-6);
-      near("uniques", found.uniques, all * beta ** alpha, 1e-12);
-      if (oracle === null) return;
-      both++;
-      near("likelihood", reached, oracle.logLikelihood, 0, 1e-5);
-    }), MANY);
+    fc.assert(
+      fc.property(classes, (file) => {
+        const { snb: found } = estimatesOf(file),
+          pi = recordsOf(file) / file.N,
+          oracle = shiftedNegativeBinomial(file.sizes, pi);
+        if (pi === 1) return;
+        if (found.uniques === null) {
+          // where all are unique any β near 1 has the likelihood 1
+          if (file.sizes[1]! < recordsOf(file)) expect([found.reason, oracle]).toEqual([found.reason, null]);
+          return;
+        }
+        const {
+          alpha,
+          beta,
+          classes: all,
+        } = found.parameters as { alpha: number; beta: number; classes: number };
+        const reached = snbLogLikelihood(file.sizes, alpha, beta, pi);
+        expect(reached).toBeGreaterThan((oracle?.logLikelihood ?? -Infinity) - 1e-6);
+        near("uniques", found.uniques, all * beta ** alpha, 1e-12);
+        if (oracle === null) return;
+        both++;
+        near("likelihood", reached, oracle.logLikelihood, 0, 1e-5);
+      }),
+      MANY,
+    );
     expect(both).toBeGreaterThan(MANY.numRuns / 15);
   });
 });

@@ -19,28 +19,46 @@ export function random(seed: number): () => number {
 
 /** Codes of all cells of a table, in row-major order. */
 export function allCells(sizes: readonly number[]): number[][] {
-  return sizes.reduce<number[][]>((cells, size) => cells.flatMap((cell) => Array.from({ length: size }, (_, level) => [...cell, level])), [[]]);
+  return sizes.reduce<number[][]>(
+    (cells, size) => cells.flatMap((cell) => Array.from({ length: size }, (_, level) => [...cell, level])),
+    [[]],
+  );
 }
 
 /** A table of the cells that hold records, from the counts of all cells in row-major order. */
 export function tableFrom(sizes: readonly number[], counts: readonly number[]): CellTable {
-  const cells = allCells(sizes), held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
+  const cells = allCells(sizes),
+    held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
   return {
-    names: sizes.map((_, v) => `v${v}`), sizes, counts: Int32Array.from(held, (i) => counts[i]!),
+    names: sizes.map((_, v) => `v${v}`),
+    sizes,
+    counts: Int32Array.from(held, (i) => counts[i]!),
     codes: sizes.map((_, v) => Int32Array.from(held, (i) => cells[i]![v]!)),
-    labels: sizes.map((size) => Array.from({ length: size }, (_, level) => String(level))), ordered: sizes.map(() => true),
-    cells: cells.length, records: counts.reduce((a, b) => a + b, 0),
+    labels: sizes.map((size) => Array.from({ length: size }, (_, level) => String(level))),
+    ordered: sizes.map(() => true),
+    cells: cells.length,
+    records: counts.reduce((a, b) => a + b, 0),
   };
 }
 
 /** Poisson counts around means that are skewed in every variable and depend on pairs. */
 export function randomCounts(sizes: readonly number[], mean: number, seed: number): number[] {
-  const draw = random(seed), poisson = (m: number): number => {
-    let k = 0;
-    for (let p = draw(), q = Math.exp(-m); p > q; p *= draw()) k++;
-    return k;
-  };
-  return allCells(sizes).map((cell) => poisson(mean * cell.reduce((product, level, v) => (product * (1.6 + ((level * (v + 2) + cell[(v + 1) % cell.length]!) % 3))) / (1 + 0.7 * level), 1)));
+  const draw = random(seed),
+    poisson = (m: number): number => {
+      let k = 0;
+      for (let p = draw(), q = Math.exp(-m); p > q; p *= draw()) k++;
+      return k;
+    };
+  return allCells(sizes).map((cell) =>
+    poisson(
+      mean *
+        cell.reduce(
+          (product, level, v) =>
+            (product * (1.6 + ((level * (v + 2) + cell[(v + 1) % cell.length]!) % 3))) / (1 + 0.7 * level),
+          1,
+        ),
+    ),
+  );
 }
 
 export function fitted(table: CellTable, generators: readonly Term[], zeros: Zeros = []): Fit {
@@ -49,4 +67,5 @@ export function fitted(table: CellTable, generators: readonly Term[], zeros: Zer
   return fit;
 }
 
-export const sampleOf = (table: CellTable, fraction: number): Sample => simpleSample(table.counts, table.records, fraction, "ml");
+export const sampleOf = (table: CellTable, fraction: number): Sample =>
+  simpleSample(table.counts, table.records, fraction, "ml");

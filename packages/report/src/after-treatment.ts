@@ -10,14 +10,29 @@ function lacking(report: RiskReport, held: Readonly<Record<string, readonly stri
     const there = held[role] ?? [];
     return (report.roles[role] ?? []).filter((name) => !there.includes(name)).map((name) => `${one} ${name}`);
   });
-  return gone.length === 0 ? "" : ` The released file lacks: ${gone.join(", ")}; figures that rest on it are not like with like.`;
+  return gone.length === 0
+    ? ""
+    : ` The released file lacks: ${gone.join(", ")}; figures that rest on it are not like with like.`;
 }
 
 const words = { better: "less risk", worse: "more risk", same: "no change" } as const;
 
-function rowOf(title: string, { label, format, a, b, change, shares, judgement }: ComparedMetric): (string | null)[] {
-  const changed = change === 0 ? null : formatChange(change, format), text = shares === undefined || changed === null ? changed : `${changed} (share ${formatPair(shares, "percent")})`;
-  return [`${title}: ${label}`, formatValue(a, format), formatValue(b, format), text, judgement === null ? null : words[judgement]];
+function rowOf(
+  title: string,
+  { label, format, a, b, change, shares, judgement }: ComparedMetric,
+): (string | null)[] {
+  const changed = change === 0 ? null : formatChange(change, format),
+    text =
+      shares === undefined || changed === null
+        ? changed
+        : `${changed} (share ${formatPair(shares, "percent")})`;
+  return [
+    `${title}: ${label}`,
+    formatValue(a, format),
+    formatValue(b, format),
+    text,
+    judgement === null ? null : words[judgement],
+  ];
 }
 
 /** The figures of original and released file side by side, of one released file; null where it was not assessed by itself. */
@@ -27,14 +42,28 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
     const original = Object.hasOwn(report.measures, id) ? report.measures[id]! : null;
     if (original === null) return [];
     const compared = compareBlocks(original.blocks, blocks, name).blocks;
-    return compared.flatMap((block) => (block.kind === "metrics" ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true) : [])).map((metric) => rowOf(title, metric));
+    return compared
+      .flatMap((block) =>
+        block.kind === "metrics"
+          ? block.metrics.filter(({ judgement, verdict }) => judgement !== null || verdict === true)
+          : [],
+      )
+      .map((metric) => rowOf(title, metric));
   });
   if (rows.length === 0) return null;
-  const less = rows.filter((row) => row[4] === words.better).length, more = rows.filter((row) => row[4] === words.worse).length;
+  const less = rows.filter((row) => row[4] === words.better).length,
+    more = rows.filter((row) => row[4] === words.worse).length;
   return {
-    kind: "table", title: `Original and ${name}`,
+    kind: "table",
+    title: `Original and ${name}`,
     about: `The same measures on the released file by itself, beside the original: ${less} of ${rows.length} figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released file speak of an intruder who knows its values; what an intruder who knows the true values learns is told by the measures that compare the two files.`,
-    columns: [{ label: "figure", format: "text" }, { label: "original", format: "text" }, { label: "released", format: "text" }, { label: "change", format: "text" }, { label: "so there is", format: "text" }],
+    columns: [
+      { label: "figure", format: "text" },
+      { label: "original", format: "text" },
+      { label: "released", format: "text" },
+      { label: "change", format: "text" },
+      { label: "so there is", format: "text" },
+    ],
     rows,
   };
 }

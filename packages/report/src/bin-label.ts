@@ -4,13 +4,19 @@ type Edges = Pick<Bin, "from" | "to">;
 
 /** Whether bins count whole numbers (class sizes, household sizes): every edge is whole and some bin holds one number. */
 export function areWhole(bins: readonly Edges[]): boolean {
-  return bins.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to)) && bins.some(({ from, to }) => to - from <= 1);
+  return (
+    bins.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to)) &&
+    bins.some(({ from, to }) => to - from <= 1)
+  );
 }
 
 /** How edges are written: with as few significant digits, three to six, as keep them within a fiftieth of the width of their bins. */
 export function edgeText(bins: readonly Edges[]): (value: number) => string {
-  const near = (value: number, width: number, digits: number): boolean => Math.abs(Number(value.toPrecision(digits)) - value) <= width / 50;
-  const digits = [3, 4, 5].find((n) => bins.every(({ from, to }) => near(from, to - from, n) && near(to, to - from, n))) ?? 6;
+  const near = (value: number, width: number, digits: number): boolean =>
+    Math.abs(Number(value.toPrecision(digits)) - value) <= width / 50;
+  const digits =
+    [3, 4, 5].find((n) => bins.every(({ from, to }) => near(from, to - from, n) && near(to, to - from, n))) ??
+    6;
   return (value) => formatEdge(value, digits);
 }
 

@@ -11,32 +11,65 @@ export interface ReportContext {
   readonly command?: string;
   readonly data: { readonly name: string; readonly sha256: string | null };
   /** The treated files; `assessment` is what `assessReleased` found in each. */
-  readonly released: readonly { readonly name: string; readonly sha256: string | null; readonly assessment?: Assessment<unknown> }[];
+  readonly released: readonly {
+    readonly name: string;
+    readonly sha256: string | null;
+    readonly assessment?: Assessment<unknown>;
+  }[];
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
-const measuresOf = ({ findings }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
-  Object.fromEntries(findings.map(({ id, title, done, uses, missing, blocks }) =>
-    [id, { title, options: done.options, uses, missing, summary: done.summary, blocks }]));
-const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] => skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
+const measuresOf = ({
+  findings,
+}: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
+  Object.fromEntries(
+    findings.map(({ id, title, done, uses, missing, blocks }) => [
+      id,
+      { title, options: done.options, uses, missing, summary: done.summary, blocks },
+    ]),
+  );
+const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] =>
+  skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 
-const matchingOf = ({ matched, unmatched }: Released): string => matched ?? `Records are not matched. ${unmatched!}`;
+const matchingOf = ({ matched, unmatched }: Released): string =>
+  matched ?? `Records are not matched. ${unmatched!}`;
 
 /** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
-export function buildReport(sdc: SdcObject, { findings, skipped, warnings }: Assessment<unknown>, context: ReportContext): RiskReport {
+export function buildReport(
+  sdc: SdcObject,
+  { findings, skipped, warnings }: Assessment<unknown>,
+  context: ReportContext,
+): RiskReport {
   const roles = rolesAsLists(sdc.roles);
   return {
     schema: "sdc-risk-report-1",
     software: context.software,
     createdAt: context.createdAt.toISOString(),
     ...(context.command === undefined ? {} : { command: context.command }),
-    data: { name: context.data.name, rows: sdc.records, columns: sdc.variables.length, sha256: context.data.sha256 },
+    data: {
+      name: context.data.name,
+      rows: sdc.records,
+      columns: sdc.variables.length,
+      sha256: context.data.sha256,
+    },
     roles,
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
-      name, rows: sdc.released[i]!.table.numRows, sha256, matching: matchingOf(sdc.released[i]!),
-      ...(assessment === undefined ? {} : { assessment: { roles: rolesAsLists(sdc.releasedFile(i).roles), measures: measuresOf(assessment), skipped: skippedOf(assessment), warnings: assessment.warnings } }),
+      name,
+      rows: sdc.released[i]!.table.numRows,
+      sha256,
+      matching: matchingOf(sdc.released[i]!),
+      ...(assessment === undefined
+        ? {}
+        : {
+            assessment: {
+              roles: rolesAsLists(sdc.releasedFile(i).roles),
+              measures: measuresOf(assessment),
+              skipped: skippedOf(assessment),
+              warnings: assessment.warnings,
+            },
+          }),
     })),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),

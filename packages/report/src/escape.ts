@@ -1,6 +1,7 @@
 const WHITESPACE = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // eslint-disable-next-line no-control-regex -- these are what must not reach a reader's screen
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const HIDDEN =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const BROKEN = /[\p{Surrogate}\ufffe\uffff]/gu;
 
 /**
@@ -14,7 +15,13 @@ export function cleanText(text: string): string {
     .replace(BROKEN, "\ufffd");
 }
 
-const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const HTML: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Text for HTML content and for quoted attributes. */
 export function escapeHtml(text: string): string {

@@ -15,23 +15,38 @@ export interface Verdict {
 
 /** The figures that a report opens with, in the order of measures. */
 export function verdicts(report: RiskReport): Verdict[] {
-  return Object.values(report.measures).flatMap(({ title, blocks }) => blocks.flatMap((block) =>
-    block.kind === "metrics" ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: title, metric })) : []));
+  return Object.values(report.measures).flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === "metrics"
+        ? block.metrics
+            .filter(({ verdict }) => verdict === true)
+            .map((metric) => ({ measure: title, metric }))
+        : [],
+    ),
+  );
 }
 
 /** Whether measures, of a report or of a comparison, show what names single records or rare values. */
-export const hasInternal = ({ measures }: { readonly measures: Readonly<Record<string, { readonly blocks: readonly { readonly detail?: "internal" }[] }>> }): boolean =>
+export const hasInternal = ({
+  measures,
+}: {
+  readonly measures: Readonly<
+    Record<string, { readonly blocks: readonly { readonly detail?: "internal" }[] }>
+  >;
+}): boolean =>
   Object.values(measures).some(({ blocks }) => blocks.some(({ detail }) => detail === "internal"));
 
 export const INTERNAL = "It names single records or rare values and is itself confidential.";
 
 /** "One warning", "3 warnings". */
-export const countOfWarnings = ({ length }: readonly unknown[]): string => (length === 1 ? "One warning" : `${length} warnings`);
+export const countOfWarnings = ({ length }: readonly unknown[]): string =>
+  length === 1 ? "One warning" : `${length} warnings`;
 
 const counted = (n: number, one: string): string => `${formatValue(n, "count")} ${one}${n === 1 ? "" : "s"}`;
 
 /** "10,000 records, 27 variables". */
-export const sizeOf = ({ data }: Pick<RiskReport, "data">): string => `${counted(data.rows, "record")}, ${counted(data.columns, "variable")}`;
+export const sizeOf = ({ data }: Pick<RiskReport, "data">): string =>
+  `${counted(data.rows, "record")}, ${counted(data.columns, "variable")}`;
 
 /** "2026-01-31 12:00 UTC"; text that is not a date stays as it is. */
 export function moment(iso: string): string {
@@ -60,7 +75,10 @@ export function originFacts({ data, released, software, createdAt }: RiskReport)
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...[data, ...released].map(({ name, sha256 }) => ({ label: `SHA-256 of ${name}`, value: sha256 ?? "not computed" })),
+    ...[data, ...released].map(({ name, sha256 }) => ({
+      label: `SHA-256 of ${name}`,
+      value: sha256 ?? "not computed",
+    })),
   ];
 }
 
@@ -74,27 +92,46 @@ export const COMMAND_NOTE = "Run it in a folder that holds the files it names; i
 const roleLabel = (role: string): string => ROLES.find(({ name }) => name === role)?.label ?? role;
 
 /** The variables of each role, under its name in words. */
-export const roleLists = ({ roles }: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
+export const roleLists = ({
+  roles,
+}: RiskReport): { readonly label: string; readonly names: readonly string[] }[] =>
   Object.entries(roles).map(([role, names]) => ({ label: roleLabel(role), names }));
 
-export const roleFacts = (report: RiskReport): Fact[] => roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
+export const roleFacts = (report: RiskReport): Fact[] =>
+  roleLists(report).map(({ label, names }) => ({ label, value: names.join(", ") }));
 
 /** The codes that stand for a missing value. */
 export function missingCodes({ missing }: RiskReport): Fact[] {
-  if (!isList(missing)) return Object.entries(missing).map(([variable, list]) => ({ label: `Codes of ${variable}`, value: list.map(code).join(", ") }));
-  return [{ label: "Codes, all variables", value: missing.length === 0 ? "none declared; empty cells count as missing" : missing.map(code).join(", ") }];
+  if (!isList(missing))
+    return Object.entries(missing).map(([variable, list]) => ({
+      label: `Codes of ${variable}`,
+      value: list.map(code).join(", "),
+    }));
+  return [
+    {
+      label: "Codes, all variables",
+      value:
+        missing.length === 0 ? "none declared; empty cells count as missing" : missing.map(code).join(", "),
+    },
+  ];
 }
 
 /** How a measure took missing values, with what those did that it used and that have no section of their own; empty where none says. */
 function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
-  const own = Object.hasOwn(missing, id), used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
-  return [...(own ? [missing[id]!] : []), ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy))].join("; ");
+  const own = Object.hasOwn(missing, id),
+    used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
+  return [
+    ...(own ? [missing[id]!] : []),
+    ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy)),
+  ].join("; ");
 }
 
 /** The codes that stand for a missing value, and how each measure took missing values. */
 export function missingFacts(report: RiskReport): Fact[] {
-  const policies = Object.entries(report.measures).map(([id, measure]) =>
-    ({ label: `Policy, ${measure.title}`, value: policyOf(id, measure, report) }));
+  const policies = Object.entries(report.measures).map(([id, measure]) => ({
+    label: `Policy, ${measure.title}`,
+    value: policyOf(id, measure, report),
+  }));
   return [...missingCodes(report), ...policies.filter(({ value }) => value !== "")];
 }
 
@@ -107,7 +144,8 @@ function optionFacts(value: unknown, path: string): Fact[] {
   const simple = (item: unknown): item is Simple => item === null || typeof item !== "object";
   const written = (item: Simple): string => (item === null ? "not set" : String(item));
   if (simple(value)) return value === undefined ? [] : [{ label: path, value: written(value) }];
-  if (Array.isArray(value) && value.every(simple)) return [{ label: path, value: value.length === 0 ? "none" : value.map(written).join(", ") }];
+  if (Array.isArray(value) && value.every(simple))
+    return [{ label: path, value: value.length === 0 ? "none" : value.map(written).join(", ") }];
   const entries = Object.entries(value);
   if (entries.length === 0 && path !== "") return [{ label: path, value: "none" }];
   return entries.flatMap(([key, item]) => optionFacts(item, path === "" ? key : `${path}.${key}`));
@@ -120,6 +158,9 @@ export function measureFacts(measure: MeasureReport, report: RiskReport): Fact[]
 }
 
 /** A warning with the title of the measure it came from. */
-export function warningText({ measure, message }: RiskReport["warnings"][number], report: RiskReport): string {
+export function warningText(
+  { measure, message }: RiskReport["warnings"][number],
+  report: RiskReport,
+): string {
   return cleanText(measure === null ? message : `${report.measures[measure]?.title ?? measure}: ${message}`);
 }

@@ -13,7 +13,8 @@ interface Speaker {
 /** What a block says in words; nothing of it is a value of the data. */
 function* blockWords(block: Block): Generator<string> {
   yield `${block.title}. ${block.about}`;
-  if (block.kind === "metrics") for (const { label, about, limits = "" } of block.metrics) yield `${label}. ${about} ${limits}`;
+  if (block.kind === "metrics")
+    for (const { label, about, limits = "" } of block.metrics) yield `${label}. ${about} ${limits}`;
   else if (block.kind === "table") for (const { label } of block.columns) yield label;
   else if (block.kind !== "text") yield `${block.x}. ${block.y}`;
 }
@@ -21,7 +22,8 @@ function* blockWords(block: Block): Generator<string> {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** How a term is written that does not say it: in small or large letters, also in the plural, and not within another word. */
-const asItIs = (term: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}s?(?![\\p{L}\\p{N}])`, "iu");
+const asItIs = (term: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}s?(?![\\p{L}\\p{N}])`, "iu");
 
 /** Whether one of some texts uses a term; a regular expression that remembers its last place is asked from the start. */
 const isUsed = ({ term, written = asItIs(term) }: Term, texts: readonly string[]): boolean =>
@@ -32,7 +34,10 @@ const isUsed = ({ term, written = asItIs(term) }: Term, texts: readonly string[]
  * that two explain in the same words stands once; where they differ the later one names its measure.
  */
 export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
-  const texts = [...roles, ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])])];
+  const texts = [
+    ...roles,
+    ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])]),
+  ];
   const told = new Map<string, ReportTerm>(); // by what they are called
   const tell = ({ term, meaning, source }: Term, title: string): void => {
     if (told.get(term)?.meaning === meaning) return;
@@ -46,5 +51,8 @@ export function usedTerms(measures: readonly Speaker[], roles: readonly string[]
 }
 
 /** The terms of a report, each in one sentence, and where it is from. */
-export const glossary = ({ terms = [] }: RiskReport): Fact[] => terms.map(({ term, meaning, source }) =>
-  ({ label: term, value: source === undefined ? meaning : `${meaning} Source: ${source}.` }));
+export const glossary = ({ terms = [] }: RiskReport): Fact[] =>
+  terms.map(({ term, meaning, source }) => ({
+    label: term,
+    value: source === undefined ? meaning : `${meaning} Source: ${source}.`,
+  }));

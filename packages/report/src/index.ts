@@ -1,6 +1,19 @@
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
-  ComparedBars, ComparedBin, ComparedBlock, ComparedHistogram, ComparedMeasure, ComparedMetric, ComparedMetrics, ComparedTable, ComparedText, Comparison, Origin, Pair, Side, Value,
+  ComparedBars,
+  ComparedBin,
+  ComparedBlock,
+  ComparedHistogram,
+  ComparedMeasure,
+  ComparedMetric,
+  ComparedMetrics,
+  ComparedTable,
+  ComparedText,
+  Comparison,
+  Origin,
+  Pair,
+  Side,
+  Value,
 } from "./compare/comparison.js";
 export { compareReports, type CompareOptions } from "./compare/compare.js";
 export { comparisonToHtml } from "./compare/html.js";

@@ -15,12 +15,15 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((part) => mapTexts(part, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapTexts(part, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [change(name), mapTexts(part, change)]),
+  );
 }
 
 /** Short forms of the long names, a number behind those that would look alike; the longest first, since one name may be part of another. */
 function shortForms(names: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set<string>(), forms = new Map<string, string>();
+  const taken = new Set<string>(),
+    forms = new Map<string, string>();
   for (const name of names.filter(({ length }) => length > LONGEST_NAME)) {
     let form = shortName(name, LONGEST_NAME);
     for (let n = 2; taken.has(form); n++) form = `${shortName(name, LONGEST_NAME - 6)} (${n})`;
@@ -45,7 +48,8 @@ export function readable(report: RiskReport): Readable {
   const forms = shortForms([...new Set(Object.values(report.roles).flat())]);
   const change = (text: string): string => {
     let shown = text;
-    for (const [whole, form] of forms) if (shown.length >= whole.length) shown = shown.replaceAll(whole, () => form);
+    for (const [whole, form] of forms)
+      if (shown.length >= whole.length) shown = shown.replaceAll(whole, () => form);
     return cutRuns(shown);
   };
   const shown = mapTexts(report, change) as RiskReport;

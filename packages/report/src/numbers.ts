@@ -1,4 +1,11 @@
-import { type Block, type Format, formatEdge, type HistogramBlock, type Mark, type TableColumn } from "@sdc-risk/core";
+import {
+  type Block,
+  type Format,
+  formatEdge,
+  type HistogramBlock,
+  type Mark,
+  type TableColumn,
+} from "@sdc-risk/core";
 import { binLabels } from "./bin-label.js";
 
 /** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */
@@ -24,29 +31,40 @@ function histogram({ x, y, bins }: HistogramBlock): Numbers {
 /** Every number that a chart draws, as a table: its alternative for those who cannot see it or want the figures. */
 export function numbersOf(block: ChartBlock): Numbers {
   switch (block.kind) {
-    case "histogram": return histogram(block);
-    case "bars": return {
-      columns: [column(block.y, "text"), column(block.x, block.format)],
-      rows: block.bars.map(({ label, value }) => [label, value]),
-    };
-    case "curve": return {
-      columns: [column(block.x, "number"), column(block.y, "number")],
-      rows: block.points.map(({ x, y }) => [x, y]),
-    };
-    case "heatmap": return {
-      columns: [column(block.y, "text"), ...block.columns.map((label) => column(label, block.format))],
-      rows: block.rows.map((label, r) => [label, ...block.columns.map((_, c) => block.values[r]?.[c] ?? null)]),
-    };
+    case "histogram":
+      return histogram(block);
+    case "bars":
+      return {
+        columns: [column(block.y, "text"), column(block.x, block.format)],
+        rows: block.bars.map(({ label, value }) => [label, value]),
+      };
+    case "curve":
+      return {
+        columns: [column(block.x, "number"), column(block.y, "number")],
+        rows: block.points.map(({ x, y }) => [x, y]),
+      };
+    case "heatmap":
+      return {
+        columns: [column(block.y, "text"), ...block.columns.map((label) => column(label, block.format))],
+        rows: block.rows.map((label, r) => [
+          label,
+          ...block.columns.map((_, c) => block.values[r]?.[c] ?? null),
+        ]),
+      };
   }
 }
 
 /** Whether a chart has anything to draw. */
 export function isEmpty(block: ChartBlock): boolean {
   switch (block.kind) {
-    case "histogram": return block.bins.every(({ count }) => count === 0);
-    case "bars": return block.bars.length === 0;
-    case "curve": return block.points.length === 0;
-    case "heatmap": return block.values.every((row) => row.every((value) => value === null));
+    case "histogram":
+      return block.bins.every(({ count }) => count === 0);
+    case "bars":
+      return block.bars.length === 0;
+    case "curve":
+      return block.points.length === 0;
+    case "heatmap":
+      return block.values.every((row) => row.every((value) => value === null));
   }
 }
 
@@ -57,4 +75,5 @@ export function markText({ at, label }: Mark): string {
 }
 
 /** The marks of a histogram in words; empty for other charts. */
-export const marksOf = (block: ChartBlock): string[] => (block.kind === "histogram" ? (block.marks ?? []).map(markText) : []);
+export const marksOf = (block: ChartBlock): string[] =>
+  block.kind === "histogram" ? (block.marks ?? []).map(markText) : [];

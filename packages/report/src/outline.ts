@@ -23,18 +23,41 @@ export interface Details {
 }
 
 const QUESTIONS = [
-  { id: "where", title: "Where the risk sits", about: "The variables, and the combinations of them, that make records stand out: what is worth treating first." },
-  { id: "how", title: "How the risk is distributed", about: "How many records, classes and households are at little risk, and how many at much." },
+  {
+    id: "where",
+    title: "Where the risk sits",
+    about:
+      "The variables, and the combinations of them, that make records stand out: what is worth treating first.",
+  },
+  {
+    id: "how",
+    title: "How the risk is distributed",
+    about: "How many records, classes and households are at little risk, and how many at much.",
+  },
 ] as const;
-const AFTER = { id: "after", title: "After treatment", about: "What the same measures say of the released file: treatment is done when the risk that is left can be accepted." };
+const AFTER = {
+  id: "after",
+  title: "After treatment",
+  about:
+    "What the same measures say of the released file: treatment is done when the risk that is left can be accepted.",
+};
 
 /** The order in which a reader follows a report: the questions that have answers, then the details of each measure. */
-export function outline(report: RiskReport): { readonly questions: readonly Question[]; readonly details: readonly Details[] } {
-  const all = Object.values(report.measures), after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
-  const placed = all.flatMap(({ title, blocks }) => blocks.map((block): Placed => ({ measure: title, block })));
+export function outline(report: RiskReport): {
+  readonly questions: readonly Question[];
+  readonly details: readonly Details[];
+} {
+  const all = Object.values(report.measures),
+    after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
+  const placed = all.flatMap(({ title, blocks }) =>
+    blocks.map((block): Placed => ({ measure: title, block })),
+  );
   return {
     questions: [
-      ...QUESTIONS.map((question) => ({ ...question, blocks: placed.filter(({ block }) => block.answers === question.id) })),
+      ...QUESTIONS.map((question) => ({
+        ...question,
+        blocks: placed.filter(({ block }) => block.answers === question.id),
+      })),
       { ...AFTER, blocks: after.map((block) => ({ measure: "After treatment", block })) },
     ].filter(({ blocks }) => blocks.length > 0),
     details: all

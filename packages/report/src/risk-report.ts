@@ -46,7 +46,12 @@ export interface RiskReport {
   readonly createdAt: string;
   /** The shell command that gives this report again in a folder that holds the files it names, all by their base names. */
   readonly command?: string;
-  readonly data: { readonly name: string; readonly rows: number; readonly columns: number; readonly sha256: string | null };
+  readonly data: {
+    readonly name: string;
+    readonly rows: number;
+    readonly columns: number;
+    readonly sha256: string | null;
+  };
   /** Variable names by role; only the roles that were given. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Codes declared missing: for all variables, or by variable. */
@@ -54,7 +59,11 @@ export interface RiskReport {
   readonly released: readonly ReleasedReport[];
   readonly measures: Readonly<Record<string, MeasureReport>>;
   readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
-  readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly measure: string | null;
+  }[];
   /** The terms that it uses, in the order of the alphabet. */
   readonly terms?: readonly ReportTerm[];
 }

@@ -7,131 +7,216 @@ import type { Block } from "@sdc-risk/core";
 import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
 
-const CHROMIUM = "/usr/bin/chromium", missing = !existsSync(CHROMIUM);
+const CHROMIUM = "/usr/bin/chromium",
+  missing = !existsSync(CHROMIUM);
 /** What never comes is waited for so long: no test depends on how fast the machine is. */
 const MOST = 10 * 60_000;
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core found. */
 interface Audit {
-  readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
 }
 
 /** Marks the page when a script of the report runs. */
-const ATTACKS = ["<script>window.__pwned=1</script>", "\"><img src=x onerror=\"window.__pwned=1\">", "</style></svg><svg onload=\"window.__pwned=1\">", "javascript:window.__pwned=1"];
+const ATTACKS = [
+  "<script>window.__pwned=1</script>",
+  '"><img src=x onerror="window.__pwned=1">',
+  '</style></svg><svg onload="window.__pwned=1">',
+  "javascript:window.__pwned=1",
+];
 
 const guide = await guideReport();
 const longNamed = longReport(`a${"x".repeat(20_000)}b`);
-const columns = Array.from({ length: 40 }, (_, i) => ({ label: `variable ${i}`, format: "percent" as const }));
+const columns = Array.from({ length: 40 }, (_, i) => ({
+  label: `variable ${i}`,
+  format: "percent" as const,
+}));
 const wide: RiskReport = {
-  ...report, measures: { kanon: { ...report.measures["kanon"]!, blocks: [{ kind: "table", title: "Wide", about: "", columns, rows: [columns.map(() => null)] }] } },
+  ...report,
+  measures: {
+    kanon: {
+      ...report.measures["kanon"]!,
+      blocks: [{ kind: "table", title: "Wide", about: "", columns, rows: [columns.map(() => null)] }],
+    },
+  },
 };
 const pages: readonly (readonly [string, () => string])[] = [
   ["the report of the fixture", () => toHtml(report)],
   ["a report without records", () => toHtml(emptyReport)],
   ["an assessment of ten records", () => toHtml(guide)],
   ["a comparison", () => comparisonToHtml(compareReports(guide, report))],
-  ["a comparison of the fixture with a report without records", () => comparisonToHtml(compareReports(report, { ...emptyReport, measures: report.measures }))],
+  [
+    "a comparison of the fixture with a report without records",
+    () => comparisonToHtml(compareReports(report, { ...emptyReport, measures: report.measures })),
+  ],
   ["a comparison of long text", () => comparisonToHtml(hostileComparison("x".repeat(300)))],
   ["a report of long text", () => toHtml(hostileReport("x".repeat(300)))],
   ["a report of a column name of 20,000 characters", () => toHtml(longNamed)],
-  ["a comparison of column names of 20,000 characters", () => comparisonToHtml(compareReports(longNamed, { ...longNamed, createdAt: "2026-02-02T12:00:00.000Z" }))],
+  [
+    "a comparison of column names of 20,000 characters",
+    () =>
+      comparisonToHtml(compareReports(longNamed, { ...longNamed, createdAt: "2026-02-02T12:00:00.000Z" })),
+  ],
   ["a report of a wide table without values", () => toHtml(wide)],
   ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
 ];
 
 if (missing && process.env["CI"]) {
-  it("finds a browser", () => { throw new Error(`There is no ${CHROMIUM}, so pages cannot be tested: run apt-get install -y chromium.`); });
+  it("finds a browser", () => {
+    throw new Error(`There is no ${CHROMIUM}, so pages cannot be tested: run apt-get install -y chromium.`);
+  });
 }
 
-describe.skipIf(missing)(`pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`, () => {
-  let browser: Browser;
-  beforeAll(async () => { browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST }); });
-  afterAll(async () => { await browser.close(); });
-
-  /** Opens a page from memory under a name of its own; any further request is listed and refused. */
-  async function open(html: string, options: BrowserContextOptions = {}): Promise<{ readonly page: Page; readonly requests: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, bypassCSP: true, ...options }), page = await context.newPage(), requests: string[] = [];
-    context.setDefaultTimeout(MOST);
-    await page.route("**/*", async (route) => {
-      const url = route.request().url();
-      if (url === "http://report.test/") return route.fulfill({ contentType: "text/html", body: html });
-      requests.push(url);
-      return route.abort();
+describe.skipIf(missing)(
+  `pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`,
+  () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST });
     });
-    await page.goto("http://report.test/");
-    return { page, requests };
-  }
+    afterAll(async () => {
+      await browser.close();
+    });
 
-  it.each(pages)("%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing", async (_, render) => {
-    const html = render();
-    for (const options of [{ colorScheme: "light" as const }, { colorScheme: "dark" as const, viewport: { width: 390, height: 800 } }]) {
-      const { page, requests } = await open(html, options);
-      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<Audit>("axe.run(document, { resultTypes: ['violations'] })");
-      expect(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`)).toEqual([]);
-      expect(requests).toEqual([]);
-      await page.context().close();
+    /** Opens a page from memory under a name of its own; any further request is listed and refused. */
+    async function open(
+      html: string,
+      options: BrowserContextOptions = {},
+    ): Promise<{ readonly page: Page; readonly requests: string[] }> {
+      const context = await browser.newContext({
+          viewport: { width: 1100, height: 900 },
+          bypassCSP: true,
+          ...options,
+        }),
+        page = await context.newPage(),
+        requests: string[] = [];
+      context.setDefaultTimeout(MOST);
+      await page.route("**/*", async (route) => {
+        const url = route.request().url();
+        if (url === "http://report.test/") return route.fulfill({ contentType: "text/html", body: html });
+        requests.push(url);
+        return route.abort();
+      });
+      await page.goto("http://report.test/");
+      return { page, requests };
     }
-  });
 
-  it("is not longer for long names", async () => {
-    const heights: number[] = [];
-    for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
-      const { page } = await open(toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
-      heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
+    it.each(pages)(
+      "%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing",
+      async (_, render) => {
+        const html = render();
+        for (const options of [
+          { colorScheme: "light" as const },
+          { colorScheme: "dark" as const, viewport: { width: 390, height: 800 } },
+        ]) {
+          const { page, requests } = await open(html, options);
+          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate<Audit>(
+            "axe.run(document, { resultTypes: ['violations'] })",
+          );
+          expect(
+            violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`),
+          ).toEqual([]);
+          expect(requests).toEqual([]);
+          await page.context().close();
+        }
+      },
+    );
+
+    it("is not longer for long names", async () => {
+      const heights: number[] = [];
+      for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
+        const { page } = await open(toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
+        heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
+        await page.context().close();
+      }
+      expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
+    });
+
+    it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
+      const { page } = await open(render(), { viewport: { width: 390, height: 800 } });
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
       await page.context().close();
-    }
-    expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
-  });
+    });
 
-  it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
-    const { page } = await open(render(), { viewport: { width: 390, height: 800 } });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
-    await page.context().close();
-  });
+    it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))(
+      "nothing in a report is run or fetched, even without its Content-Security-Policy: %j",
+      async (text, both) => {
+        for (const html of [
+          toHtml(hostileReport(text)),
+          ...(both ? [comparisonToHtml(hostileComparison(text))] : []),
+        ]) {
+          const { page, requests } = await open(html);
+          expect(await page.evaluate("window.__pwned")).toBeUndefined();
+          expect(requests).toEqual([]);
+          await page.context().close();
+        }
+      },
+    );
 
-  it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))("nothing in a report is run or fetched, even without its Content-Security-Policy: %j", async (text, both) => {
-    for (const html of [toHtml(hostileReport(text)), ...(both ? [comparisonToHtml(hostileComparison(text))] : [])]) {
-      const { page, requests } = await open(html);
-      expect(await page.evaluate("window.__pwned")).toBeUndefined();
-      expect(requests).toEqual([]);
+    it("prints each chart once, and the figures of a chart that does not show all", async () => {
+      const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
+      const long: Block = {
+        kind: "bars",
+        title: "Many",
+        about: "",
+        x: "records",
+        y: "key",
+        format: "count",
+        bars,
+      };
+      const kanon = report.measures["kanon"]!,
+        measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
+      const { page } = await open(toHtml({ ...report, measures }));
+      const shown =
+        "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
+      expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
+      await page.emulateMedia({ media: "print" });
+      expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
+      await page.evaluate("document.querySelector('details').open = true");
+      expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
       await page.context().close();
-    }
-  });
+    });
 
-  it("prints each chart once, and the figures of a chart that does not show all", async () => {
-    const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
-    const long: Block = { kind: "bars", title: "Many", about: "", x: "records", y: "key", format: "count", bars };
-    const kanon = report.measures["kanon"]!, measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
-    const { page } = await open(toHtml({ ...report, measures }));
-    const shown = "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
-    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
-    await page.emulateMedia({ media: "print" });
-    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
-    await page.evaluate("document.querySelector('details').open = true");
-    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
-    await page.context().close();
-  });
+    it("leaves no page more than half empty but the last", async () => {
+      const { page } = await open(toHtml(report));
+      await page.emulateMedia({ media: "print" });
+      const tallest = await page.evaluate<number>(
+        "Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))",
+      );
+      expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
+      await page.context().close();
+    });
 
-  it("leaves no page more than half empty but the last", async () => {
-    const { page } = await open(toHtml(report));
-    await page.emulateMedia({ media: "print" });
-    const tallest = await page.evaluate<number>("Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))");
-    expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
-    await page.context().close();
-  });
-
-  it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
-    const warnings = Array.from({ length: 9 }, (_, i) => ({ code: "odd", measure: null, message: `odd ${i}` }));
-    const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
-    const { page } = await open(toHtml({ ...report, measures, warnings }), { viewport: { width: 390, height: 800 } });
-    const low = "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
-    expect(await page.evaluate(low)).toEqual([]);
-    await page.context().close();
-  });
-});
+    it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
+      const warnings = Array.from({ length: 9 }, (_, i) => ({
+        code: "odd",
+        measure: null,
+        message: `odd ${i}`,
+      }));
+      const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
+      const { page } = await open(toHtml({ ...report, measures, warnings }), {
+        viewport: { width: 390, height: 800 },
+      });
+      const low =
+        "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
+      expect(await page.evaluate(low)).toEqual([]);
+      await page.context().close();
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import type { BarsBlock, CurveBlock, HeatMapBlock, HistogramBlock } from "@sdc-risk/core";
 import fc from "fast-check";
+import { propertyRuns } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { layBars } from "../src/chart/bars.js";
 import type { Bar, Drawing, Rect, Shape, Text } from "../src/chart/drawing.js";
@@ -217,6 +218,7 @@ describe("the layout of any chart", () => {
       fc.property(anyBlock, width, (block, room) => {
         expect(faultsOf(layOut(block, room))).toEqual([]);
       }),
+      propertyRuns(1000),
     );
   });
 
@@ -235,6 +237,7 @@ describe("the layout of any chart", () => {
             [],
           );
       }),
+      propertyRuns(1000),
     );
   });
 
@@ -245,6 +248,7 @@ describe("the layout of any chart", () => {
         expect(drawing.box.width).toBe(Math.max(280, room));
         expect(toSvg(layOut(structuredClone(block), room), "name")).toBe(toSvg(drawing, "name"));
       }),
+      propertyRuns(1000),
     );
   });
 
@@ -274,6 +278,7 @@ describe("the layout of any chart", () => {
           expect(faultsOf(layBars({ x, y, format: "count", names, bars: both }, 600))).toEqual([]);
         },
       ),
+      propertyRuns(1000),
     );
   });
 });

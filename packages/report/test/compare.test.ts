@@ -1,7 +1,14 @@
 import { formatChange, type Bin, type Block } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import {
-  compareReports, comparisonToHtml, comparisonToJson, comparisonToMarkdown, comparisonToText, withoutInternal, type Comparison, type RiskReport,
+  compareReports,
+  comparisonToHtml,
+  comparisonToJson,
+  comparisonToMarkdown,
+  comparisonToText,
+  withoutInternal,
+  type Comparison,
+  type RiskReport,
 } from "../src/index.js";
 import { mergeBins } from "../src/compare/bins.js";
 import { changeOf, changeText } from "../src/compare/change.js";
@@ -11,55 +18,112 @@ import { guideReport } from "./guide.js";
 import { tagsOf } from "./markup.js";
 
 const full = await guideReport();
-const coarse: RiskReport = { ...(await guideReport({ keys: ["Residence", "Gender", "Lstat"], sensitive: ["Health"], weight: "Weights" }, [2, 3])), data: { ...full.data, name: "coarse.csv" } };
+const coarse: RiskReport = {
+  ...(await guideReport(
+    { keys: ["Residence", "Gender", "Lstat"], sensitive: ["Health"], weight: "Weights" },
+    [2, 3],
+  )),
+  data: { ...full.data, name: "coarse.csv" },
+};
 const change = compareReports(full, coarse);
 
 /** The fixture with blocks of a measure replaced. */
-const withBlocks = (...blocks: readonly Block[]): RiskReport => ({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } } });
-const blockOf = (a: Block, b: Block): Comparison["measures"][string]["blocks"][number] | undefined => compareReports(withBlocks(a), withBlocks(b)).measures["m"]!.blocks[0];
-const codes = (a: RiskReport, b: RiskReport): string[] => compareReports(a, b).warnings.map(({ code }) => code);
-const bins = (edges: readonly number[], counts: readonly number[]): Bin[] => counts.map((count, i) => ({ from: edges[i]!, to: edges[i + 1]!, count }));
+const withBlocks = (...blocks: readonly Block[]): RiskReport => ({
+  ...report,
+  measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } },
+});
+const blockOf = (a: Block, b: Block): Comparison["measures"][string]["blocks"][number] | undefined =>
+  compareReports(withBlocks(a), withBlocks(b)).measures["m"]!.blocks[0];
+const codes = (a: RiskReport, b: RiskReport): string[] =>
+  compareReports(a, b).warnings.map(({ code }) => code);
+const bins = (edges: readonly number[], counts: readonly number[]): Bin[] =>
+  counts.map((count, i) => ({ from: edges[i]!, to: edges[i + 1]!, count }));
 
 describe("a comparison of an assessment with one of fewer keys", () => {
   const metric = (measure: string, label: string) => {
-    const block = change.measures[measure]!.blocks.find((one) => one.kind === "metrics" && one.metrics.some((each) => each.label === label));
+    const block = change.measures[measure]!.blocks.find(
+      (one) => one.kind === "metrics" && one.metrics.some((each) => each.label === label),
+    );
     return block?.kind === "metrics" ? block.metrics.find((each) => each.label === label) : undefined;
   };
 
   it("begins with the verdict figures: both values, the change, and whether it is better", () => {
-    expect(change.verdicts.map(({ metric: { label } }) => label)).toEqual(["Records", "Sample uniques", "Violators of 3-anonymity", "Global risk", "Expected re-identifications"]);
-    expect(metric("frequency", "Sample uniques")).toMatchObject({ a: 4, b: 2, change: -2, relative: -0.5, judgement: "better" });
-    expect(metric("frequency", "Records")).toMatchObject({ a: 10, b: 10, change: 0, relative: 0, judgement: "same" });
-    expect(metric("frequency", "Mean class")).toMatchObject({ change: expect.any(Number) as number, judgement: "better" });
+    expect(change.verdicts.map(({ metric: { label } }) => label)).toEqual([
+      "Records",
+      "Sample uniques",
+      "Violators of 3-anonymity",
+      "Global risk",
+      "Expected re-identifications",
+    ]);
+    expect(metric("frequency", "Sample uniques")).toMatchObject({
+      a: 4,
+      b: 2,
+      change: -2,
+      relative: -0.5,
+      judgement: "better",
+    });
+    expect(metric("frequency", "Records")).toMatchObject({
+      a: 10,
+      b: 10,
+      change: 0,
+      relative: 0,
+      judgement: "same",
+    });
+    expect(metric("frequency", "Mean class")).toMatchObject({
+      change: expect.any(Number) as number,
+      judgement: "better",
+    });
     expect(metric("frequency", "Classes")).toMatchObject({ judgement: null });
     expect(metric("individual-risk", "Global risk")!.relative).toBeLessThan(0);
   });
 
   it("turned around calls the same changes worse", () => {
     const back = compareReports(coarse, full);
-    for (const [i, { metric: { label, change: there, judgement } }] of change.verdicts.entries()) {
+    for (const [
+      i,
+      {
+        metric: { label, change: there, judgement },
+      },
+    ] of change.verdicts.entries()) {
       const other = back.verdicts[i]!.metric;
-      expect(other).toMatchObject({ label, change: there === 0 ? 0 : -there!, judgement: judgement === "better" ? "worse" : judgement });
+      expect(other).toMatchObject({
+        label,
+        change: there === 0 ? 0 : -there!,
+        judgement: judgement === "better" ? "worse" : judgement,
+      });
     }
   });
 
   it("meets rows of tables by k, and says which rows one report alone has", () => {
-    const table = change.measures["kanon"]!.blocks.find(({ title }) => title.startsWith("Violators in the file"));
+    const table = change.measures["kanon"]!.blocks.find(({ title }) =>
+      title.startsWith("Violators in the file"),
+    );
     expect(table).toMatchObject({ kind: "table", keys: [{ label: "k" }] });
-    if (table?.kind === "table") expect(table.rows.map(({ keys, only }) => [...keys, only])).toEqual([[2, undefined], [3, undefined], [5, "a"]]);
+    if (table?.kind === "table")
+      expect(table.rows.map(({ keys, only }) => [...keys, only])).toEqual([
+        [2, undefined],
+        [3, undefined],
+        [5, "a"],
+      ]);
   });
 
   it("meets bars by their labels", () => {
     const bars = change.measures["kanon"]!.blocks.find(({ kind }) => kind === "bars");
     if (bars?.kind !== "bars") throw new Error("no bars");
     expect(bars.bars.map(({ label }) => label).sort()).toEqual(["Educ", "Gender", "Lstat", "Residence"]);
-    expect(bars.bars.find(({ label }) => label === "Educ")).toMatchObject({ a: expect.any(Number) as number, b: null });
+    expect(bars.bars.find(({ label }) => label === "Educ")).toMatchObject({
+      a: expect.any(Number) as number,
+      b: null,
+    });
   });
 
   it("holds as many records in the merged bins of each side as there are", () => {
     for (const block of Object.values(change.measures).flatMap(({ blocks }) => blocks)) {
       if (block.kind !== "histogram") continue;
-      expect([block.bins.reduce((sum, { a }) => sum + a, 0), block.bins.reduce((sum, { b }) => sum + b, 0)]).toEqual([10, 10]);
+      expect([
+        block.bins.reduce((sum, { a }) => sum + a, 0),
+        block.bins.reduce((sum, { b }) => sum + b, 0),
+      ]).toEqual([10, 10]);
     }
   });
 
@@ -85,17 +149,25 @@ describe("like with like", () => {
   it("is quiet about a report and itself", () => {
     const same = compareReports(report, report);
     expect(same).toMatchObject({ warnings: [], differences: [], only: [] });
-    expect(same.verdicts.every(({ metric: { judgement, change: none } }) => judgement === "same" && none === 0)).toBe(true);
+    expect(
+      same.verdicts.every(({ metric: { judgement, change: none } }) => judgement === "same" && none === 0),
+    ).toBe(true);
   });
 
   it("takes another file of as many records and the same keys for before and after: a note, no warning", () => {
-    const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } }, comparison = compareReports(report, other);
+    const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } },
+      comparison = compareReports(report, other);
     expect(comparison).toMatchObject({ warnings: [], notes: [{ code: "files" }] });
     const html = comparisonToHtml(comparison);
     expect(html).toContain("<p>The two reports are about different files.");
-    expect(html).not.toContain("class=\"notice\"><p><strong>One warning");
-    for (const text of [comparisonToMarkdown(comparison), comparisonToText(comparison, { width: 400, color: false })]) {
-      expect(text).toContain("The two reports are about different files. That is right for one file before and after treatment");
+    expect(html).not.toContain('class="notice"><p><strong>One warning');
+    for (const text of [
+      comparisonToMarkdown(comparison),
+      comparisonToText(comparison, { width: 400, color: false }),
+    ]) {
+      expect(text).toContain(
+        "The two reports are about different files. That is right for one file before and after treatment",
+      );
       expect(text).not.toContain("One warning");
     }
     expect(codes(report, { ...other, data: { ...other.data, rows: 4000 } })).toEqual(["records", "files"]);
@@ -103,7 +175,11 @@ describe("like with like", () => {
   });
 
   it("lists variables whose role changed", () => {
-    const roles = { ...report.roles, keys: report.roles["keys"]!.filter((key) => key !== "age"), numeric: ["age", "new"] };
+    const roles = {
+      ...report.roles,
+      keys: report.roles["keys"]!.filter((key) => key !== "age"),
+      numeric: ["age", "new"],
+    };
     const listed = compareReports(report, { ...report, roles }).differences;
     expect(listed).toContainEqual({ label: "Role of age", a: "Key variables", b: "Numeric key variables" });
     expect(listed.filter(({ label }) => label.startsWith("Role of"))).toHaveLength(1);
@@ -112,32 +188,67 @@ describe("like with like", () => {
   it.each<[string, RiskReport, string[]]>([
     ["a file whose digest is not known", { ...report, data: { ...report.data, sha256: null } }, ["files"]],
     ["another number of records", { ...report, data: { ...report.data, rows: 4000 } }, ["records"]],
-    ["keys in another order", { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!].reverse() } }, []],
-    ["one key more", { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!, "language"] } }, ["keys"]],
+    [
+      "keys in another order",
+      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!].reverse() } },
+      [],
+    ],
+    [
+      "one key more",
+      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!, "language"] } },
+      ["keys"],
+    ],
     ["another weight", { ...report, roles: { ...report.roles, weight: ["w2"] } }, ["roles"]],
     ["other missing codes", { ...report, missing: [-9] }, ["missing"]],
     ["another version", { ...report, software: { name: "sdc-risk", version: "9.0.0" } }, ["software"]],
     ["another date only", { ...report, createdAt: "2027-01-01T00:00:00.000Z" }, []],
-  ])("warns of %s by its code", (_, other, expected) => { expect(codes(report, other)).toEqual(expected); });
+  ])("warns of %s by its code", (_, other, expected) => {
+    expect(codes(report, other)).toEqual(expected);
+  });
 
   it("names measures and parts that one report alone has", () => {
     const { household: _, ...rest } = report.measures;
-    expect(compareReports(report, { ...report, measures: rest }).only).toEqual([{ side: "a", measure: "household", title: "Household risk" }]);
-    expect(compareReports(withoutInternal(report), report).only).toEqual([{ side: "b", measure: "frequency", title: "Sample and population frequencies: Rarest keys" }]);
+    expect(compareReports(report, { ...report, measures: rest }).only).toEqual([
+      { side: "a", measure: "household", title: "Household risk" },
+    ]);
+    expect(compareReports(withoutInternal(report), report).only).toEqual([
+      { side: "b", measure: "frequency", title: "Sample and population frequencies: Rarest keys" },
+    ]);
   });
 
   it("takes ids of measures for names, whatever they are", () => {
-    expect(compareReports({ ...report, measures: {} }, { ...report, measures: { constructor: report.measures["kanon"]! } }).measures).toEqual({});
+    expect(
+      compareReports(
+        { ...report, measures: {} },
+        { ...report, measures: { constructor: report.measures["kanon"]! } },
+      ).measures,
+    ).toEqual({});
   });
 });
 
 describe("a comparison of files of other lengths", () => {
-  const metrics = (value: number, outOf: number, extra: object = {}): Block => ({ kind: "metrics", title: "t", about: "", metrics: [{ label: "x", value, format: "count", about: "", verdict: true, better: "lower", outOf, ...extra }] });
+  const metrics = (value: number, outOf: number, extra: object = {}): Block => ({
+    kind: "metrics",
+    title: "t",
+    about: "",
+    metrics: [
+      { label: "x", value, format: "count", about: "", verdict: true, better: "lower", outOf, ...extra },
+    ],
+  });
   const compared = (a: Block, b: Block) => compareReports(withBlocks(a), withBlocks(b)).verdicts[0]?.metric;
   it("judges shares: dropping records at random is no less risk, and dropping the safe ones is more", () => {
-    expect(compared(metrics(100, 1000), metrics(50, 500))).toMatchObject({ a: 100, b: 50, change: -50, shares: { a: 0.1, b: 0.1 }, judgement: "same" });
+    expect(compared(metrics(100, 1000), metrics(50, 500))).toMatchObject({
+      a: 100,
+      b: 50,
+      change: -50,
+      shares: { a: 0.1, b: 0.1 },
+      judgement: "same",
+    });
     expect(compared(metrics(100, 1000), metrics(90, 500))).toMatchObject({ change: -10, judgement: "worse" });
-    expect(compared(metrics(100, 1000), metrics(120, 2000))).toMatchObject({ change: 20, judgement: "better" });
+    expect(compared(metrics(100, 1000), metrics(120, 2000))).toMatchObject({
+      change: 20,
+      judgement: "better",
+    });
   });
   it("judges the figures where the lengths agree, and where nothing is to be divided by", () => {
     expect(compared(metrics(100, 1000), metrics(90, 1000))).toMatchObject({ judgement: "better" });
@@ -145,8 +256,12 @@ describe("a comparison of files of other lengths", () => {
     expect(compared(metrics(0, 0), metrics(3, 10))).toMatchObject({ judgement: "worse" });
   });
   it("says so in words", () => {
-    expect(changeText(compared(metrics(100, 1000), metrics(90, 500))!)).toBe("−10 (−10 %), as a share of all 10 % → 18 %, worse");
-    expect(changeText(compared(metrics(100, 1000), metrics(50, 500))!)).toBe("−50 (−50 %), as a share of all 10 %, same");
+    expect(changeText(compared(metrics(100, 1000), metrics(90, 500))!)).toBe(
+      "−10 (−10 %), as a share of all 10 % → 18 %, worse",
+    );
+    expect(changeText(compared(metrics(100, 1000), metrics(50, 500))!)).toBe(
+      "−50 (−50 %), as a share of all 10 %, same",
+    );
   });
   it("a figure that one of the two reports does not lead with leads no comparison", () => {
     expect(compared(metrics(1, 10), metrics(2, 10, { verdict: false }))).toBeUndefined();
@@ -155,73 +270,166 @@ describe("a comparison of files of other lengths", () => {
 
 describe("changes", () => {
   it.each([
-    [{ a: 4, b: 3 }, { change: -1, relative: -0.25 }],
-    [{ a: 0, b: 3 }, { change: 3, relative: null }],
-    [{ a: 0, b: 0 }, { change: 0, relative: 0 }],
-    [{ a: -2, b: 2 }, { change: 4, relative: 2 }],
-    [{ a: null, b: 2 }, { change: null, relative: null }],
-    [{ a: "exact", b: "exact" }, { change: null, relative: null }],
-    [{ a: 0.3, b: 0.1 + 0.2 }, { change: 0, relative: 0 }],
-  ])("of %j are %j", (pair, expected) => { expect(changeOf(pair)).toEqual(expected); });
+    [
+      { a: 4, b: 3 },
+      { change: -1, relative: -0.25 },
+    ],
+    [
+      { a: 0, b: 3 },
+      { change: 3, relative: null },
+    ],
+    [
+      { a: 0, b: 0 },
+      { change: 0, relative: 0 },
+    ],
+    [
+      { a: -2, b: 2 },
+      { change: 4, relative: 2 },
+    ],
+    [
+      { a: null, b: 2 },
+      { change: null, relative: null },
+    ],
+    [
+      { a: "exact", b: "exact" },
+      { change: null, relative: null },
+    ],
+    [
+      { a: 0.3, b: 0.1 + 0.2 },
+      { change: 0, relative: 0 },
+    ],
+  ])("of %j are %j", (pair, expected) => {
+    expect(changeOf(pair)).toEqual(expected);
+  });
 
   it.each([
-    [1200, "count", "+1,200"], [-3, "count", "−3"], [0, "count", "0"], [-0.0312, "percent", "−3.12 points"], [0.00002, "percent", "< +0.01 points"], [null, "count", "–"],
-  ] as const)("%d as %s is written %s", (value, format, text) => { expect(formatChange(value, format)).toBe(text); });
+    [1200, "count", "+1,200"],
+    [-3, "count", "−3"],
+    [0, "count", "0"],
+    [-0.0312, "percent", "−3.12 points"],
+    [0.00002, "percent", "< +0.01 points"],
+    [null, "count", "–"],
+  ] as const)("%d as %s is written %s", (value, format, text) => {
+    expect(formatChange(value, format)).toBe(text);
+  });
 });
 
 describe("bins of two histograms", () => {
   it("stay as they are where edges agree", () => {
-    expect(mergeBins(bins([0, 0.5, 1], [1, 2]), bins([0, 0.5, 1], [3, 4]))).toEqual({ bins: [{ from: 0, to: 0.5, a: 1, b: 3 }, { from: 0.5, to: 1, a: 2, b: 4 }], merged: false });
+    expect(mergeBins(bins([0, 0.5, 1], [1, 2]), bins([0, 0.5, 1], [3, 4]))).toEqual({
+      bins: [
+        { from: 0, to: 0.5, a: 1, b: 3 },
+        { from: 0.5, to: 1, a: 2, b: 4 },
+      ],
+      merged: false,
+    });
   });
 
   it("reach as far as either side does", () => {
-    expect(mergeBins(bins([0.1, 0.2, 0.4], [1, 2]), bins([0.2, 0.4, 0.8], [3, 4])).bins.map(({ a, b }) => [a, b])).toEqual([[1, 0], [2, 3], [0, 4]]);
+    expect(
+      mergeBins(bins([0.1, 0.2, 0.4], [1, 2]), bins([0.2, 0.4, 0.8], [3, 4])).bins.map(({ a, b }) => [a, b]),
+    ).toEqual([
+      [1, 0],
+      [2, 3],
+      [0, 4],
+    ]);
   });
 
   it("are merged where an edge cuts through a bin of the other side", () => {
-    expect(mergeBins(bins([0, 1, 2, 4], [1, 2, 3]).map((bin) => ({ ...bin, to: bin.to + 0.5, from: bin.from + 0.5 })), bins([0.5, 2.5, 4.5], [5, 6]))).toEqual({
-      bins: [{ from: 0.5, to: 2.5, a: 3, b: 5 }, { from: 2.5, to: 4.5, a: 3, b: 6 }], merged: true,
+    expect(
+      mergeBins(
+        bins([0, 1, 2, 4], [1, 2, 3]).map((bin) => ({ ...bin, to: bin.to + 0.5, from: bin.from + 0.5 })),
+        bins([0.5, 2.5, 4.5], [5, 6]),
+      ),
+    ).toEqual({
+      bins: [
+        { from: 0.5, to: 2.5, a: 3, b: 5 },
+        { from: 2.5, to: 4.5, a: 3, b: 6 },
+      ],
+      merged: true,
     });
   });
 
   it("of whole numbers count the last number of each side", () => {
-    const a = bins([1, 2, 3, 5, 7], [4, 3, 2, 1]), b = bins([1, 2, 3, 5, 10, 20], [1, 1, 1, 1, 9]);
-    expect(mergeBins(a, b).bins).toEqual([{ from: 1, to: 2, a: 4, b: 1 }, { from: 2, to: 3, a: 3, b: 1 }, { from: 3, to: 5, a: 2, b: 1 }, { from: 5, to: 10, a: 1, b: 1 }, { from: 10, to: 20, a: 0, b: 9 }]);
+    const a = bins([1, 2, 3, 5, 7], [4, 3, 2, 1]),
+      b = bins([1, 2, 3, 5, 10, 20], [1, 1, 1, 1, 9]);
+    expect(mergeBins(a, b).bins).toEqual([
+      { from: 1, to: 2, a: 4, b: 1 },
+      { from: 2, to: 3, a: 3, b: 1 },
+      { from: 3, to: 5, a: 2, b: 1 },
+      { from: 5, to: 10, a: 1, b: 1 },
+      { from: 10, to: 20, a: 0, b: 9 },
+    ]);
   });
 
   it("of one side alone, of one value, and of none", () => {
     expect(mergeBins([], bins([0, 0.5], [2])).bins).toEqual([{ from: 0, to: 0.5, a: 0, b: 2 }]);
-    expect(mergeBins([{ from: 0.5, to: 0.5, count: 2 }], [{ from: 0.5, to: 0.5, count: 3 }]).bins).toEqual([{ from: 0.5, to: 0.5, a: 2, b: 3 }]);
-    expect(mergeBins([{ from: 1, to: 1, count: 2 }], bins([1, 2, 3], [1, 1])).bins).toEqual([{ from: 1, to: 2, a: 2, b: 1 }, { from: 2, to: 3, a: 0, b: 1 }]);
+    expect(mergeBins([{ from: 0.5, to: 0.5, count: 2 }], [{ from: 0.5, to: 0.5, count: 3 }]).bins).toEqual([
+      { from: 0.5, to: 0.5, a: 2, b: 3 },
+    ]);
+    expect(mergeBins([{ from: 1, to: 1, count: 2 }], bins([1, 2, 3], [1, 1])).bins).toEqual([
+      { from: 1, to: 2, a: 2, b: 1 },
+      { from: 2, to: 3, a: 0, b: 1 },
+    ]);
     expect(mergeBins([], [])).toEqual({ bins: [], merged: false });
   });
 });
 
 describe("blocks", () => {
   const table = (columns: readonly string[], ...rows: (readonly (number | string | null)[])[]): Block => ({
-    kind: "table", title: "T", about: "", columns: columns.map((label, i) => ({ label, format: i === 0 ? "text" : "count" })), rows,
+    kind: "table",
+    title: "T",
+    about: "",
+    columns: columns.map((label, i) => ({ label, format: i === 0 ? "text" : "count" })),
+    rows,
   });
 
   it("match rows of the same name in their order", () => {
-    expect(blockOf(table(["x", "n"], ["p", 1], ["p", 2]), table(["x", "n"], ["p", 3], ["p", 4]))).toMatchObject({ rows: [{ cells: [{ a: 1, b: 3 }] }, { cells: [{ a: 2, b: 4 }] }] });
+    expect(
+      blockOf(table(["x", "n"], ["p", 1], ["p", 2]), table(["x", "n"], ["p", 3], ["p", 4])),
+    ).toMatchObject({ rows: [{ cells: [{ a: 1, b: 3 }] }, { cells: [{ a: 2, b: 4 }] }] });
   });
 
   it("show the rows that both have, and say how many one alone shows", () => {
-    const columns = ["x", "n"], a = table(columns, ["p", 1], ["q", 2], ["r", 3]), b = table(columns, ["p", 4], ["s", 5]);
-    const said = "2 rows shown in A only: in B outside the rows shown there, or not there at all. 1 row shown in B only: in A outside the rows shown there, or not there at all.";
-    const both = compareReports(withBlocks(a), withBlocks(b)), none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
-    for (const render of [comparisonToHtml, comparisonToMarkdown, (one: Comparison) => comparisonToText(one, { width: 400, color: false })]) {
+    const columns = ["x", "n"],
+      a = table(columns, ["p", 1], ["q", 2], ["r", 3]),
+      b = table(columns, ["p", 4], ["s", 5]);
+    const said =
+      "2 rows shown in A only: in B outside the rows shown there, or not there at all. 1 row shown in B only: in A outside the rows shown there, or not there at all.";
+    const both = compareReports(withBlocks(a), withBlocks(b)),
+      none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
+    for (const render of [
+      comparisonToHtml,
+      comparisonToMarkdown,
+      (one: Comparison) => comparisonToText(one, { width: 400, color: false }),
+    ]) {
       expect(render(both)).toContain(said);
       expect(render(both)).not.toMatch(/\b[qs]\b *[|<2]/);
       expect(render(none)).toContain("No rows that both show.");
       expect(render(compareReports(withBlocks(a), withBlocks(a)))).not.toContain("shown in");
     }
-    expect(blockOf(a, b)).toMatchObject({ rows: [{ keys: ["p"] }, { keys: ["q"], only: "a" }, { keys: ["r"], only: "a" }, { keys: ["s"], only: "b" }] });
+    expect(blockOf(a, b)).toMatchObject({
+      rows: [
+        { keys: ["p"] },
+        { keys: ["q"], only: "a" },
+        { keys: ["r"], only: "a" },
+        { keys: ["s"], only: "b" },
+      ],
+    });
   });
 
   it("match columns by name, and leave empty what a side does not have", () => {
     expect(blockOf(table(["x", "n", "m"], ["p", 1, 2]), table(["x", "m", "o"], ["p", 3, 4]))).toMatchObject({
-      columns: [{ label: "n" }, { label: "m" }, { label: "o" }], rows: [{ cells: [{ a: 1, b: null }, { a: 2, b: 3 }, { a: null, b: 4 }] }],
+      columns: [{ label: "n" }, { label: "m" }, { label: "o" }],
+      rows: [
+        {
+          cells: [
+            { a: 1, b: null },
+            { a: 2, b: 3 },
+            { a: null, b: 4 },
+          ],
+        },
+      ],
     });
   });
 
@@ -232,28 +440,62 @@ describe("blocks", () => {
   });
 
   it("of curves and heat maps become tables", () => {
-    const curve = (y: number): Block => ({ kind: "curve", title: "C", about: "", x: "t", y: "risk", points: [{ x: 1, y }] });
-    expect(blockOf(curve(1), curve(2))).toMatchObject({ kind: "table", rows: [{ keys: [1], cells: [{ a: 1, b: 2 }] }] });
-    const map = (value: number): Block => ({ kind: "heatmap", title: "H", about: "", x: "x", y: "y", format: "count", columns: ["c"], rows: ["r"], values: [[value]] });
-    expect(blockOf(map(1), map(2))).toMatchObject({ kind: "table", rows: [{ keys: ["r"], cells: [{ a: 1, b: 2 }] }] });
+    const curve = (y: number): Block => ({
+      kind: "curve",
+      title: "C",
+      about: "",
+      x: "t",
+      y: "risk",
+      points: [{ x: 1, y }],
+    });
+    expect(blockOf(curve(1), curve(2))).toMatchObject({
+      kind: "table",
+      rows: [{ keys: [1], cells: [{ a: 1, b: 2 }] }],
+    });
+    const map = (value: number): Block => ({
+      kind: "heatmap",
+      title: "H",
+      about: "",
+      x: "x",
+      y: "y",
+      format: "count",
+      columns: ["c"],
+      rows: ["r"],
+      values: [[value]],
+    });
+    expect(blockOf(map(1), map(2))).toMatchObject({
+      kind: "table",
+      rows: [{ keys: ["r"], cells: [{ a: 1, b: 2 }] }],
+    });
   });
 
   it("are internal where one side is", () => {
     const secret: Block = { ...table(["x", "n"], ["p", 1]), detail: "internal" };
     expect(blockOf(table(["x", "n"], ["p", 1]), secret)).toMatchObject({ detail: "internal" });
-    expect(comparisonToText(compareReports(withBlocks(secret), withBlocks(secret)), { width: 80, color: false })).toContain("Internal report");
+    expect(
+      comparisonToText(compareReports(withBlocks(secret), withBlocks(secret)), { width: 80, color: false }),
+    ).toContain("Internal report");
   });
 });
 
 describe("renderers of comparisons", () => {
-  const all = [change, compareReports(report, report), compareReports(emptyReport, report), compareReports(emptyReport, emptyReport), ...HOSTILE.map(hostileComparison)];
+  const all = [
+    change,
+    compareReports(report, report),
+    compareReports(emptyReport, report),
+    compareReports(emptyReport, emptyReport),
+    ...HOSTILE.map(hostileComparison),
+  ];
 
   it("HTML: every tag closed, unique ids, nothing asked for, no script; the same bytes again", () => {
     for (const one of all) {
-      const html = comparisonToHtml(one), tags = tagsOf(html), ids = tags.flatMap(({ attributes }) => attributes["id"] ?? []);
+      const html = comparisonToHtml(one),
+        tags = tagsOf(html),
+        ids = tags.flatMap(({ attributes }) => attributes["id"] ?? []);
       expect(new Set(ids).size).toBe(ids.length);
       expect(tags.map(({ name }) => name)).not.toContain("script");
-      for (const { attributes } of tags) if (attributes["href"] !== undefined) expect(ids).toContain(attributes["href"].slice(1));
+      for (const { attributes } of tags)
+        if (attributes["href"] !== undefined) expect(ids).toContain(attributes["href"].slice(1));
       expect(html).not.toMatch(/\ssrc="|url\(|@import/);
     }
     expect(comparisonToHtml(change)).toBe(comparisonToHtml(structuredClone(change)));
@@ -279,8 +521,12 @@ describe("renderers of comparisons", () => {
   it("Markdown: rows keep their number of cells, no markup from the data", () => {
     const cells = (line: string): number => line.replace(/\\[\\|]/g, "").split("|").length;
     for (const one of all) {
-      const markdown = comparisonToMarkdown(one), lines = markdown.split("\n");
-      lines.forEach((line, i) => { if (line.startsWith("|") && lines[i + 1]?.startsWith("|")) expect(cells(lines[i + 1]!)).toBe(cells(line)); });
+      const markdown = comparisonToMarkdown(one),
+        lines = markdown.split("\n");
+      lines.forEach((line, i) => {
+        if (line.startsWith("|") && lines[i + 1]?.startsWith("|"))
+          expect(cells(lines[i + 1]!)).toBe(cells(line));
+      });
       expect(markdown).not.toMatch(/<[a-z/!]|(?<!\\)`|(?<!\\)\[/i);
     }
   });

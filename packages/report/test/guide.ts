@@ -8,10 +8,20 @@ import { GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { buildReport, type RiskReport } from "../src/index.js";
 
 /** A real report on the guide's ten records, with internal detail. */
-export async function guideReport(roles: Roles = GUIDE_ROLES, k: readonly number[] = [2, 3, 5]): Promise<RiskReport> {
+export async function guideReport(
+  roles: Roles = GUIDE_ROLES,
+  k: readonly number[] = [2, 3, 5],
+): Promise<RiskReport> {
   const sdc = SdcObject.fromArrow(guideTable(), roles);
-  const assessment = await assess(sdc, [frequency, kanon, individualRisk, household], { options: { kanon: { k: [...k] } }, skip: true });
+  const assessment = await assess(sdc, [frequency, kanon, individualRisk, household], {
+    options: { kanon: { k: [...k] } },
+    skip: true,
+  });
   return buildReport(sdc, assessment, {
-    software: { name: "sdc-risk", version: "0.1.0" }, createdAt: new Date(0), data: { name: "guide.csv", sha256: null }, released: [], warnings: [],
+    software: { name: "sdc-risk", version: "0.1.0" },
+    createdAt: new Date(0),
+    data: { name: "guide.csv", sha256: null },
+    released: [],
+    warnings: [],
   });
 }

@@ -11,7 +11,9 @@ const tags = tagsOf(html);
 const named = (name: string) => tags.filter((tag) => tag.name === name);
 
 describe("the HTML report", () => {
-  it("closes every tag by its own", () => { expect(tags.length).toBeGreaterThan(300); });
+  it("closes every tag by its own", () => {
+    expect(tags.length).toBeGreaterThan(300);
+  });
 
   it("asks for nothing from anywhere and runs nothing", () => {
     expect(html).not.toMatch(/https?:|src=|url\(|@import|<script|\son[a-z]+=|\sstyle=/);
@@ -19,7 +21,9 @@ describe("the HTML report", () => {
   });
 
   it("allows by its Content-Security-Policy its own style and nothing else", () => {
-    const policy = named("meta").find(({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy")!.attributes["content"]!;
+    const policy = named("meta").find(
+      ({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy",
+    )!.attributes["content"]!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`style-src '${STYLE_HASH}'`);
     expect(STYLE_HASH).toBe(`sha256-${createHash("sha256").update(STYLE).digest("base64")}`);
@@ -43,55 +47,106 @@ describe("the HTML report", () => {
   it("has headings in order: one first, no level left out", () => {
     const levels = tags.filter(({ name }) => /^h\d$/.test(name)).map(({ name }) => Number(name[1]));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    levels.forEach((level, i) => { if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1]! + 1); });
+    levels.forEach((level, i) => {
+      if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1]! + 1);
+    });
   });
 
   it("has language, landmarks, captions, scopes and a name for every chart", () => {
     expect(named("html")[0]!.attributes["lang"]).toBe("en");
     for (const landmark of ["header", "nav", "main", "footer"]) expect(named(landmark)).toHaveLength(1);
     expect(named("caption")).toHaveLength(named("table").length);
-    expect(named("th").every(({ attributes }) => ["col", "row"].includes(attributes["scope"] ?? ""))).toBe(true);
+    expect(named("th").every(({ attributes }) => ["col", "row"].includes(attributes["scope"] ?? ""))).toBe(
+      true,
+    );
     expect(named("svg")).toHaveLength(5);
-    expect(named("svg").every(({ attributes }) => attributes["role"] === "img" && attributes["aria-label"]!.length > 40)).toBe(true);
+    expect(
+      named("svg").every(
+        ({ attributes }) => attributes["role"] === "img" && attributes["aria-label"]!.length > 40,
+      ),
+    ).toBe(true);
   });
 
   it("opens with the verdict figures in the order of measures", () => {
-    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf("id=\"where\""));
-    const figures = Array.from(opening.matchAll(/<dd class="figure[^"]*"><bdi>([^<]*)/g), ([, figure]) => figure);
+    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf('id="where"'));
+    const figures = Array.from(
+      opening.matchAll(/<dd class="figure[^"]*"><bdi>([^<]*)/g),
+      ([, figure]) => figure,
+    );
     expect(figures).toEqual(["412", "25.9 %", "2.13 × 10⁻⁵", "72.41", "1.58 %", "3.41 %"]);
   });
 
   it("leads from the verdict to where the risk sits, how it is distributed, the details, the origin and the words", () => {
     expect(Array.from(html.matchAll(/<h2 id="[^"]*"><bdi>([^<]*)/g), ([, title]) => title)).toEqual([
-      "At a glance", "Where the risk sits", "How the risk is distributed", "Sample and population frequencies", "k-anonymity", "Individual risk", "Household risk",
-      "Data", "Options", "Warnings", "Not computed", "How to get this report again", "Glossary",
+      "At a glance",
+      "Where the risk sits",
+      "How the risk is distributed",
+      "Sample and population frequencies",
+      "k-anonymity",
+      "Individual risk",
+      "Household risk",
+      "Data",
+      "Options",
+      "Warnings",
+      "Not computed",
+      "How to get this report again",
+      "Glossary",
     ]);
-    const titles = Array.from(html.matchAll(/<h3>(?:<span class="of"><bdi>([^<]*)<\/bdi><\/span> )?([^<]*)/g), ([, of, title]) => (of === undefined ? title : `${of}: ${title}`));
-    expect(titles.slice(0, 5)).toEqual(["k-anonymity: Leave one key out", "k-anonymity: Risky combinations", "Sample and population frequencies: Class sizes", "Individual risk: Individual risks", "How to read this"]);
+    const titles = Array.from(
+      html.matchAll(/<h3>(?:<span class="of"><bdi>([^<]*)<\/bdi><\/span> )?([^<]*)/g),
+      ([, of, title]) => (of === undefined ? title : `${of}: ${title}`),
+    );
+    expect(titles.slice(0, 5)).toEqual([
+      "k-anonymity: Leave one key out",
+      "k-anonymity: Risky combinations",
+      "Sample and population frequencies: Class sizes",
+      "Individual risk: Individual risks",
+      "How to read this",
+    ]);
     expect(titles.filter((title) => title?.includes("Class sizes"))).toHaveLength(1);
   });
 
   it("says of a verdict figure what it does not mean", () => {
-    expect(html).toContain("Records whose key nobody else in the file has. <span class=\"limits\">They need not be unique in the population.</span>");
+    expect(html).toContain(
+      'Records whose key nobody else in the file has. <span class="limits">They need not be unique in the population.</span>',
+    );
   });
 
   it("shows the command that gives the report again, what it needs, and nothing where there is none", () => {
-    expect(html).toContain("<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html</code>");
-    expect(html).toContain("<p class=\"lead\">Run it in a folder that holds the files it names; it gives this report again.</p>");
+    expect(html).toContain(
+      "<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html</code>",
+    );
+    expect(html).toContain(
+      '<p class="lead">Run it in a folder that holds the files it names; it gives this report again.</p>',
+    );
     const { command: _, ...rest } = report;
     expect(toHtml(rest)).not.toMatch(/<code>|>Command</);
   });
 
   it("explains the terms that it uses and no others", () => {
-    const glossary = html.slice(html.indexOf("<h2 id=\"glossary-title\""));
+    const glossary = html.slice(html.indexOf('<h2 id="glossary-title"'));
     const terms = Array.from(glossary.matchAll(/<dt><bdi>([^<]*)/g), ([, term]) => term);
-    for (const term of ["Sample unique", "k-anonymity", "Marketer", "Prosecutor", "Individual risk", "Global risk", "Household risk", "Key"]) expect(terms).toContain(term);
-    for (const term of ["Journalist", "l-diversity", "t-closeness", "SUDA"]) expect(terms).not.toContain(term);
+    for (const term of [
+      "Sample unique",
+      "k-anonymity",
+      "Marketer",
+      "Prosecutor",
+      "Individual risk",
+      "Global risk",
+      "Household risk",
+      "Key",
+    ])
+      expect(terms).toContain(term);
+    for (const term of ["Journalist", "l-diversity", "t-closeness", "SUDA"])
+      expect(terms).not.toContain(term);
     expect(terms).toEqual([...terms].sort((a, b) => a!.localeCompare(b!)));
   });
 
   it("explains classes, frequencies and violators so that they agree where values are missing", () => {
-    const meaning = (term: string): string => new RegExp(`<dt><bdi>${term}</bdi></dt><dd><bdi>([^<]*)`).exec(html.slice(html.indexOf("<h2 id=\"glossary-title\"")))![1]!;
+    const meaning = (term: string): string =>
+      new RegExp(`<dt><bdi>${term}</bdi></dt><dd><bdi>([^<]*)`).exec(
+        html.slice(html.indexOf('<h2 id="glossary-title"')),
+      )![1]!;
     expect(meaning("Equivalence class")).toContain("share a key exactly");
     expect(meaning("Equivalence class")).not.toMatch(/\bf\b/);
     expect(meaning("Sample frequency f")).toContain("may share it");
@@ -101,13 +156,29 @@ describe("the HTML report", () => {
   it("holds every bin of a histogram as text in a table", () => {
     for (const { bins } of [classSizes, individualRisks]) {
       binLabels(bins).forEach((label, i) => {
-        expect(html).toContain(`<th scope="row" dir="auto">${label}</th><td class="n" dir="auto">${bins[i]!.count.toLocaleString("en-GB")}</td>`);
+        expect(html).toContain(
+          `<th scope="row" dir="auto">${label}</th><td class="n" dir="auto">${bins[i]!.count.toLocaleString("en-GB")}</td>`,
+        );
       });
     }
   });
 
   it("says where the figures come from", () => {
-    for (const fact of [report.data.sha256!, "sdc-risk 0.1.0", "2026-03-02 09:30 UTC", "region, sex, age", "-999, -998", "wildcard: a missing value may stand for any value", "combinations.maxSize", "214 weights", "<dt><bdi>quantile</bdi></dt><dd><bdi>not set</bdi></dd>", "<dt><bdi>targets</bdi></dt><dd><bdi>none</bdi></dd>", "<dt><bdi>limits</bdi></dt><dd><bdi>none</bdi></dd>", "SUDA2", "at least two key variables"]) {
+    for (const fact of [
+      report.data.sha256!,
+      "sdc-risk 0.1.0",
+      "2026-03-02 09:30 UTC",
+      "region, sex, age",
+      "-999, -998",
+      "wildcard: a missing value may stand for any value",
+      "combinations.maxSize",
+      "214 weights",
+      "<dt><bdi>quantile</bdi></dt><dd><bdi>not set</bdi></dd>",
+      "<dt><bdi>targets</bdi></dt><dd><bdi>none</bdi></dd>",
+      "<dt><bdi>limits</bdi></dt><dd><bdi>none</bdi></dd>",
+      "SUDA2",
+      "at least two key variables",
+    ]) {
       expect(html).toContain(fact);
     }
   });
@@ -119,7 +190,18 @@ describe("the HTML report", () => {
 
   it("says how many bars a chart leaves out, and lists all", () => {
     const bars = Array.from({ length: 200 }, (_, i) => ({ label: `label ${i}`, value: i }));
-    const many = toHtml({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks: [{ kind: "bars", title: "", about: "", x: "x", y: "y", format: "count", bars }] } } });
+    const many = toHtml({
+      ...report,
+      measures: {
+        m: {
+          title: "M",
+          options: {},
+          uses: {},
+          summary: {},
+          blocks: [{ kind: "bars", title: "", about: "", x: "x", y: "y", format: "count", bars }],
+        },
+      },
+    });
     expect(many).toContain("The chart shows the first 40 of 200; the table holds all.");
     expect(many.match(/<th scope="row"/g)).toHaveLength(200);
     expect(html).not.toContain("the table holds all");
@@ -141,14 +223,18 @@ describe("the HTML report", () => {
   });
 
   it.each(HOSTILE)("lets nothing in the report become markup: %j", (text) => {
-    const known = new Set(tags.map(({ name }) => name)), attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
+    const known = new Set(tags.map(({ name }) => name)),
+      attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
     const hostile = toHtml(hostileReport(text));
     for (const tag of tagsOf(hostile)) {
       expect(known).toContain(tag.name);
-      for (const name of Object.keys(tag.attributes)) expect([...attributes, "stroke-dasharray", "direction"]).toContain(name);
+      for (const name of Object.keys(tag.attributes))
+        expect([...attributes, "stroke-dasharray", "direction"]).toContain(name);
     }
     // eslint-disable-next-line no-control-regex -- the characters that must not be there
-    expect(hostile).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/);
+    expect(hostile).not.toMatch(
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/,
+    );
     expect(hostile.match(/<svg/g)).toHaveLength(4);
     expect(hostile.match(/<code>/g)).toHaveLength(1);
   });

@@ -3,11 +3,15 @@ import { SdcError } from "@sdc-risk/core";
 import { toJson, withoutInternal, type RiskReport } from "../src/index.js";
 import { HOSTILE, hostileReport, report } from "./fixture.js";
 
-const withSummary = (summary: object): RiskReport => ({ ...report, measures: { kanon: { ...report.measures["kanon"]!, summary } } });
+const withSummary = (summary: object): RiskReport => ({
+  ...report,
+  measures: { kanon: { ...report.measures["kanon"]!, summary } },
+});
 
 describe("the JSON report", () => {
   it("reads back as the report it was made from", () => {
-    for (const one of [report, withoutInternal(report), ...HOSTILE.map(hostileReport)]) expect(JSON.parse(toJson(one))).toEqual(one);
+    for (const one of [report, withoutInternal(report), ...HOSTILE.map(hostileReport)])
+      expect(JSON.parse(toJson(one))).toEqual(one);
   });
 
   it("has keys in the order of RiskReport however they came, two spaces and a newline at the end", () => {
@@ -20,10 +24,18 @@ describe("the JSON report", () => {
   it.each([NaN, Infinity, -Infinity])("refuses %d and says where it stands", (value) => {
     const refused = () => toJson(withSummary({ violations: [{ share: 0 }, { share: value }] }));
     expect(refused).toThrow(SdcError);
-    expect(refused).toThrow(`The report holds ${value} at report.measures.kanon.summary.violations[1].share.`);
+    expect(refused).toThrow(
+      `The report holds ${value} at report.measures.kanon.summary.violations[1].share.`,
+    );
   });
 
-  it.each([["a typed array", new Float64Array(1)], ["a map", new Map()], ["a date", new Date(0)], ["a bigint", 1n], ["a function", () => 1]])("refuses %s", (_, value) => {
+  it.each([
+    ["a typed array", new Float64Array(1)],
+    ["a map", new Map()],
+    ["a date", new Date(0)],
+    ["a bigint", 1n],
+    ["a function", () => 1],
+  ])("refuses %s", (_, value) => {
     expect(() => toJson(withSummary({ value }))).toThrow(/report\.measures\.kanon\.summary\.value/);
   });
 

@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { compareReports, comparisonToMarkdown, comparisonToText, readable, toHtml, toJson, toMarkdown, toText } from "../src/index.js";
+import {
+  compareReports,
+  comparisonToMarkdown,
+  comparisonToText,
+  readable,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toText,
+} from "../src/index.js";
 import { longReport, report } from "./fixture.js";
 
-const NAME = `a${"x".repeat(20_000)}b`, SHORT = `a${"x".repeat(29)}…${"x".repeat(28)}b`;
+const NAME = `a${"x".repeat(20_000)}b`,
+  SHORT = `a${"x".repeat(29)}…${"x".repeat(28)}b`;
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
 describe("a name of 20,000 characters", () => {
@@ -25,8 +35,15 @@ describe("a name of 20,000 characters", () => {
   });
 
   it("is cut in comparisons", () => {
-    const comparison = compareReports(longReport(NAME), { ...longReport(NAME), createdAt: "2026-02-02T12:00:00.000Z" });
-    for (const text of [comparisonToText(comparison, { width: 80, color: false }), comparisonToMarkdown(comparison)]) expect(text).not.toContain("x".repeat(201));
+    const comparison = compareReports(longReport(NAME), {
+      ...longReport(NAME),
+      createdAt: "2026-02-02T12:00:00.000Z",
+    });
+    for (const text of [
+      comparisonToText(comparison, { width: 80, color: false }),
+      comparisonToMarkdown(comparison),
+    ])
+      expect(text).not.toContain("x".repeat(201));
   });
 });
 
@@ -36,7 +53,8 @@ describe("readable", () => {
   });
 
   it("cuts names with blanks, and tells names apart that differ in the middle only", () => {
-    const one = `How often ${"do you ".repeat(30)}travel?`, other = one.replace("do you do", "did you do");
+    const one = `How often ${"do you ".repeat(30)}travel?`,
+      other = one.replace("do you do", "did you do");
     const { report: shown, cut } = readable({ ...longReport(one), roles: { keys: [one, other] } });
     expect(new Set(shown.roles["keys"]).size).toBe(2);
     for (const name of shown.roles["keys"]!) expect(name.length).toBeLessThanOrEqual(60);
@@ -45,8 +63,13 @@ describe("readable", () => {
   });
 
   it("finds a long name that holds another one", () => {
-    const inner = `b${"y".repeat(80)}`, outer = `a ${inner} c`;
-    const { report: shown } = readable({ ...report, roles: { keys: [inner, outer] }, skipped: [{ measure: "m", title: "M", reason: `It needs ${outer}.` }] });
+    const inner = `b${"y".repeat(80)}`,
+      outer = `a ${inner} c`;
+    const { report: shown } = readable({
+      ...report,
+      roles: { keys: [inner, outer] },
+      skipped: [{ measure: "m", title: "M", reason: `It needs ${outer}.` }],
+    });
     expect(shown.skipped[0]!.reason).toBe(`It needs ${shown.roles["keys"]![1]!}.`);
   });
 });

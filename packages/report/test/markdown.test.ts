@@ -7,7 +7,9 @@ import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
 const cells = (line: string): number => line.replace(/\\[\\|]/g, "").split("|").length;
 
 describe("the Markdown report", () => {
-  it("is the same for the same report", () => { expect(toMarkdown(report)).toBe(toMarkdown(structuredClone(report))); });
+  it("is the same for the same report", () => {
+    expect(toMarkdown(report)).toBe(toMarkdown(structuredClone(report)));
+  });
 
   it("draws histograms as rows with text bars, one for every bin", () => {
     const text = toMarkdown(report);
@@ -20,7 +22,10 @@ describe("the Markdown report", () => {
   it("keeps every row of a table at its number of cells, whatever the cells hold", () => {
     for (const one of [report, emptyReport, ...HOSTILE.map(hostileReport)]) {
       const lines = toMarkdown(one).split("\n");
-      lines.forEach((line, i) => { if (line.startsWith("|") && lines[i + 1]?.startsWith("|")) expect(cells(lines[i + 1]!)).toBe(cells(line)); });
+      lines.forEach((line, i) => {
+        if (line.startsWith("|") && lines[i + 1]?.startsWith("|"))
+          expect(cells(lines[i + 1]!)).toBe(cells(line));
+      });
     }
   });
 
@@ -34,9 +39,15 @@ describe("the Markdown report", () => {
   });
 
   it("shows the command as code, escaped where it holds markup", () => {
-    expect(toMarkdown(report)).toContain("\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html\n");
-    expect(toMarkdown(report)).toContain("\n\nRun it in a folder that holds the files it names; it gives this report again.\n\n    sdc-risk");
-    expect(toMarkdown({ ...report, command: "sdc-risk assess '<b>.csv'" })).toContain("\n\nsdc-risk assess '&lt;b&gt;.csv'\n");
+    expect(toMarkdown(report)).toContain(
+      "\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html\n",
+    );
+    expect(toMarkdown(report)).toContain(
+      "\n\nRun it in a folder that holds the files it names; it gives this report again.\n\n    sdc-risk",
+    );
+    expect(toMarkdown({ ...report, command: "sdc-risk assess '<b>.csv'" })).toContain(
+      "\n\nsdc-risk assess '&lt;b&gt;.csv'\n",
+    );
   });
 
   it("escapes what would be a list or heading at the start of a line, and leaves decimals alone", () => {

@@ -8,7 +8,8 @@ const EMPTY = new Set(["meta", "br", "hr", "img", "link", "input"]);
 
 /** Reads HTML strictly: every "<" starts a whole tag, every tag is closed by its own; throws where that fails. */
 export function tagsOf(html: string): Tag[] {
-  const open: string[] = [], tags: Tag[] = [];
+  const open: string[] = [],
+    tags: Tag[] = [];
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", TOKEN.lastIndex)) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(html);
@@ -20,7 +21,12 @@ export function tagsOf(html: string): Tag[] {
       if (last !== name) throw new Error(`</${name}> closes <${last ?? "nothing"}> at ${at}`);
       continue;
     }
-    tags.push({ name, attributes: Object.fromEntries(Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key, value]) => [key!, value!])) });
+    tags.push({
+      name,
+      attributes: Object.fromEntries(
+        Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key, value]) => [key!, value!]),
+      ),
+    });
     if (selfClosing !== "/" && !EMPTY.has(name)) open.push(name);
   }
   if (open.length > 0) throw new Error(`never closed: ${open.join(", ")}`);

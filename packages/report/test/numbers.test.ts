@@ -9,17 +9,49 @@ import { markText } from "../src/numbers.js";
 
 describe("numbers for people", () => {
   it.each([
-    [0, "0"], [1, "1"], [999, "999"], [1000, "1,000"], [1234567, "1,234,567"], [158.2, "158.2"], [12345.67, "12,345.7"], [0.001, "< 0.01"], [-1500, "−1,500"],
-  ])("writes the count %d as %s", (value, text) => { expect(formatValue(value, "count")).toBe(text); });
+    [0, "0"],
+    [1, "1"],
+    [999, "999"],
+    [1000, "1,000"],
+    [1234567, "1,234,567"],
+    [158.2, "158.2"],
+    [12345.67, "12,345.7"],
+    [0.001, "< 0.01"],
+    [-1500, "−1,500"],
+  ])("writes the count %d as %s", (value, text) => {
+    expect(formatValue(value, "count")).toBe(text);
+  });
 
   it.each([
-    [0, "0 %"], [1e-9, "< 0.01 %"], [0.0001, "0.01 %"], [0.0158106, "1.58 %"], [0.09, "9 %"], [0.2594, "25.9 %"], [0.5, "50 %"], [0.9995, "99.95 %"], [0.99999, "> 99.99 %"],
-    [1, "100 %"], [1.5, "150 %"], [-0.25, "−25 %"],
-  ])("writes the share %d as %s", (value, text) => { expect(formatValue(value, "percent")).toBe(text); });
+    [0, "0 %"],
+    [1e-9, "< 0.01 %"],
+    [0.0001, "0.01 %"],
+    [0.0158106, "1.58 %"],
+    [0.09, "9 %"],
+    [0.2594, "25.9 %"],
+    [0.5, "50 %"],
+    [0.9995, "99.95 %"],
+    [0.99999, "> 99.99 %"],
+    [1, "100 %"],
+    [1.5, "150 %"],
+    [-0.25, "−25 %"],
+  ])("writes the share %d as %s", (value, text) => {
+    expect(formatValue(value, "percent")).toBe(text);
+  });
 
   it.each([
-    [0, "0"], [0.05, "0.05"], [0.0054245203, "0.005425"], [0.000123456, "0.0001235"], [0.0000213, "2.13 × 10⁻⁵"], [1e-7, "10⁻⁷"], [0.123456, "0.1235"], [0.99999, "> 0.9999"], [1, "1"],
-  ])("writes the probability %d as %s", (value, text) => { expect(formatValue(value, "probability")).toBe(text); });
+    [0, "0"],
+    [0.05, "0.05"],
+    [0.0054245203, "0.005425"],
+    [0.000123456, "0.0001235"],
+    [0.0000213, "2.13 × 10⁻⁵"],
+    [1e-7, "10⁻⁷"],
+    [0.123456, "0.1235"],
+    [0.99999, "> 0.9999"],
+    [1, "1"],
+  ])("writes the probability %d as %s", (value, text) => {
+    expect(formatValue(value, "probability")).toBe(text);
+  });
 
   it("writes what is no number as what it is", () => {
     expect(formatValue(null, "percent")).toBe("–");
@@ -33,7 +65,9 @@ describe("numbers for people", () => {
     for (let power = -300; power < 0; power++) {
       for (const format of ["count", "percent", "probability", "number"] as const) {
         expect(formatValue(10 ** power, format)).not.toMatch(/^0(\.0*)?( %)?$/);
-        expect(formatValue(1 - 2 ** Math.max(-52, power), format)).not.toMatch(format === "percent" ? /^100/ : /^2/);
+        expect(formatValue(1 - 2 ** Math.max(-52, power), format)).not.toMatch(
+          format === "percent" ? /^100/ : /^2/,
+        );
       }
     }
   });
@@ -41,17 +75,31 @@ describe("numbers for people", () => {
 
 describe("bins", () => {
   it("name whole numbers by first and last, the last bin with its end", () => {
-    expect(binLabels([{ from: 1, to: 2 }, { from: 2, to: 5 }, { from: 5, to: 9 }])).toEqual(["1", "2–4", "5–9"]);
+    expect(
+      binLabels([
+        { from: 1, to: 2 },
+        { from: 2, to: 5 },
+        { from: 5, to: 9 },
+      ]),
+    ).toEqual(["1", "2–4", "5–9"]);
     expect(binLabels([{ from: 1, to: 1 }])).toEqual(["1"]);
   });
 
   it("keep the edges of decimal bins apart where powers of ten are divided", () => {
     const edge = (i: number) => 10 ** (-5 + i / 3);
-    expect(binLabels([0, 3].map((i) => ({ from: edge(i), to: edge(i + 1) })))).toEqual(["10⁻⁵ – 2.15 × 10⁻⁵", "10⁻⁴ – 0.000215"]);
+    expect(binLabels([0, 3].map((i) => ({ from: edge(i), to: edge(i + 1) })))).toEqual([
+      "10⁻⁵ – 2.15 × 10⁻⁵",
+      "10⁻⁴ – 0.000215",
+    ]);
   });
 
   it("name other bins by their edges, with digits enough to tell them apart", () => {
-    expect(binLabels([{ from: 0, to: 0.05 }, { from: 0.05, to: 1 }])).toEqual(["0 – 0.05", "0.05 – 1"]);
+    expect(
+      binLabels([
+        { from: 0, to: 0.05 },
+        { from: 0.05, to: 1 },
+      ]),
+    ).toEqual(["0 – 0.05", "0.05 – 1"]);
     expect(binLabels([{ from: 0.12341, to: 0.12349 }])).toEqual(["0.12341 – 0.12349"]);
     expect(formatEdge(-0.5)).toBe("−0.5");
     expect(binLabels([])).toEqual([]);
@@ -94,23 +142,38 @@ describe("axes", () => {
     expect(roundTicks(0.005, 0.1, 4)).toEqual([0.02, 0.04, 0.06, 0.08, 0.1]);
   });
 
-  const reach = (places: readonly number[]) => placeMarks(places.map((at) => ({ at, label: "threshold" })), spanOf("linear", [0, 1], 600))
-    .map(({ x, lane, text, side }) => ({ x, lane, from: side === "right" ? x + 5 : x - 5 - text.length * 6, to: side === "right" ? x + 5 + text.length * 6 : x - 5 }));
+  const reach = (places: readonly number[]) =>
+    placeMarks(
+      places.map((at) => ({ at, label: "threshold" })),
+      spanOf("linear", [0, 1], 600),
+    ).map(({ x, lane, text, side }) => ({
+      x,
+      lane,
+      from: side === "right" ? x + 5 : x - 5 - text.length * 6,
+      to: side === "right" ? x + 5 + text.length * 6 : x - 5,
+    }));
 
-  it.each([[[0.1, 0.2, 0.21, 0.22, 0.5, 0.51]], [[0.4, 0.5, 0.51, 0.9, 0.95, 1]], [[0, 0.1, 0.11, 0.9, 0.95, 1]], [[0.3, 0.3]]])(
-    "have no label of a mark over another: marks at %j",
-    (places) => {
-      const placed = reach(places);
-      expect(placed).toHaveLength(places.length);
-      placed.forEach((a, i) => { placed.forEach((b, j) => { if (i !== j && a.lane === b.lane) expect(a.to <= b.from || b.to <= a.from).toBe(true); }); });
-    },
-  );
+  it.each([
+    [[0.1, 0.2, 0.21, 0.22, 0.5, 0.51]],
+    [[0.4, 0.5, 0.51, 0.9, 0.95, 1]],
+    [[0, 0.1, 0.11, 0.9, 0.95, 1]],
+    [[0.3, 0.3]],
+  ])("have no label of a mark over another: marks at %j", (places) => {
+    const placed = reach(places);
+    expect(placed).toHaveLength(places.length);
+    placed.forEach((a, i) => {
+      placed.forEach((b, j) => {
+        if (i !== j && a.lane === b.lane) expect(a.to <= b.from || b.to <= a.from).toBe(true);
+      });
+    });
+  });
 
   it.each([[[0.1, 0.2, 0.21, 0.22, 0.5, 0.51]], [[0.4, 0.5, 0.51, 0.9, 0.95, 1]]])(
     "have no rule across a label where all labels fit on one side: marks at %j",
     (places) => {
       const placed = reach(places);
-      for (const a of placed) for (const b of placed) if (b.lane >= a.lane) expect(b.x > a.from && b.x < a.to).toBe(false);
+      for (const a of placed)
+        for (const b of placed) if (b.lane >= a.lane) expect(b.x > a.from && b.x < a.to).toBe(false);
     },
   );
 });
@@ -130,6 +193,8 @@ describe("escaping", () => {
   });
 
   it("escapes for HTML once", () => {
-    expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe("&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;");
+    expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
+      "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;",
+    );
   });
 });

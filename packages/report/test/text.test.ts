@@ -5,33 +5,44 @@ import { columnsOf } from "../src/text/width.js";
 import { fill, wrap } from "../src/text/wrap.js";
 import { emptyReport, HOSTILE, hostileReport, report } from "./fixture.js";
 
-const overlong = (text: string, width: number): string[] => text.split("\n").filter((line) => columnsOf(line) > width);
+const overlong = (text: string, width: number): string[] =>
+  text.split("\n").filter((line) => columnsOf(line) > width);
 
 describe("the terminal report", () => {
   it.each([20, 33, 40, 80, 132])("has no line wider than %i columns", (width) => {
-    for (const one of [report, emptyReport, ...HOSTILE.map(hostileReport)]) expect(overlong(toText(one, { width, color: false }), width)).toEqual([]);
+    for (const one of [report, emptyReport, ...HOSTILE.map(hostileReport)])
+      expect(overlong(toText(one, { width, color: false }), width)).toEqual([]);
   });
 
   it("lets no control character through, whatever the report holds", () => {
     for (const text of HOSTILE) {
       // eslint-disable-next-line no-control-regex -- the characters that must not be there
-      expect(toText(hostileReport(text), { width: 80, color: false })).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      expect(toText(hostileReport(text), { width: 80, color: false })).not.toMatch(
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+      );
     }
   });
 
   it("uses bold and dim only when asked, and says the same with them", () => {
-    const plain = toText(report, { width: 80, color: false }), painted = toText(report, { width: 80, color: true });
+    const plain = toText(report, { width: 80, color: false }),
+      painted = toText(report, { width: 80, color: true });
     expect(plain).not.toContain("\u001b");
     expect(painted).toContain("\u001b[1m");
     // eslint-disable-next-line no-control-regex -- the sequences under test
-    const stripped = painted.replace(/\u001b\[(?:1|2|22)m/g, "").split("\n").map((line) => line.trimEnd()).join("\n");
+    const stripped = painted
+      .replace(/\u001b\[(?:1|2|22)m/g, "")
+      .split("\n")
+      .map((line) => line.trimEnd())
+      .join("\n");
     expect(stripped).toBe(plain);
   });
 
   it("opens with the verdict figures and their sentences, and ends with the warnings and where the rest is", () => {
     const lines = toText(report, { width: 80, color: false }).trimEnd().split("\n");
     expect(lines.slice(8, 11)).toEqual([
-      "        412  Sample uniques", "             Records whose key nobody else in the file has. They need not be", "             unique in the population.",
+      "        412  Sample uniques",
+      "             Records whose key nobody else in the file has. They need not be",
+      "             unique in the population.",
     ]);
     expect(lines[4]).toBe("2 warnings, see the end.");
     expect(lines.at(-3)).toContain("judging them apart is not enough");
@@ -40,16 +51,41 @@ describe("the terminal report", () => {
   });
 
   it("shows the verdict, where, how, and of measures only what they do not answer there", () => {
-    const text = toText(report, { width: 80, color: false }), headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
-    expect(headings).toEqual(["At a glance", "Where the risk sits", "How the risk is distributed", "Sample and population frequencies", "Not computed", "Warnings"]);
+    const text = toText(report, { width: 80, color: false }),
+      headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
+    expect(headings).toEqual([
+      "At a glance",
+      "Where the risk sits",
+      "How the risk is distributed",
+      "Sample and population frequencies",
+      "Not computed",
+      "Warnings",
+    ]);
     expect(text).toContain("\nNot shown here: Risky combinations.\n");
-    for (const left of ["Share of sample uniques", "Households above 0.05", "SHA-256", "settings.json", "Household sizes"]) expect(text).not.toContain(left);
+    for (const left of [
+      "Share of sample uniques",
+      "Households above 0.05",
+      "SHA-256",
+      "settings.json",
+      "Household sizes",
+    ])
+      expect(text).not.toContain(left);
   });
 
   it("shows of a measure without verdict and answers its first block that is no list of figures", () => {
-    const list: Block = { kind: "metrics", title: "Figures", about: "", metrics: [{ label: "Pairs", value: 3, format: "count", about: "" }] };
-    const text = (...blocks: readonly Block[]): string => toText({ ...report, measures: { m: { title: "Other", options: {}, uses: {}, summary: {}, blocks } } }, { width: 80, color: false });
-    const one: Block = { kind: "text", title: "", about: "First words." }, two: Block = { ...one, about: "Further words." };
+    const list: Block = {
+      kind: "metrics",
+      title: "Figures",
+      about: "",
+      metrics: [{ label: "Pairs", value: 3, format: "count", about: "" }],
+    };
+    const text = (...blocks: readonly Block[]): string =>
+      toText(
+        { ...report, measures: { m: { title: "Other", options: {}, uses: {}, summary: {}, blocks } } },
+        { width: 80, color: false },
+      );
+    const one: Block = { kind: "text", title: "", about: "First words." },
+      two: Block = { ...one, about: "Further words." };
     expect(text(list, one, two)).toMatch(/Other\n─+\n {2}First words\.\n\n/);
     expect(text(list, one, two)).not.toMatch(/Pairs|Further/);
     expect(text(list)).toContain("Pairs");
@@ -57,18 +93,47 @@ describe("the terminal report", () => {
   });
 
   it("gives three answers to a question, of three measures, and names the others", () => {
-    const answer = (title: string): Block => ({ kind: "text", answers: "where", title, about: `About ${title}.` });
-    const measures = Object.fromEntries([1, 2, 3, 4].map((i) => [`m${i}`, { title: `M${i}`, options: {}, uses: {}, summary: {}, blocks: [answer(`a${i}`), answer(`b${i}`)] }]));
+    const answer = (title: string): Block => ({
+      kind: "text",
+      answers: "where",
+      title,
+      about: `About ${title}.`,
+    });
+    const measures = Object.fromEntries(
+      [1, 2, 3, 4].map((i) => [
+        `m${i}`,
+        { title: `M${i}`, options: {}, uses: {}, summary: {}, blocks: [answer(`a${i}`), answer(`b${i}`)] },
+      ]),
+    );
     const text = toText({ ...report, measures }, { width: 80, color: false });
     expect(Array.from(text.matchAll(/About (\w+)/g), ([, title]) => title)).toEqual(["a1", "a2", "a3"]);
     expect(text).toContain("Not shown here: b1; b2; b3; a4; b4.");
   });
 
   it("says once what several figures of a measure do not mean", () => {
-    const figure = (label: string, limits: string): Metric => ({ label, value: 1, format: "count", about: `${label} about.`, verdict: true, limits });
-    const blocks: readonly Block[] = [{ kind: "metrics", title: "", about: "", metrics: [figure("One", "No proof."), figure("Two", "No proof."), figure("Three", "No count.")] }];
-    const text = toText({ ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } } }, { width: 80, color: false });
-    expect(text).toMatch(/One about\.\n1 {2}Two\n {3}Two about\. No proof\.\n1 {2}Three\n {3}Three about\. No count\./);
+    const figure = (label: string, limits: string): Metric => ({
+      label,
+      value: 1,
+      format: "count",
+      about: `${label} about.`,
+      verdict: true,
+      limits,
+    });
+    const blocks: readonly Block[] = [
+      {
+        kind: "metrics",
+        title: "",
+        about: "",
+        metrics: [figure("One", "No proof."), figure("Two", "No proof."), figure("Three", "No count.")],
+      },
+    ];
+    const text = toText(
+      { ...report, measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } } },
+      { width: 80, color: false },
+    );
+    expect(text).toMatch(
+      /One about\.\n1 {2}Two\n {3}Two about\. No proof\.\n1 {2}Three\n {3}Three about\. No count\./,
+    );
   });
 
   it("draws small histograms in block characters", () => {

@@ -16,8 +16,22 @@ export function consistency(share: number, d: number): number {
 }
 
 /** Coefficients by Pison, Van Aelst and Willems (2002), for subsets of half the records: (A, B) for d = 1 and d = 2, (γ, δ) of q = 2 and q = 3 for more. */
-const RAW = { one: [0.262024211897096, 0.604756680630497], two: [0.673292623522027, 0.691365864961895], more: [[-1.42764571687802, 1.26263336932151], [-1.06141115981725, 1.28907991440387]] } as const;
-const REWEIGHTED = { one: [1.11098143415027, 1.5182890270453], two: [3.11101712909049, 1.91401056721863], more: [[-1.02842572724793, 1.67659883081926], [-0.26800273450853, 1.35968562893582]] } as const;
+const RAW = {
+  one: [0.262024211897096, 0.604756680630497],
+  two: [0.673292623522027, 0.691365864961895],
+  more: [
+    [-1.42764571687802, 1.26263336932151],
+    [-1.06141115981725, 1.28907991440387],
+  ],
+} as const;
+const REWEIGHTED = {
+  one: [1.11098143415027, 1.5182890270453],
+  two: [3.11101712909049, 1.91401056721863],
+  more: [
+    [-1.02842572724793, 1.67659883081926],
+    [-0.26800273450853, 1.35968562893582],
+  ],
+} as const;
 
 /** What 1 / k is for the small-sample factor k: 1 − e^A / n^B; with d ≥ 3, A and B solve log(−γ / d^δ) = A − B log(q d²) for q = 2, 3. */
 function smallSample({ one, two, more }: typeof RAW | typeof REWEIGHTED, d: number, n: number): number {
@@ -26,7 +40,8 @@ function smallSample({ one, two, more }: typeof RAW | typeof REWEIGHTED, d: numb
     return 1 - Math.exp(a) / n ** b;
   }
   const [y2, y3] = more.map(([gamma, delta]) => Math.log(-gamma / d ** delta)) as [number, number];
-  const b = (y2 - y3) / Math.log(3 / 2), a = y2 + b * Math.log(2 * d * d);
+  const b = (y2 - y3) / Math.log(3 / 2),
+    a = y2 + b * Math.log(2 * d * d);
   return 1 - Math.exp(a) / n ** b;
 }
 

@@ -28,17 +28,32 @@ const PIECE = 1 << 17;
  * @throws BAD_OPTIONS where d, the length of `points`, `starts` or `seed` is impossible; EMPTY_DATA with fewer than `fewestRecords(d)`
  * records; BAD_TYPE where a number is missing, infinite or too large
  */
-export function* mcd(points: Float64Array, d: number, { starts = 500, seed = 1 }: McdOptions = {}): Generator<void, Mcd | SingularMcd> {
+export function* mcd(
+  points: Float64Array,
+  d: number,
+  { starts = 500, seed = 1 }: McdOptions = {},
+): Generator<void, Mcd | SingularMcd> {
   const n = checkShape(points, d);
-  if (!Number.isSafeInteger(starts) || starts < 1) throw new SdcError("BAD_OPTIONS", `Starts is ${starts}, expected a whole number of at least 1.`);
-  if (!Number.isSafeInteger(seed)) throw new SdcError("BAD_OPTIONS", `Seed is ${seed}, expected a whole number.`);
+  if (!Number.isSafeInteger(starts) || starts < 1)
+    throw new SdcError("BAD_OPTIONS", `Starts is ${starts}, expected a whole number of at least 1.`);
+  if (!Number.isSafeInteger(seed))
+    throw new SdcError("BAD_OPTIONS", `Seed is ${seed}, expected a whole number.`);
   const fewest = fewestRecords(d);
-  if (n < fewest) throw new SdcError("EMPTY_DATA", `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} complete records, received ${n}.`);
-  const prepared = yield* prepare(points, d, seed), h = Math.floor((n + d + 1) / 2);
+  if (n < fewest)
+    throw new SdcError(
+      "EMPTY_DATA",
+      `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} complete records, received ${n}.`,
+    );
+  const prepared = yield* prepare(points, d, seed),
+    h = Math.floor((n + d + 1) / 2);
   const constant = yield* constantVariable(prepared, h);
   if (constant !== null) return constant;
   const exact = d === 1 || fewSubsets(n, h);
-  const chosen = yield* d === 1 ? univariate(prepared, h) : exact ? exhaustive(prepared, h) : search(prepared, h, starts, seed);
+  const chosen = yield* d === 1
+    ? univariate(prepared, h)
+    : exact
+      ? exhaustive(prepared, h)
+      : search(prepared, h, starts, seed);
   const raw = yield* fitOf(prepared.points, d, n, chosen);
   if (raw.dependent >= 0) return yield* hyperplane(prepared, raw, h);
   const rawCorrection = consistency(h / n, d) * rawFactor(d, n);
@@ -47,17 +62,37 @@ export function* mcd(points: Float64Array, d: number, { starts = 500, seed = 1 }
   if (final.dependent >= 0) return yield* hyperplane(prepared, final, h);
   const correction = weighted === n ? 1 : consistency(weighted / n, d) * reweightedFactor(d, n);
   const { center, scatter, logDet } = inUnits(prepared, final);
-  const weights = yield* inFile(prepared, flags), best = positions(yield* inFile(prepared, chosen), h), subset = inUnits(prepared, raw);
+  const weights = yield* inFile(prepared, flags),
+    best = positions(yield* inFile(prepared, chosen), h),
+    subset = inUnits(prepared, raw);
   return {
-    singular: false, center, scatter: times(scatter, correction), logDet: logDet + d * Math.log(correction),
-    raw: { center: subset.center, scatter: times(subset.scatter, rawCorrection), logDet: subset.logDet, best },
-    h, weights, weighted, exact,
+    singular: false,
+    center,
+    scatter: times(scatter, correction),
+    logDet: logDet + d * Math.log(correction),
+    raw: {
+      center: subset.center,
+      scatter: times(subset.scatter, rawCorrection),
+      logDet: subset.logDet,
+      best,
+    },
+    h,
+    weights,
+    weighted,
+    exact,
   };
 }
 
 /** Flags the records whose squared distance by the corrected raw scatter is below the cutoff. */
-function* weigh({ points, n, d }: Prepared, raw: Fit, correction: number): Generator<void, { flags: Uint8Array; weighted: number }> {
-  const flags = new Uint8Array(n), limit = cutoff(d) * correction, piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))), squared = new Float64Array(n);
+function* weigh(
+  { points, n, d }: Prepared,
+  raw: Fit,
+  correction: number,
+): Generator<void, { flags: Uint8Array; weighted: number }> {
+  const flags = new Uint8Array(n),
+    limit = cutoff(d) * correction,
+    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
+    squared = new Float64Array(n);
   let weighted = 0;
   for (let from = 0; from < n; from += piece) {
     const to = Math.min(n, from + piece);
@@ -72,8 +107,12 @@ function* weigh({ points, n, d }: Prepared, raw: Fit, correction: number): Gener
   return { flags, weighted };
 }
 
-function inUnits({ d, shift, scale }: Prepared, fit: Fit): { center: Float64Array; scatter: Float64Array; logDet: number } {
-  const center = fit.center.map((x, j) => shift[j]! + scale[j]! * x), scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)]! * scale[at % d]!);
+function inUnits(
+  { d, shift, scale }: Prepared,
+  fit: Fit,
+): { center: Float64Array; scatter: Float64Array; logDet: number } {
+  const center = fit.center.map((x, j) => shift[j]! + scale[j]! * x),
+    scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)]! * scale[at % d]!);
   return { center, scatter, logDet: scale.reduce((sum, s) => sum + 2 * Math.log(s), fit.logDet) };
 }
 

@@ -7,7 +7,8 @@ describe("factors", () => {
   });
 
   it("have the closed form x / (1 − (1 − x)(1 − ln(1 − x))) in two variables", () => {
-    for (const x of [0.01, 0.3, 0.55, 0.975]) expect(consistency(x, 2) / (x / (1 - (1 - x) * (1 - Math.log(1 - x))))).toBeCloseTo(1, 10);
+    for (const x of [0.01, 0.3, 0.55, 0.975])
+      expect(consistency(x, 2) / (x / (1 - (1 - x) * (1 - Math.log(1 - x))))).toBeCloseTo(1, 10);
   });
 
   it("leave the covariance of all records as it is", () => {

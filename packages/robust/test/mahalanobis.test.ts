@@ -7,7 +7,11 @@ const f = (...numbers: number[]): Float64Array => Float64Array.from(numbers);
 
 describe("Mahalanobis distances", () => {
   it("are euclidean distances in standard deviations when variables do not correlate", () => {
-    expect([...mahalanobis(f(1, 2, 5, 8, 1, 5), 2, f(1, 2), f(4, 0, 0, 9))]).toEqual([0, Math.sqrt(4 + 4), 1]);
+    expect([...mahalanobis(f(1, 2, 5, 8, 1, 5), 2, f(1, 2), f(4, 0, 0, 9))]).toEqual([
+      0,
+      Math.sqrt(4 + 4),
+      1,
+    ]);
     expect([...mahalanobis(f(1, 2, 5, 8), 2, f(1, 2), f(4, 0, 0, 9), true)]).toEqual([0, 8]);
   });
 
@@ -18,18 +22,29 @@ describe("Mahalanobis distances", () => {
   });
 
   it("are the same in three variables as in four of which one is at its centre", () => {
-    const points = normals(200, 3, 1), wider = Float64Array.from({ length: 800 }, (_, at) => (at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)]!));
+    const points = normals(200, 3, 1),
+      wider = Float64Array.from({ length: 800 }, (_, at) =>
+        at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)]!,
+      );
     const three = mahalanobis(points, 3, f(0.1, 0.2, 0.3), f(2, 1, 0.5, 1, 3, -0.2, 0.5, -0.2, 1));
-    const four = mahalanobis(wider, 4, f(0.1, 0.2, 0.3, 9), f(2, 1, 0.5, 0, 1, 3, -0.2, 0, 0.5, -0.2, 1, 0, 0, 0, 0, 1));
+    const four = mahalanobis(
+      wider,
+      4,
+      f(0.1, 0.2, 0.3, 9),
+      f(2, 1, 0.5, 0, 1, 3, -0.2, 0, 0.5, -0.2, 1, 0, 0, 0, 0, 1),
+    );
     three.forEach((x, i) => {
       expect(x).toBeCloseTo(four[i]!, 12);
     });
   });
 
   it("come in pieces too", () => {
-    const points = normals(200_000, 1, 1), work = mahalanobisInPieces(points, 1, f(0), f(1));
+    const points = normals(200_000, 1, 1),
+      work = mahalanobisInPieces(points, 1, f(0), f(1));
     expect(work.next().done).toBe(false);
-    expect(atOnce(mahalanobisInPieces(points, 1, f(0), f(1))).every((x, i) => x === Math.abs(points[i]!))).toBe(true);
+    expect(
+      atOnce(mahalanobisInPieces(points, 1, f(0), f(1))).every((x, i) => x === Math.abs(points[i]!)),
+    ).toBe(true);
   });
 
   it("are none for no records", () => {
@@ -47,7 +62,9 @@ describe("Mahalanobis distances", () => {
     };
     expect(message(() => mahalanobis(f(1, 1), 2, f(0, 0), f(1, 1, 1, 1)))).toContain("variable 2");
     expect(message(() => mahalanobis(f(1, 1), 2, f(0, 0), f(0, 0, 0, 1)))).toContain("variable 1");
-    expect(message(() => mahalanobis(f(1, 1), 2, f(0, 0), f(NaN, 0, 0, 1)))).toContain("not positive definite");
+    expect(message(() => mahalanobis(f(1, 1), 2, f(0, 0), f(NaN, 0, 0, 1)))).toContain(
+      "not positive definite",
+    );
     expect(message(() => mahalanobis(f(1, 1), 2, f(0), f(1, 0, 0, 1)))).toContain("expected 2 and 4");
     expect(message(() => mahalanobis(f(1, 1, 1), 2, f(0, 0), f(1, 0, 0, 1)))).toContain("whole records");
   });

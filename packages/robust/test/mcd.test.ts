@@ -5,11 +5,20 @@ import { describe, expect, it } from "vitest";
 import { mahalanobis, mcd } from "../src/index.js";
 import { prepare } from "../src/search/prepare.js";
 import { search } from "../src/search/search.js";
-import { difference, estimate, meanAndCovariance, normals, rows, smallestLogDet, uniforms } from "./oracle.js";
+import {
+  difference,
+  estimate,
+  meanAndCovariance,
+  normals,
+  rows,
+  smallestLogDet,
+  uniforms,
+} from "./oracle.js";
 
 /** Twelve records near the origin and eight far from it; all 167 960 subsets were tried to find the best. */
 const TWENTY = Float64Array.from([
-  0, 1, 1, 3, 2, 0, 3, 2, 1, 1, 4, 5, 2, 4, 5, 3, 3, 6, 6, 6, 4, 2, 0, 4, 40, -9, 41, -7, 39, -12, 45, -10, -30, 50, -33, 47, -28, 52, 44, -11,
+  0, 1, 1, 3, 2, 0, 3, 2, 1, 1, 4, 5, 2, 4, 5, 3, 3, 6, 6, 6, 4, 2, 0, 4, 40, -9, 41, -7, 39, -12, 45, -10,
+  -30, 50, -33, 47, -28, 52, 44, -11,
 ]);
 
 describe("the best subset", () => {
@@ -22,7 +31,12 @@ describe("the best subset", () => {
     expect(difference(raw.center, [25 / 11, 31 / 11])).toBeLessThan(1e-14);
     // the covariance, the consistency factor of 11 / 20 and the small-sample factor of 20 records
     const factor = 2.8845417072375383 / (1 - Math.exp(0.673292623522027) / 20 ** 0.691365864961895);
-    expect(difference(raw.scatter, [31 / 11, 9.4 / 11, 9.4 / 11, 37 / 11].map((x) => x * factor))).toBeLessThan(1e-12);
+    expect(
+      difference(
+        raw.scatter,
+        [31 / 11, 9.4 / 11, 9.4 / 11, 37 / 11].map((x) => x * factor),
+      ),
+    ).toBeLessThan(1e-12);
   });
 
   it("is reweighted: all twelve near records count, and the factors follow", () => {
@@ -30,41 +44,81 @@ describe("the best subset", () => {
     expect(weighted).toBe(12);
     expect([...weights]).toEqual([...new Array<number>(12).fill(1), ...new Array<number>(8).fill(0)]);
     expect(difference(center, [31 / 12, 37 / 12])).toBeLessThan(1e-14);
-    expect(difference(scatter, [10.307022978627453, 4.8911127373120085, 4.8911127373120085, 10.810828582470748])).toBeLessThan(1e-12);
-    expect(logDet).toBeCloseTo(Math.log(10.307022978627453 * 10.810828582470748 - 4.8911127373120085 ** 2), 10);
+    expect(
+      difference(scatter, [10.307022978627453, 4.8911127373120085, 4.8911127373120085, 10.810828582470748]),
+    ).toBeLessThan(1e-12);
+    expect(logDet).toBeCloseTo(
+      Math.log(10.307022978627453 * 10.810828582470748 - 4.8911127373120085 ** 2),
+      10,
+    );
   });
 
   it("is the best of all when there are up to twelve records", () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 3 }), fc.integer({ min: 9, max: 12 }), fc.integer(), (d, n, seed) => {
-      const points = normals(n, d, seed), { raw, h, exact } = estimate(points, d);
-      expect(exact).toBe(true);
-      expect(raw.logDet).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
-    }), propertyRuns(15));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 3 }),
+        fc.integer({ min: 9, max: 12 }),
+        fc.integer(),
+        (d, n, seed) => {
+          const points = normals(n, d, seed),
+            { raw, h, exact } = estimate(points, d);
+          expect(exact).toBe(true);
+          expect(raw.logDet).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
+        },
+      ),
+      propertyRuns(15),
+    );
   });
 
   it("is found by the search as well as by trying all", () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const d = 2 + (seed % 2), n = 13, h = Math.floor((n + d + 1) / 2), points = normals(n, d, seed), prepared = atOnce(prepare(points, d, 1));
-      const chosen = atOnce(search(prepared, h, 500, 1)), subset = rows(points, d).filter((_, i) => chosen[prepared.order.indexOf(i)] === 1);
+      const d = 2 + (seed % 2),
+        n = 13,
+        h = Math.floor((n + d + 1) / 2),
+        points = normals(n, d, seed),
+        prepared = atOnce(prepare(points, d, 1));
+      const chosen = atOnce(search(prepared, h, 500, 1)),
+        subset = rows(points, d).filter((_, i) => chosen[prepared.order.indexOf(i)] === 1);
       expect(subset).toHaveLength(h);
       expect(smallestLogDet(subset, h)).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
     }
   });
 
-  it.each([[300, 3], [800, 2], [4000, 3], [12_000, 4]])("of %i records of %i variables is what its centre and scatter say, and no C-step improves it", (n, d) => {
-    const points = normals(n, d, 7), { raw, h } = estimate(points, d), all = rows(points, d);
-    expect(raw.best).toHaveLength(h);
-    expect([...raw.best]).toEqual([...new Set(raw.best)].sort((a, b) => a - b));
-    const { mean, covariance } = meanAndCovariance([...raw.best].map((i) => all[i]!));
-    expect(difference(raw.center, mean)).toBeLessThan(1e-10);
-    expect(difference(raw.scatter.map((x) => x / raw.scatter[0]!), covariance.flat().map((x) => x / covariance[0]![0]!))).toBeLessThan(1e-10);
-    const distances = mahalanobis(points, d, raw.center, raw.scatter), inside = new Set(raw.best);
-    expect(Math.max(...[...inside].map((i) => distances[i]!))).toBeLessThanOrEqual(Math.min(...distances.filter((_, i) => !inside.has(i))));
-  });
+  it.each([
+    [300, 3],
+    [800, 2],
+    [4000, 3],
+    [12_000, 4],
+  ])(
+    "of %i records of %i variables is what its centre and scatter say, and no C-step improves it",
+    (n, d) => {
+      const points = normals(n, d, 7),
+        { raw, h } = estimate(points, d),
+        all = rows(points, d);
+      expect(raw.best).toHaveLength(h);
+      expect([...raw.best]).toEqual([...new Set(raw.best)].sort((a, b) => a - b));
+      const { mean, covariance } = meanAndCovariance([...raw.best].map((i) => all[i]!));
+      expect(difference(raw.center, mean)).toBeLessThan(1e-10);
+      expect(
+        difference(
+          raw.scatter.map((x) => x / raw.scatter[0]!),
+          covariance.flat().map((x) => x / covariance[0]![0]!),
+        ),
+      ).toBeLessThan(1e-10);
+      const distances = mahalanobis(points, d, raw.center, raw.scatter),
+        inside = new Set(raw.best);
+      expect(Math.max(...[...inside].map((i) => distances[i]!))).toBeLessThanOrEqual(
+        Math.min(...distances.filter((_, i) => !inside.has(i))),
+      );
+    },
+  );
 
   it("has a lower determinant than the classical covariance of half the records at random", () => {
-    const points = normals(2000, 3, 3), half = meanAndCovariance(rows(points, 3).slice(0, 1002)).covariance;
-    expect(estimate(points, 3).raw.logDet).toBeLessThan(Math.log(half[0]![0]! * half[1]![1]! * half[2]![2]!) - 1);
+    const points = normals(2000, 3, 3),
+      half = meanAndCovariance(rows(points, 3).slice(0, 1002)).covariance;
+    expect(estimate(points, 3).raw.logDet).toBeLessThan(
+      Math.log(half[0]![0]! * half[1]![1]! * half[2]![2]!) - 1,
+    );
   });
 });
 
@@ -77,8 +131,13 @@ describe("the estimate", () => {
     });
   });
 
-  it.each([[200, 2], [1500, 3], [5000, 5]])("withstands two outliers in five of %i records of %i variables", (n, d) => {
-    const points = normals(n, d, 11), next = uniforms(3);
+  it.each([
+    [200, 2],
+    [1500, 3],
+    [5000, 5],
+  ])("withstands two outliers in five of %i records of %i variables", (n, d) => {
+    const points = normals(n, d, 11),
+      next = uniforms(3);
     for (let i = 0; i < 0.4 * n; i++) for (let j = 0; j < d; j++) points[i * d + j] = 1e6 + 100 * next();
     const { center, scatter, weights } = estimate(points, d);
     for (const x of center) expect(Math.abs(x)).toBeLessThan(0.4);
@@ -87,35 +146,62 @@ describe("the estimate", () => {
   });
 
   it("moves with an affine map of the records", () => {
-    fc.assert(fc.property(fc.integer(), fc.double({ min: 0.5, max: 3, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true }), (seed, s, t) => {
-      const points = normals(12, 2, seed), mapped = points.slice();
-      for (let i = 0; i < 12; i++) {
-        mapped[2 * i] = s * points[2 * i]! + 100;
-        mapped[2 * i + 1] = t * points[2 * i]! - points[2 * i + 1]! - 3;
-      }
-      const a = estimate(points, 2), b = estimate(mapped, 2), [xx, xy, , yy] = [...a.scatter] as [number, number, number, number];
-      expect([...b.raw.best]).toEqual([...a.raw.best]);
-      expect([...b.weights]).toEqual([...a.weights]);
-      expect(difference(b.center, [s * a.center[0]! + 100, t * a.center[0]! - a.center[1]! - 3])).toBeLessThan(1e-11);
-      const cross = s * (t * xx - xy);
-      expect(difference(b.scatter, [s * s * xx, cross, cross, t * t * xx - 2 * t * xy + yy])).toBeLessThan(1e-10);
-    }), propertyRuns(25));
+    fc.assert(
+      fc.property(
+        fc.integer(),
+        fc.double({ min: 0.5, max: 3, noNaN: true }),
+        fc.double({ min: -2, max: 2, noNaN: true }),
+        (seed, s, t) => {
+          const points = normals(12, 2, seed),
+            mapped = points.slice();
+          for (let i = 0; i < 12; i++) {
+            mapped[2 * i] = s * points[2 * i]! + 100;
+            mapped[2 * i + 1] = t * points[2 * i]! - points[2 * i + 1]! - 3;
+          }
+          const a = estimate(points, 2),
+            b = estimate(mapped, 2),
+            [xx, xy, , yy] = [...a.scatter] as [number, number, number, number];
+          expect([...b.raw.best]).toEqual([...a.raw.best]);
+          expect([...b.weights]).toEqual([...a.weights]);
+          expect(
+            difference(b.center, [s * a.center[0]! + 100, t * a.center[0]! - a.center[1]! - 3]),
+          ).toBeLessThan(1e-11);
+          const cross = s * (t * xx - xy);
+          expect(
+            difference(b.scatter, [s * s * xx, cross, cross, t * t * xx - 2 * t * xy + yy]),
+          ).toBeLessThan(1e-10);
+        },
+      ),
+      propertyRuns(25),
+    );
   });
 
   it("does not depend on the units of the variables", () => {
-    const points = normals(3000, 3, 21), scaled = points.map((x, at) => (at % 3 === 0 ? 1000 * x + 5e4 : at % 3 === 1 ? x / 7 : x));
-    const a = estimate(points, 3), b = estimate(scaled, 3);
+    const points = normals(3000, 3, 21),
+      scaled = points.map((x, at) => (at % 3 === 0 ? 1000 * x + 5e4 : at % 3 === 1 ? x / 7 : x));
+    const a = estimate(points, 3),
+      b = estimate(scaled, 3);
     expect([...b.raw.best]).toEqual([...a.raw.best]);
-    expect(difference(b.center, [1000 * a.center[0]! + 5e4, a.center[1]! / 7, a.center[2]!])).toBeLessThan(1e-12);
+    expect(difference(b.center, [1000 * a.center[0]! + 5e4, a.center[1]! / 7, a.center[2]!])).toBeLessThan(
+      1e-12,
+    );
     expect(b.logDet - a.logDet).toBeCloseTo(2 * Math.log(1000 / 7), 9);
   });
 
   it("does not depend on the order of the records, to the last bit", () => {
-    for (const [n, d] of [[12, 2], [500, 3], [2500, 3], [9000, 2], [701, 1]] as const) {
+    for (const [n, d] of [
+      [12, 2],
+      [500, 3],
+      [2500, 3],
+      [9000, 2],
+      [701, 1],
+    ] as const) {
       // rounded, so that records and distances are tied
-      const points = normals(n, d, n).map((x) => Math.round(4 * x)), order = Array.from({ length: n }, (_, i) => (i * 7 + 3) % n);
+      const points = normals(n, d, n).map((x) => Math.round(4 * x)),
+        order = Array.from({ length: n }, (_, i) => (i * 7 + 3) % n);
       const shuffled = Float64Array.from(order.flatMap((i) => [...points.subarray(i * d, i * d + d)]));
-      const a = estimate(points, d), b = estimate(shuffled, d);
+      const a = estimate(points, d),
+        b = estimate(shuffled, d);
       expect([...b.center]).toEqual([...a.center]);
       expect([...b.scatter]).toEqual([...a.scatter]);
       expect(b.raw.logDet).toBe(a.raw.logDet);
@@ -127,19 +213,31 @@ describe("the estimate", () => {
     const points = normals(1200, 3, 2);
     expect(estimate(points, 3)).toEqual(estimate(points, 3));
     expect(estimate(points, 3, { seed: 1, starts: 500 })).toEqual(estimate(points, 3));
-    expect(estimate(points, 3, { seed: 9, starts: 20 }).raw.logDet).toBeCloseTo(estimate(points, 3).raw.logDet, 1);
+    expect(estimate(points, 3, { seed: 9, starts: 20 }).raw.logDet).toBeCloseTo(
+      estimate(points, 3).raw.logDet,
+      1,
+    );
   });
 
   it("has no factor where every record has weight 1", () => {
     // a square grid: half of it is a disc, beside which the corners are not far
-    const points = Float64Array.from({ length: 800 }, (_, at) => (at % 2 === 0 ? Math.floor(at / 2) % 20 : Math.floor(at / 40)));
-    const { weighted, scatter } = estimate(points, 2), { covariance } = meanAndCovariance(rows(points, 2));
+    const points = Float64Array.from({ length: 800 }, (_, at) =>
+      at % 2 === 0 ? Math.floor(at / 2) % 20 : Math.floor(at / 40),
+    );
+    const { weighted, scatter } = estimate(points, 2),
+      { covariance } = meanAndCovariance(rows(points, 2));
     expect(weighted).toBe(400);
-    expect(Array.from(scatter, (x) => x - covariance[0]![0]!)).toEqual([expect.closeTo(0, 10), expect.closeTo(-covariance[0]![0]!, 10), expect.closeTo(-covariance[0]![0]!, 10), expect.closeTo(0, 10)]);
+    expect(Array.from(scatter, (x) => x - covariance[0]![0]!)).toEqual([
+      expect.closeTo(0, 10),
+      expect.closeTo(-covariance[0]![0]!, 10),
+      expect.closeTo(-covariance[0]![0]!, 10),
+      expect.closeTo(0, 10),
+    ]);
   });
 
   it("does not change the records", () => {
-    const points = normals(700, 2, 1), before = points.slice();
+    const points = normals(700, 2, 1),
+      before = points.slice();
     atOnce(mcd(points, 2));
     expect(points).toEqual(before);
   });
@@ -161,7 +259,10 @@ describe("what cannot be estimated", () => {
   };
 
   it("is refused with fewer records than are needed", () => {
-    expect(error(() => atOnce(mcd(normals(8, 3, 1), 3)))).toMatchObject({ code: "EMPTY_DATA", message: expect.stringContaining("at least 9") as string });
+    expect(error(() => atOnce(mcd(normals(8, 3, 1), 3)))).toMatchObject({
+      code: "EMPTY_DATA",
+      message: expect.stringContaining("at least 9") as string,
+    });
     expect(estimate(normals(9, 3, 1), 3).h).toBe(6);
     expect(error(() => atOnce(mcd(new Float64Array(), 2)))).toMatchObject({ code: "EMPTY_DATA" });
   });
@@ -170,12 +271,21 @@ describe("what cannot be estimated", () => {
     for (const bad of [NaN, Infinity, -1e200]) {
       const points = normals(30, 2, 1);
       points[7] = bad;
-      expect(error(() => atOnce(mcd(points, 2)))).toMatchObject({ code: "BAD_TYPE", message: expect.stringContaining("Record 4") as string });
+      expect(error(() => atOnce(mcd(points, 2)))).toMatchObject({
+        code: "BAD_TYPE",
+        message: expect.stringContaining("Record 4") as string,
+      });
     }
   });
 
   it("is refused with impossible shapes and options", () => {
-    for (const run of [() => mcd(new Float64Array(31), 2), () => mcd(new Float64Array(330), 33), () => mcd(new Float64Array(30), 0), () => mcd(normals(20, 2, 1), 2, { starts: 0 }), () => mcd(normals(20, 2, 1), 2, { seed: 0.5 })]) {
+    for (const run of [
+      () => mcd(new Float64Array(31), 2),
+      () => mcd(new Float64Array(330), 33),
+      () => mcd(new Float64Array(30), 0),
+      () => mcd(normals(20, 2, 1), 2, { starts: 0 }),
+      () => mcd(normals(20, 2, 1), 2, { seed: 0.5 }),
+    ]) {
       expect(error(() => atOnce<unknown>(run()))).toMatchObject({ code: "BAD_OPTIONS" });
     }
   });

@@ -11,7 +11,8 @@ function singular(points: Float64Array, d: number): SingularMcd {
 
 describe("a singular scatter", () => {
   it.each([30, 500, 2000, 20_000])("is reported when three in five of %i records lie on a plane", (n) => {
-    const points = normals(n, 3, n), on = Math.ceil(0.6 * n);
+    const points = normals(n, 3, n),
+      on = Math.ceil(0.6 * n);
     for (let i = 0; i < on; i++) points[3 * i + 2] = 0.1 * points[3 * i]! + 2.3 * points[3 * i + 1]! + 7;
     const { variables, coefficients, constant, records, h } = singular(points, 3);
     expect(variables).toEqual([0, 1, 2]);
@@ -53,8 +54,17 @@ describe("a singular scatter", () => {
   });
 
   it("is reported for equal records and for a constant variable of a large value", () => {
-    expect(singular(new Float64Array(60).fill(3), 2)).toMatchObject({ variables: [0], constant: 3, records: 30 });
-    expect(singular(normals(50, 2, 1).map((x, at) => (at % 2 === 1 ? 1e15 + 0.125 : x)), 2)).toMatchObject({ variables: [1], constant: 1e15 + 0.125, records: 50 });
+    expect(singular(new Float64Array(60).fill(3), 2)).toMatchObject({
+      variables: [0],
+      constant: 3,
+      records: 30,
+    });
+    expect(
+      singular(
+        normals(50, 2, 1).map((x, at) => (at % 2 === 1 ? 1e15 + 0.125 : x)),
+        2,
+      ),
+    ).toMatchObject({ variables: [1], constant: 1e15 + 0.125, records: 50 });
   });
 
   it("is not reported for variables that nearly depend on each other", () => {
@@ -64,7 +74,10 @@ describe("a singular scatter", () => {
   });
 
   it("is not reported for few distinct records that occur often", () => {
-    const points = Float64Array.from({ length: 2100 }, (_, at) => [0, 0, 1, 0, 0, 1, 3, 2, 2, 5, 5, 1, 4, 4][(Math.floor(at / 2) % 7) * 2 + (at % 2)]!);
+    const points = Float64Array.from(
+      { length: 2100 },
+      (_, at) => [0, 0, 1, 0, 0, 1, 3, 2, 2, 5, 5, 1, 4, 4][(Math.floor(at / 2) % 7) * 2 + (at % 2)]!,
+    );
     expect(Number.isFinite(estimate(points, 2).logDet)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { ROLES, type Matching, type Roles } from "@sdc-risk/core";
 
 /** A word for a POSIX shell: as it is where that is safe in every locale, otherwise in single quotes. */
-export const quote = (word: string): string => (/^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+export const quote = (word: string): string =>
+  /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
  * Names for files that are to stand in one folder: from the second of a name on a number stands before it. A name that would be taken for a
@@ -9,7 +10,8 @@ export const quote = (word: string): string => (/^[\w@%+:,./-]+$/.test(word) ? w
  * @returns the name of a file, the same one for the same place
  */
 export function fileNames(): (place: string, name: string) => string {
-  const names = new Map<string, string>(), taken = new Set<string>();
+  const names = new Map<string, string>(),
+    taken = new Set<string>();
   return (place, wanted) => {
     let name = names.get(place) ?? wanted;
     for (let n = 2; !names.has(place) && taken.has(name); n++) name = `${n}-${wanted}`;

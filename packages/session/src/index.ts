@@ -7,5 +7,12 @@ export { recordColumns } from "./records.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
 export { reportOf, run, type Origin, type Run, type RunOptions, type RunProgress } from "./run.js";
 export {
-  checkSettings, given, settingsOf, settingsSchema, settingsText, type Reading, type Settings, type SettingsFile,
+  checkSettings,
+  given,
+  settingsOf,
+  settingsSchema,
+  settingsText,
+  type Reading,
+  type Settings,
+  type SettingsFile,
 } from "./settings.js";

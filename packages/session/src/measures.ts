@@ -7,18 +7,29 @@ import type { Settings } from "./settings.js";
  * @param ids null: all that are known
  * @throws UNKNOWN_MEASURE
  */
-export function chosenMeasures(ids: readonly string[] | null, known: readonly AnyMeasure[]): readonly AnyMeasure[] {
+export function chosenMeasures(
+  ids: readonly string[] | null,
+  known: readonly AnyMeasure[],
+): readonly AnyMeasure[] {
   if (ids === null) return known;
   return [...new Set(ids)].flatMap((id) => {
     const found = known.filter((one) => one.id === id);
     if (found.length > 0) return found;
-    throw new SdcError("UNKNOWN_MEASURE", `There is no measure "${id}".${suggestion(id, known.map((one) => one.id))}`);
+    throw new SdcError(
+      "UNKNOWN_MEASURE",
+      `There is no measure "${id}".${suggestion(
+        id,
+        known.map((one) => one.id),
+      )}`,
+    );
   });
 }
 
 /** Options of known measures that take no part are left aside, so that one settings file serves runs of some measures, too. */
 export function optionsFor(
-  measures: readonly AnyMeasure[], known: readonly AnyMeasure[], options: Settings["options"],
+  measures: readonly AnyMeasure[],
+  known: readonly AnyMeasure[],
+  options: Settings["options"],
 ): Settings["options"] {
   const taking = new Set(inOrder(measures).map(({ id }) => id));
   const aside = new Set(known.map(({ id }) => id).filter((id) => !taking.has(id)));

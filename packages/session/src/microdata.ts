@@ -24,10 +24,16 @@ export interface Microdata {
  */
 export function microdata(
   { roles, missing, match }: Pick<Settings, "roles" | "missing" | "match">,
-  original: DataFile, released: readonly DataFile[], known?: SdcObject,
+  original: DataFile,
+  released: readonly DataFile[],
+  known?: SdcObject,
 ): Microdata {
   if (known !== undefined && released.length === 0) return { sdc: known.with({ roles }), original, released };
-  const sdc = SdcObject.fromArrow(original.table, roles, { missing, match, released: released.map(({ table }) => table) });
+  const sdc = SdcObject.fromArrow(original.table, roles, {
+    missing,
+    match,
+    released: released.map(({ table }) => table),
+  });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
   return { sdc, original, released };

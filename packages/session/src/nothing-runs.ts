@@ -16,9 +16,16 @@ function reasonsOf(skipped: readonly Skipped[]): string {
  * @param advice how key variables are named, as a sentence that begins in lower case
  */
 export function nothingRuns(skipped: readonly Skipped[], sdc: SdcObject, advice: string): SdcError {
-  const reasons = reasonsOf(skipped), { variables } = sdc;
+  const reasons = reasonsOf(skipped),
+    { variables } = sdc;
   const helps = !sdc.has("keys") && skipped.some(({ cause }) => cause === "roles");
   if (!helps) return new SdcError("MISSING_ROLE", `No measure can run. ${reasons}`);
-  const held = variables.slice(0, MANY).map((name) => `"${shortName(name)}"`).join(", ");
-  return new SdcError("MISSING_ROLE", `No measure can run: ${advice} The file has ${held}${variables.length > MANY ? ", …" : ""}. ${reasons}`);
+  const held = variables
+    .slice(0, MANY)
+    .map((name) => `"${shortName(name)}"`)
+    .join(", ");
+  return new SdcError(
+    "MISSING_ROLE",
+    `No measure can run: ${advice} The file has ${held}${variables.length > MANY ? ", …" : ""}. ${reasons}`,
+  );
 }

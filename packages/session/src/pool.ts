@@ -17,9 +17,11 @@ export abstract class WorkerPool implements Pool {
 
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
-    const breathe = breather(signal), outputs: O[] = [];
+    const breathe = breather(signal),
+      outputs: O[] = [];
     for (const input of inputs) {
-      if (elsewhere && this.spent > ALONE) return [...outputs, ...await this.inWorkers<O>(task.id, inputs.slice(outputs.length), signal)];
+      if (elsewhere && this.spent > ALONE)
+        return [...outputs, ...(await this.inWorkers<O>(task.id, inputs.slice(outputs.length), signal))];
       const begun = performance.now();
       outputs.push(task.run(input));
       this.spent += performance.now() - begun;

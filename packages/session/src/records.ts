@@ -5,8 +5,11 @@ import type { RecordColumn } from "@sdc-risk/io";
 /** The id of each record, or its number in the file. */
 async function idColumn(sdc: SdcObject, signal: AbortSignal): Promise<RecordColumn> {
   const { id } = sdc.roles;
-  if (id === undefined) return { name: "record", values: Int32Array.from({ length: sdc.records }, (_, i) => i + 1) };
-  const { codes, size, label } = sdc.coded(id), labels: string[] = [], breathe = breather(signal);
+  if (id === undefined)
+    return { name: "record", values: Int32Array.from({ length: sdc.records }, (_, i) => i + 1) };
+  const { codes, size, label } = sdc.coded(id),
+    labels: string[] = [],
+    breathe = breather(signal);
   for (let code = 0; code < size; code++) {
     if (code % 8192 === 0) await breathe();
     labels.push(label(code));
@@ -15,17 +18,38 @@ async function idColumn(sdc: SdcObject, signal: AbortSignal): Promise<RecordColu
 }
 
 /** A column with a value per record. @throws BAD_MEASURE where a measure gave too few or too many */
-function spread(name: string, { grain, values }: Column, classes: Classes | null, records: number): RecordColumn {
+function spread(
+  name: string,
+  { grain, values }: Column,
+  classes: Classes | null,
+  records: number,
+): RecordColumn {
   const expected = grain === "class" ? classes!.size : records;
-  if (values.length !== expected) throw new SdcError("BAD_MEASURE", `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`);
+  if (values.length !== expected)
+    throw new SdcError(
+      "BAD_MEASURE",
+      `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
+    );
   return { name, values: grain === "class" ? classes!.toRecords(values) : values };
 }
 
 /** One row per record in file order: its id and every column of every measure, classes spread to their records. */
-export async function recordColumns(sdc: SdcObject, findings: readonly Finding[], signal: AbortSignal): Promise<RecordColumn[]> {
-  const classes = findings.some(({ done }) => Object.values(done.columns).some(({ grain }) => grain === "class")) ? await sdc.classes() : null;
+export async function recordColumns(
+  sdc: SdcObject,
+  findings: readonly Finding[],
+  signal: AbortSignal,
+): Promise<RecordColumn[]> {
+  const classes = findings.some(({ done }) =>
+    Object.values(done.columns).some(({ grain }) => grain === "class"),
+  )
+    ? await sdc.classes()
+    : null;
   return [
     await idColumn(sdc, signal),
-    ...findings.flatMap(({ id, done }) => Object.entries(done.columns).map(([name, column]) => spread(`${id}.${name}`, column, classes, sdc.records))),
+    ...findings.flatMap(({ id, done }) =>
+      Object.entries(done.columns).map(([name, column]) =>
+        spread(`${id}.${name}`, column, classes, sdc.records),
+      ),
+    ),
   ];
 }

@@ -1,5 +1,12 @@
 import {
-  comparisonToHtml, comparisonToJson, comparisonToMarkdown, toHtml, toJson, toMarkdown, type Comparison, type RiskReport,
+  comparisonToHtml,
+  comparisonToJson,
+  comparisonToMarkdown,
+  toHtml,
+  toJson,
+  toMarkdown,
+  type Comparison,
+  type RiskReport,
 } from "@sdc-risk/report";
 
 /** A form of output, by the extension of its files. */

@@ -1,4 +1,10 @@
-import { assess, assessReleased, type Assessment, type Progress, type ReleasedAssessment } from "@sdc-risk/assess";
+import {
+  assess,
+  assessReleased,
+  type Assessment,
+  type Progress,
+  type ReleasedAssessment,
+} from "@sdc-risk/assess";
 import type { AnyMeasure, Pool } from "@sdc-risk/core";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { installed } from "./installed.js";
@@ -46,11 +52,20 @@ export interface Run {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released }: Microdata, assessment: Assessment<unknown>, origin: Origin, treated: readonly ReleasedAssessment[] = [],
+  { sdc, original, released }: Microdata,
+  assessment: Assessment<unknown>,
+  origin: Origin,
+  treated: readonly ReleasedAssessment[] = [],
 ): RiskReport {
   return buildReport(sdc, assessment, {
-    ...origin, data: original, warnings: [original, ...released].flatMap(({ warnings }) => warnings),
-    released: released.map(({ name, sha256 }, i) => ({ name, sha256, ...(treated[i] === undefined ? {} : { assessment: treated[i] }) })),
+    ...origin,
+    data: original,
+    warnings: [original, ...released].flatMap(({ warnings }) => warnings),
+    released: released.map(({ name, sha256 }, i) => ({
+      name,
+      sha256,
+      ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
+    })),
   });
 }
 
@@ -59,18 +74,29 @@ export function reportOf(
  * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
-  const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options, { sdc } = data;
+  const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options,
+    { sdc } = data;
   const measures = chosenMeasures(settings.measures, known);
   const alone = data.released.length === 0 ? 1 : 0.5; // the original's part of the whole
   const common = {
     options: optionsFor(measures, known, settings.options),
-    ...(pool === undefined ? {} : { pool }), ...(signal === undefined ? {} : { signal }),
+    ...(pool === undefined ? {} : { pool }),
+    ...(signal === undefined ? {} : { signal }),
   };
-  const tell = (released: boolean, from: number, part: number) => (progress: Progress): void => {
-    onProgress?.({ ...progress, released, total: from + progress.total * part });
-  };
-  const assessment = await assess(sdc, measures, { ...common, skip: settings.measures === null, onProgress: tell(false, 0, alone) });
+  const tell =
+    (released: boolean, from: number, part: number) =>
+    (progress: Progress): void => {
+      onProgress?.({ ...progress, released, total: from + progress.total * part });
+    };
+  const assessment = await assess(sdc, measures, {
+    ...common,
+    skip: settings.measures === null,
+    onProgress: tell(false, 0, alone),
+  });
   if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, keysAdvice);
-  const treated = await assessReleased(sdc, measures, { ...common, onProgress: tell(true, alone, 1 - alone) });
+  const treated = await assessReleased(sdc, measures, {
+    ...common,
+    onProgress: tell(true, alone, 1 - alone),
+  });
   return { settings, data, measures, assessment, report: reportOf(data, assessment, origin, treated) };
 }

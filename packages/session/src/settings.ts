@@ -1,30 +1,54 @@
-import { ROLES, SdcError, suggestion, type Matching, type MissingCodes, type RoleName, type Roles } from "@sdc-risk/core";
+import {
+  ROLES,
+  SdcError,
+  suggestion,
+  type Matching,
+  type MissingCodes,
+  type RoleName,
+  type Roles,
+} from "@sdc-risk/core";
 import * as z from "zod";
 
-const name = z.string().min(1), names = z.array(name), codes = z.array(z.union([z.string(), z.number()]));
+const name = z.string().min(1),
+  names = z.array(name),
+  codes = z.array(z.union([z.string(), z.number()]));
 
 /** A setting per role: a name, or a list of names. */
 type RoleShape = { readonly [R in RoleName]: z.ZodOptional<z.ZodType<NonNullable<Roles[R]>>> };
-const roleShape = Object.fromEntries(ROLES.map((role) => [
-  role.name, (role.arity === "one" ? name : names).optional().describe(role.meaning),
-])) as unknown as RoleShape;
+const roleShape = Object.fromEntries(
+  ROLES.map((role) => [role.name, (role.arity === "one" ? name : names).optional().describe(role.meaning)]),
+) as unknown as RoleShape;
 
 /** What a settings file holds; the published JSON Schema is made from it. */
-export const settingsSchema = z.strictObject({
-  $schema: z.string().optional().describe("The address of this schema, for editors; it changes nothing."),
-  ...roleShape,
-  missing: z.union([codes, z.record(z.string(), codes)], { error: "expected a list of codes, or lists of codes by variable" })
-    .optional().describe("Codes that stand for a missing value: a list for all variables, or lists by variable. Empty cells are missing in any case."),
-  measures: z.union([z.literal("all"), names], { error: "expected \"all\" or a list of measures" })
-    .optional().describe("Ids of measures, or all whose roles are given."),
-  options: z.record(z.string(), z.record(z.string(), z.unknown(), { error: "expected an object with options" }))
-    .optional().describe("Options by measure; what they are, `sdc-risk measures --json` tells."),
-  match: z.enum(["position", "id"], { error: "expected \"position\" or \"id\"" })
-    .optional().describe("Insists on one way to match records of released files, whatever speaks against it."),
-  plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
-  delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
-  encoding: name.optional().describe("Encoding of CSV, a WHATWG label. Default: detected."),
-}).describe("Settings of a risk assessment by sdc-risk.");
+export const settingsSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("The address of this schema, for editors; it changes nothing."),
+    ...roleShape,
+    missing: z
+      .union([codes, z.record(z.string(), codes)], {
+        error: "expected a list of codes, or lists of codes by variable",
+      })
+      .optional()
+      .describe(
+        "Codes that stand for a missing value: a list for all variables, or lists by variable. Empty cells are missing in any case.",
+      ),
+    measures: z
+      .union([z.literal("all"), names], { error: 'expected "all" or a list of measures' })
+      .optional()
+      .describe("Ids of measures, or all whose roles are given."),
+    options: z
+      .record(z.string(), z.record(z.string(), z.unknown(), { error: "expected an object with options" }))
+      .optional()
+      .describe("Options by measure; what they are, `sdc-risk measures --json` tells."),
+    match: z
+      .enum(["position", "id"], { error: 'expected "position" or "id"' })
+      .optional()
+      .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
+    delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
+    encoding: name.optional().describe("Encoding of CSV, a WHATWG label. Default: detected."),
+  })
+  .describe("Settings of a risk assessment by sdc-risk.");
 
 /** A settings file, as it is parsed. */
 export type SettingsFile = z.infer<typeof settingsSchema>;
@@ -52,9 +76,11 @@ export function checkSettings(data: unknown): SettingsFile {
   const outcome = settingsSchema.safeParse(data);
   if (outcome.success) return outcome.data;
   const known = Object.keys(settingsSchema.shape);
-  const problems = outcome.error.issues.map((issue) => (issue.code === "unrecognized_keys" && issue.path.length === 0
-    ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
-    : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`));
+  const problems = outcome.error.issues.map((issue) =>
+    issue.code === "unrecognized_keys" && issue.path.length === 0
+      ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
+      : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`,
+  );
   throw new SdcError("BAD_OPTIONS", problems.join(" "));
 }
 
@@ -68,16 +94,36 @@ export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [], match, delimiter, encoding } = file;
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
-    missing, options, plugins, ...given({ match, delimiter, encoding }),
+    missing,
+    options,
+    plugins,
+    ...given({ match, delimiter, encoding }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
 
 /** Settings as the file that says them; what is as it would be without is left out. */
-export function settingsText({ roles, missing, measures, options, plugins, match, delimiter, encoding }: Settings): string {
-  const some = <T extends object>(value: T): T | undefined => (Object.keys(value).length === 0 ? undefined : value);
+export function settingsText({
+  roles,
+  missing,
+  measures,
+  options,
+  plugins,
+  match,
+  delimiter,
+  encoding,
+}: Settings): string {
+  const some = <T extends object>(value: T): T | undefined =>
+    Object.keys(value).length === 0 ? undefined : value;
   const file = given({
-    ...roles, missing: some(missing), measures: measures ?? undefined, options: some(options), match, plugins: some(plugins), delimiter, encoding,
+    ...roles,
+    missing: some(missing),
+    measures: measures ?? undefined,
+    options: some(options),
+    match,
+    plugins: some(plugins),
+    delimiter,
+    encoding,
   });
   return `${JSON.stringify(file, null, 2)}\n`;
 }

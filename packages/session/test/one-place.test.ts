@@ -9,19 +9,36 @@ import { expect, it } from "vitest";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The sources of all packages and of the workbench, by their paths. */
-const sources = new Map(["packages", "apps"].flatMap((place) => readdirSync(join(ROOT, place)).flatMap((name) => {
-  const folder = join(ROOT, place, name, "src");
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.(tsx?|css)$/.test(file));
-  return files.map((file) => [relative(ROOT, join(folder, file)), readFileSync(join(folder, file), "utf8")] as const);
-})));
+const sources = new Map(
+  ["packages", "apps"].flatMap((place) =>
+    readdirSync(join(ROOT, place)).flatMap((name) => {
+      const folder = join(ROOT, place, name, "src");
+      if (!existsSync(folder)) return [];
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        /\.(tsx?|css)$/.test(file),
+      );
+      return files.map(
+        (file) => [relative(ROOT, join(folder, file)), readFileSync(join(folder, file), "utf8")] as const,
+      );
+    }),
+  ),
+);
 
 /** Where at least `least` of some words stand within a stretch of text: there somebody keeps a list of them. */
 function lists(words: readonly RegExp[], least: number, stretch = 400): string[] {
-  return [...sources].filter(([, text]) => {
-    const places = words.flatMap((word) => Array.from(text.matchAll(new RegExp(word, "g")), ({ index }) => ({ index, word })));
-    return places.some(({ index: from }) => new Set(places.filter(({ index }) => index >= from && index < from + stretch).map(({ word }) => word)).size >= least);
-  }).map(([path]) => path);
+  return [...sources]
+    .filter(([, text]) => {
+      const places = words.flatMap((word) =>
+        Array.from(text.matchAll(new RegExp(word, "g")), ({ index }) => ({ index, word })),
+      );
+      return places.some(
+        ({ index: from }) =>
+          new Set(
+            places.filter(({ index }) => index >= from && index < from + stretch).map(({ word }) => word),
+          ).size >= least,
+      );
+    })
+    .map(([path]) => path);
 }
 
 it("the sources are found", () => {
@@ -30,41 +47,63 @@ it("the sources are found", () => {
 
 it("the names of roles are listed in the table of roles and nowhere else", () => {
   // as text, as a field of an object, or as a class of CSS
-  const words = ROLES.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:|\\.role\\.${name}\\b`));
+  const words = ROLES.map(
+    ({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:|\\.role\\.${name}\\b`),
+  );
   // a role has a row; beyond that, by what names and values it is suggested, and the survey on which measures are checked
-  const more = ["packages/inspect/src/roles/judge.ts", "packages/inspect/src/roles/words.ts", "packages/testkit/src/checks/sample.ts"];
-  expect(lists(words, 5, 3000).filter((path) => !more.includes(path))).toEqual(["packages/core/src/roles.ts"]);
+  const more = [
+    "packages/inspect/src/roles/judge.ts",
+    "packages/inspect/src/roles/words.ts",
+    "packages/testkit/src/checks/sample.ts",
+  ];
+  expect(lists(words, 5, 3000).filter((path) => !more.includes(path))).toEqual([
+    "packages/core/src/roles.ts",
+  ]);
 });
 
 it("flags of roles, other than their names, are in the table alone", () => {
   const flags = ROLES.filter(({ name, flag }) => name !== flag).map(({ flag }) => flag);
   expect(flags).not.toEqual([]);
-  const told = [...sources].filter(([, text]) => flags.some((flag) => text.includes(flag))).map(([path]) => path);
+  const told = [...sources]
+    .filter(([, text]) => flags.some((flag) => text.includes(flag)))
+    .map(([path]) => path);
   expect(told).toEqual(["packages/core/src/roles.ts"]);
 });
 
 it("formats of files are listed in the table of formats, and by what reads and writes each", () => {
-  const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`)), io = "packages/io/src";
-  expect(lists(words, 3).sort()).toEqual([`${io}/formats.ts`, `${io}/read.ts`, `${io}/write/write-records.ts`]);
+  const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`)),
+    io = "packages/io/src";
+  expect(lists(words, 3).sort()).toEqual([
+    `${io}/formats.ts`,
+    `${io}/read.ts`,
+    `${io}/write/write-records.ts`,
+  ]);
 });
 
 it("the installed measures are listed once, and their tasks once", () => {
-  const packages = installed.map(({ id }) => new RegExp(`from "@sdc-risk/${id}"`)), tasks = /from "@sdc-risk\/(kanon|suda2|continuous)\/tasks"/;
+  const packages = installed.map(({ id }) => new RegExp(`from "@sdc-risk/${id}"`)),
+    tasks = /from "@sdc-risk\/(kanon|suda2|continuous)\/tasks"/;
   expect(lists(packages, 4, Infinity)).toEqual(["packages/session/src/installed.ts"]);
-  expect([...sources].filter(([, text]) => tasks.test(text)).map(([path]) => path)).toEqual(["packages/session/src/tasks.ts"]);
+  expect([...sources].filter(([, text]) => tasks.test(text)).map(([path]) => path)).toEqual([
+    "packages/session/src/tasks.ts",
+  ]);
 });
 
 it.each([
   ["that no measure can run", "No measure can run", "nothing-runs"],
-  ["that there is no such measure", "There is no measure \"$", "measures"],
-  ["that there is no such setting", "There is no setting \"$", "settings"],
+  ["that there is no such measure", 'There is no measure "$', "measures"],
+  ["that there is no such setting", 'There is no setting "$', "settings"],
   ["the quoting for shells", "'\\\\''", "command"],
   ["the rule when released files must match", "matchOf(file)", "microdata"],
 ])("%s stands in one place", (_what, text, module) => {
-  expect([...sources].filter(([, source]) => source.includes(text)).map(([path]) => path)).toEqual([`packages/session/src/${module}.ts`]);
+  expect([...sources].filter(([, source]) => source.includes(text)).map(([path]) => path)).toEqual([
+    `packages/session/src/${module}.ts`,
+  ]);
 });
 
 it("nothing that browsers lack is used", () => {
   const own = [...sources].filter(([path]) => path.startsWith("packages/session/"));
-  expect(own.filter(([, text]) => /from "node:|\bprocess\.|\bBuffer\b|require\(/.test(text)).map(([path]) => path)).toEqual([]);
+  expect(
+    own.filter(([, text]) => /from "node:|\bprocess\.|\bBuffer\b|require\(/.test(text)).map(([path]) => path),
+  ).toEqual([]);
 });

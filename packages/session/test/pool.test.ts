@@ -30,7 +30,9 @@ function taking(id: string, milliseconds: number): Task<number, number> {
 
 afterEach(() => void vi.restoreAllMocks());
 
-const installedId = sudaTasks[0]!.id, inputs = [1, 2, 3, 4, 5], { signal } = new AbortController();
+const installedId = sudaTasks[0]!.id,
+  inputs = [1, 2, 3, 4, 5],
+  { signal } = new AbortController();
 
 it("small work is done here", async () => {
   const pool = new Recorder();
@@ -45,7 +47,10 @@ it("work that takes long goes to workers, what is done stays done, and outputs k
 });
 
 it("tasks that workers do not know run here, and so do all where workers are no help", async () => {
-  for (const [id, willing] of [["of-a-plugin", true], [installedId, false]] as const) {
+  for (const [id, willing] of [
+    ["of-a-plugin", true],
+    [installedId, false],
+  ] as const) {
     const pool = new Recorder(willing);
     expect(await pool.run(taking(id, 500), inputs, signal)).toEqual(inputs);
     expect(pool.sent).toEqual([]);
@@ -55,5 +60,7 @@ it("tasks that workers do not know run here, and so do all where workers are no 
 it("an abort ends it", async () => {
   const controller = new AbortController();
   controller.abort();
-  await expect(new Recorder().run(taking(installedId, 1), inputs, controller.signal)).rejects.toMatchObject({ code: "ABORTED" });
+  await expect(new Recorder().run(taking(installedId, 1), inputs, controller.signal)).rejects.toMatchObject({
+    code: "ABORTED",
+  });
 });

@@ -1,19 +1,50 @@
 import type { SdcError } from "@sdc-risk/core";
-import { chosenMeasures, installed, microdata, optionsFor, recordColumns, run, settingsOf, type DataFile, type RunProgress, type SettingsFile } from "@sdc-risk/session";
+import {
+  chosenMeasures,
+  installed,
+  microdata,
+  optionsFor,
+  recordColumns,
+  run,
+  settingsOf,
+  type DataFile,
+  type RunProgress,
+  type SettingsFile,
+} from "@sdc-risk/session";
 import { surveyTable, treatedTable } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 
-const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0), command: "sdc-risk assess survey.csv" };
+const origin = {
+  software: { name: "test", version: "1" },
+  createdAt: new Date(0),
+  command: "sdc-risk assess survey.csv",
+};
 const survey = (treated = false): DataFile => {
-  const options = { rows: 300, seed: 3 }, name = treated ? "treated.csv" : "survey.csv";
+  const options = { rows: 300, seed: 3 },
+    name = treated ? "treated.csv" : "survey.csv";
   const warnings = [{ code: "encoding", message: `About ${name}.` }];
-  return { table: treated ? treatedTable(options) : surveyTable(options), format: "csv", warnings, name, sha256: "0".repeat(64) };
+  return {
+    table: treated ? treatedTable(options) : surveyTable(options),
+    format: "csv",
+    warnings,
+    name,
+    sha256: "0".repeat(64),
+  };
 };
 const KEYS = { keys: ["region", "sex"], measures: ["frequency", "kanon"] } satisfies SettingsFile;
 
-function runOn(file: SettingsFile, released: readonly DataFile[] = [], onProgress?: (progress: RunProgress) => void) {
-  const settings = settingsOf(file), data = microdata(settings, survey(), released);
-  return run(settings, data, { origin, keysAdvice: "name the keys.", ...(onProgress === undefined ? {} : { onProgress }) });
+function runOn(
+  file: SettingsFile,
+  released: readonly DataFile[] = [],
+  onProgress?: (progress: RunProgress) => void,
+) {
+  const settings = settingsOf(file),
+    data = microdata(settings, survey(), released);
+  return run(settings, data, {
+    origin,
+    keysAdvice: "name the keys.",
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
 }
 
 describe("a run", () => {
@@ -22,7 +53,8 @@ describe("a run", () => {
     expect(Object.keys(report.measures)).toEqual(["frequency", "kanon"]);
     expect(report).toMatchObject({
       ...{ software: origin.software, createdAt: "1970-01-01T00:00:00.000Z", command: origin.command },
-      data: { name: "survey.csv", rows: 300 }, warnings: [{ code: "encoding", message: "About survey.csv.", measure: null }],
+      data: { name: "survey.csv", rows: 300 },
+      warnings: [{ code: "encoding", message: "About survey.csv.", measure: null }],
       measures: { kanon: { options: { k: [4] } } },
     });
   });
@@ -30,7 +62,9 @@ describe("a run", () => {
   it("assesses released files by themselves, in the second half of its progress", async () => {
     const told: RunProgress[] = [];
     const { report } = await runOn(KEYS, [survey(true)], (progress) => told.push(progress));
-    expect(report.released).toMatchObject([{ name: "treated.csv", rows: 300, assessment: { measures: { kanon: {} } } }]);
+    expect(report.released).toMatchObject([
+      { name: "treated.csv", rows: 300, assessment: { measures: { kanon: {} } } },
+    ]);
     const totals = told.map(({ total }) => total);
     expect(totals).toEqual([...totals].sort((a, b) => a - b));
     expect(totals.at(-1)).toBe(1);
@@ -38,19 +72,31 @@ describe("a run", () => {
   });
 
   it("without keys says what to do, the variables and the reasons, each with its measures", async () => {
-    const error = await runOn({}).then(() => null, (reason: unknown) => reason as SdcError);
+    const error = await runOn({}).then(
+      () => null,
+      (reason: unknown) => reason as SdcError,
+    );
     expect(error).toMatchObject({ code: "MISSING_ROLE" });
-    expect(error!.message).toMatch(/^No measure can run: name the keys\. The file has "id", .*, …\. population, frequency, kanon, .*: It needs the role keys\. /);
+    expect(error!.message).toMatch(
+      /^No measure can run: name the keys\. The file has "id", .*, …\. population, frequency, kanon, .*: It needs the role keys\. /,
+    );
   });
 
   it("refuses a measure that does not exist, with the nearest name", async () => {
-    await expect(runOn({ ...KEYS, measures: ["kanonn"] })).rejects.toMatchObject({ code: "UNKNOWN_MEASURE", message: 'There is no measure "kanonn". Did you mean "kanon"?' });
+    await expect(runOn({ ...KEYS, measures: ["kanonn"] })).rejects.toMatchObject({
+      code: "UNKNOWN_MEASURE",
+      message: 'There is no measure "kanonn". Did you mean "kanon"?',
+    });
   });
 
   it("can be interrupted", async () => {
-    const settings = settingsOf(KEYS), data = microdata(settings, survey(), []), controller = new AbortController();
+    const settings = settingsOf(KEYS),
+      data = microdata(settings, survey(), []),
+      controller = new AbortController();
     controller.abort();
-    await expect(run(settings, data, { origin, keysAdvice: "", signal: controller.signal })).rejects.toMatchObject({ code: "ABORTED" });
+    await expect(
+      run(settings, data, { origin, keysAdvice: "", signal: controller.signal }),
+    ).rejects.toMatchObject({ code: "ABORTED" });
   });
 });
 
@@ -59,19 +105,31 @@ describe("a released file of other records", () => {
 
   it("is refused, unless files are compared as wholes, with sensitive variables", () => {
     const settings = settingsOf(KEYS);
-    expect(() => microdata(settings, survey(), [fewer()])).toThrow("The released file has 200 records, the original has 300.");
-    expect(microdata(settingsOf({ ...KEYS, sensitive: ["health"] }), survey(), [fewer()]).sdc.released).toHaveLength(1);
+    expect(() => microdata(settings, survey(), [fewer()])).toThrow(
+      "The released file has 200 records, the original has 300.",
+    );
+    expect(
+      microdata(settingsOf({ ...KEYS, sensitive: ["health"] }), survey(), [fewer()]).sdc.released,
+    ).toHaveLength(1);
   });
 });
 
 describe("columns of records", () => {
   it("are the record's number or id, and every column of every measure by the measure's id", async () => {
-    const numbered = await runOn(KEYS), { signal } = new AbortController();
+    const numbered = await runOn(KEYS),
+      { signal } = new AbortController();
     const columns = await recordColumns(numbered.data.sdc, numbered.assessment.findings, signal);
-    expect(columns.map(({ name }) => name)).toEqual(["record", "frequency.fk", "frequency.Fk", ...columns.slice(3).map(({ name }) => name)]);
+    expect(columns.map(({ name }) => name)).toEqual([
+      "record",
+      "frequency.fk",
+      "frequency.Fk",
+      ...columns.slice(3).map(({ name }) => name),
+    ]);
     for (const { values } of columns) expect(values).toHaveLength(300);
     const named = await runOn({ ...KEYS, id: "id" });
-    expect((await recordColumns(named.data.sdc, named.assessment.findings, signal))[0]).toMatchObject({ name: "id" });
+    expect((await recordColumns(named.data.sdc, named.assessment.findings, signal))[0]).toMatchObject({
+      name: "id",
+    });
   });
 });
 
@@ -83,6 +141,10 @@ describe("measures", () => {
 
   it("that take no part leave their options aside, also unknown ones keep theirs to be refused", () => {
     const options = { frequency: {}, kanon: {}, suda2: {}, nonsense: {} };
-    expect(Object.keys(optionsFor(chosenMeasures(["kanon"], installed), installed, options))).toEqual(["frequency", "kanon", "nonsense"]);
+    expect(Object.keys(optionsFor(chosenMeasures(["kanon"], installed), installed, options))).toEqual([
+      "frequency",
+      "kanon",
+      "nonsense",
+    ]);
   });
 });

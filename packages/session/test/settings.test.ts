@@ -6,8 +6,16 @@ import * as z from "zod";
 import { checkSettings, settingsOf, settingsSchema, settingsText } from "@sdc-risk/session";
 
 const full = {
-  keys: ["region", "sex"], numeric: ["income"], weight: "weight", missing: { age: [-999] }, measures: ["kanon"],
-  options: { kanon: { k: [3] } }, match: "position", plugins: ["./twins.mjs"], delimiter: ";", encoding: "utf-8",
+  keys: ["region", "sex"],
+  numeric: ["income"],
+  weight: "weight",
+  missing: { age: [-999] },
+  measures: ["kanon"],
+  options: { kanon: { k: [3] } },
+  match: "position",
+  plugins: ["./twins.mjs"],
+  delimiter: ";",
+  encoding: "utf-8",
 };
 const read = (data: unknown) => settingsOf(checkSettings(data));
 const published = new URL("../schema/settings.schema.json", import.meta.url);
@@ -18,11 +26,13 @@ describe("settings", () => {
   });
 
   it("leave out what is not set", () => {
-    expect(JSON.parse(settingsText(read({ keys: ["a"], missing: [], options: {}, plugins: [], measures: "all" })))).toEqual({ keys: ["a"] });
+    expect(
+      JSON.parse(settingsText(read({ keys: ["a"], missing: [], options: {}, plugins: [], measures: "all" }))),
+    ).toEqual({ keys: ["a"] });
     expect(read({})).toEqual({ roles: {}, missing: [], measures: null, options: {}, plugins: [] });
   });
 
-  it("take \"all\" and a list with all for all measures", () => {
+  it('take "all" and a list with all for all measures', () => {
     for (const measures of ["all", ["all", "kanon"]]) expect(read({ measures }).measures).toBeNull();
   });
 
@@ -32,19 +42,33 @@ describe("settings", () => {
 
   it("have one for every role, a name or a list of names as the table of roles says", () => {
     for (const { name, arity } of ROLES) {
-      expect(read({ [name]: arity === "one" ? "v" : ["v"] }).roles).toEqual({ [name]: arity === "one" ? "v" : ["v"] });
+      expect(read({ [name]: arity === "one" ? "v" : ["v"] }).roles).toEqual({
+        [name]: arity === "one" ? "v" : ["v"],
+      });
       expect(() => read({ [name]: arity === "one" ? ["v"] : "v" })).toThrow(`${name}: Invalid input`);
     }
   });
 
   it.each([
     ["a list", [], "Invalid input: expected object, received array."],
-    ["a setting that does not exist", { wieght: "w" }, "There is no setting \"wieght\". Did you mean \"weight\"?"],
+    [
+      "a setting that does not exist",
+      { wieght: "w" },
+      'There is no setting "wieght". Did you mean "weight"?',
+    ],
     ["an empty name", { keys: [""] }, "keys.0: "],
-    ["missing codes of a wrong form", { missing: { a: 1 } }, "missing: expected a list of codes, or lists of codes by variable."],
-    ["measures of a wrong form", { measures: 1 }, "measures: expected \"all\" or a list of measures."],
-    ["options that are no objects", { options: { kanon: 1 } }, "options.kanon: expected an object with options."],
-    ["a way to match that does not exist", { match: "name" }, "match: expected \"position\" or \"id\"."],
+    [
+      "missing codes of a wrong form",
+      { missing: { a: 1 } },
+      "missing: expected a list of codes, or lists of codes by variable.",
+    ],
+    ["measures of a wrong form", { measures: 1 }, 'measures: expected "all" or a list of measures.'],
+    [
+      "options that are no objects",
+      { options: { kanon: 1 } },
+      "options.kanon: expected an object with options.",
+    ],
+    ["a way to match that does not exist", { match: "name" }, 'match: expected "position" or "id".'],
   ])("refuse %s", (_, data, message) => {
     expect(() => checkSettings(data)).toThrow(message);
   });
@@ -54,13 +78,20 @@ describe("the published JSON Schema", () => {
   // to write it anew: pnpm exec vitest run packages/session/test/settings.test.ts -u
   it("is that of the settings", async () => {
     const schema = z.toJSONSchema(settingsSchema, { target: "draft-2020-12", io: "input" });
-    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot("../schema/settings.schema.json");
+    await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+      "../schema/settings.schema.json",
+    );
   });
 
   it("accepts and refuses what a run does", () => {
-    const accepts = new Ajv2020({ allowUnionTypes: true }).compile(JSON.parse(readFileSync(published, "utf8")) as object);
-    const example = JSON.parse(readFileSync(new URL("../../../examples/survey.sdc-risk.json", import.meta.url), "utf8")) as object;
+    const accepts = new Ajv2020({ allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(published, "utf8")) as object,
+    );
+    const example = JSON.parse(
+      readFileSync(new URL("../../../examples/survey.sdc-risk.json", import.meta.url), "utf8"),
+    ) as object;
     for (const data of [full, example, {}]) expect(accepts(data)).toBe(true);
-    for (const data of [{ wieght: "w" }, { keys: "a" }, { missing: { a: 1 } }, { match: "name" }, []]) expect(accepts(data)).toBe(false);
+    for (const data of [{ wieght: "w" }, { keys: "a" }, { missing: { a: 1 } }, { match: "name" }, []])
+      expect(accepts(data)).toBe(false);
   });
 });

@@ -34,14 +34,31 @@ function highest(scores: Float64Array): number[] {
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
-export function specialRecords(sdc: SdcObject, { classOf, variables }: Classes, { bySize, least, leastVariables }: Tally, { score, weight, lattice }: Pick<ClassScores, "score" | "weight" | "lattice">, dis: Float64Array | null): SpecialRecord[] {
+export function specialRecords(
+  sdc: SdcObject,
+  { classOf, variables }: Classes,
+  { bySize, least, leastVariables }: Tally,
+  { score, weight, lattice }: Pick<ClassScores, "score" | "weight" | "lattice">,
+  dis: Float64Array | null,
+): SpecialRecord[] {
   const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
   return highest(weight).map((c) => {
-    const record = classOf.indexOf(c), size = least[c]!, code = id?.codes[record] ?? -1;
-    const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size)).sort((a, b) => a - b).map((v) => variables[v]!);
+    const record = classOf.indexOf(c),
+      size = least[c]!,
+      code = id?.codes[record] ?? -1;
+    const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size))
+      .sort((a, b) => a - b)
+      .map((v) => variables[v]!);
     return {
-      record: id && code >= 0 ? id.label(code) : String(record + 1), score: Number.isNaN(score[c]) ? null : score[c]!, lattice: lattice[c]!, dis: dis?.[c] ?? null, uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
-      smallest: size > NAMED ? `${size} keys` : named.map(({ name, label, codes }) => `${name} ${label(codes[c]!)}`).join(" × "),
+      record: id && code >= 0 ? id.label(code) : String(record + 1),
+      score: Number.isNaN(score[c]) ? null : score[c]!,
+      lattice: lattice[c]!,
+      dis: dis?.[c] ?? null,
+      uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
+      smallest:
+        size > NAMED
+          ? `${size} keys`
+          : named.map(({ name, label, codes }) => `${name} ${label(codes[c]!)}`).join(" × "),
     };
   });
 }

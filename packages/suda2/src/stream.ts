@@ -1,4 +1,12 @@
-import { breather, runTasks, SdcError, throwIfAborted, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
+import {
+  breather,
+  runTasks,
+  SdcError,
+  throwIfAborted,
+  variablesOf,
+  type Pool,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { allOf, prepareKeysInTurns } from "./search/keys.js";
 import { search, type SearchRun, type Sets } from "./search/search.js";
 
@@ -27,12 +35,19 @@ export interface MinimalSampleUniquesPart {
  * The order of parts depends on nothing but the classes of the keys.
  * @throws MISSING_ROLE without keys, BAD_OPTIONS for a `maxSize` that is no whole number above 0, ABORTED
  */
-export async function* minimalSampleUniques(sdc: SdcObject, { maxSize, pool, signal = new AbortController().signal }: StreamOptions): AsyncGenerator<MinimalSampleUniquesPart, void> {
+export async function* minimalSampleUniques(
+  sdc: SdcObject,
+  { maxSize, pool, signal = new AbortController().signal }: StreamOptions,
+): AsyncGenerator<MinimalSampleUniquesPart, void> {
   const keys = variablesOf(sdc.roles, "keys");
-  if (keys.length === 0) throw new SdcError("MISSING_ROLE", "Minimal sample uniques cannot be searched without the role keys.");
-  if (!Number.isInteger(maxSize) || maxSize < 1) throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
+  if (keys.length === 0)
+    throw new SdcError("MISSING_ROLE", "Minimal sample uniques cannot be searched without the role keys.");
+  if (!Number.isInteger(maxSize) || maxSize < 1)
+    throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
   throwIfAborted(signal);
-  const tick = breather(signal), classes = await sdc.classes(keys, tick), recordOf = new Int32Array(classes.size);
+  const tick = breather(signal),
+    classes = await sdc.classes(keys, tick),
+    recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
   for (let i = 0; i < classes.classOf.length; i++) recordOf[classes.classOf[i]!] = i;
   const prepared = await prepareKeysInTurns(classes, tick);

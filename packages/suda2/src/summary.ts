@@ -1,4 +1,12 @@
-import { isAbove, logBins, quantile, type Bin, type Classes, type CodedColumn, type DataIntrusion } from "@sdc-risk/core";
+import {
+  isAbove,
+  logBins,
+  quantile,
+  type Bin,
+  type Classes,
+  type CodedColumn,
+  type DataIntrusion,
+} from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
 import type { Tally } from "./scores/tally.js";
 import type { Distrust } from "./scores/trust.js";
@@ -69,7 +77,8 @@ const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 export function sizeCounts({ bySize, holding }: Tally, variables: number): SizeCount[] {
   return bySize.map((counts, s) => {
-    let uniques = 0, records = 0;
+    let uniques = 0,
+      records = 0;
     // a set of this size holds so many variables
     for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
     for (let c = 0; c < counts.length; c++) if (counts[c]! > 0) records++;
@@ -77,10 +86,21 @@ export function sizeCounts({ bySize, holding }: Tally, variables: number): SizeC
   });
 }
 
-export function variableContributions({ variables }: Classes, tally: Tally, sizes: readonly SizeCount[], total: number): VariableContribution[] {
+export function variableContributions(
+  { variables }: Classes,
+  tally: Tally,
+  sizes: readonly SizeCount[],
+  total: number,
+): VariableContribution[] {
   return variables.map(({ name }, v) => {
     const worth = sum(tally.ofVariable[v]!);
-    return { variable: name, share: total > 0 ? worth / total : null, bySize: sizes.map(({ size, uniques }) => (uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null)) };
+    return {
+      variable: name,
+      share: total > 0 ? worth / total : null,
+      bySize: sizes.map(({ size, uniques }) =>
+        uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null,
+      ),
+    };
   });
 }
 
@@ -88,17 +108,29 @@ export function variableContributions({ variables }: Classes, tally: Tally, size
 const PAIRS = 500;
 
 /** Pairs of variables with the largest shares, largest first; none without scores. */
-export function pairContributions({ variables }: Classes, { ofPair }: Tally, total: number): PairContribution[] {
-  const pairs: PairContribution[] = [], n = variables.length;
-  for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) {
-    const worth = ofPair[a * n + b]!;
-    if (worth > 0 && total > 0) pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: worth / total });
-  }
+export function pairContributions(
+  { variables }: Classes,
+  { ofPair }: Tally,
+  total: number,
+): PairContribution[] {
+  const pairs: PairContribution[] = [],
+    n = variables.length;
+  for (let a = 0; a < n; a++)
+    for (let b = a + 1; b < n; b++) {
+      const worth = ofPair[a * n + b]!;
+      if (worth > 0 && total > 0)
+        pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: worth / total });
+    }
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, PAIRS);
 }
 
 /** Values of all variables by their share of the total score; none without scores. */
-export function valuesByContribution(classes: Classes, columns: readonly CodedColumn[], { ofVariable }: Tally, total: number): ValueContribution[] {
+export function valuesByContribution(
+  classes: Classes,
+  columns: readonly CodedColumn[],
+  { ofVariable }: Tally,
+  total: number,
+): ValueContribution[] {
   return total > 0 ? valueContributions(classes, columns, ofVariable, total) : [];
 }
 
@@ -110,14 +142,29 @@ export function smallestCounts({ least }: Tally, maxSize: number): SmallestCount
 }
 
 /** Records by DIS-SUDA: strictly above each threshold. */
-export function recordsAbove(dis: Float64Array | null): { readonly threshold: number; readonly records: number }[] | null {
-  return dis && THRESHOLDS.map((threshold) => ({ threshold, records: dis.reduce((records, value) => records + (isAbove(value, threshold) ? 1 : 0), 0) }));
+export function recordsAbove(
+  dis: Float64Array | null,
+): { readonly threshold: number; readonly records: number }[] | null {
+  return (
+    dis &&
+    THRESHOLDS.map((threshold) => ({
+      threshold,
+      records: dis.reduce((records, value) => records + (isAbove(value, threshold) ? 1 : 0), 0),
+    }))
+  );
 }
 
 /** How scores spread over the records that have one; null where none has. */
-export function scoreSpread(scores: Float64Array): { readonly spread: ScoreSpread; readonly bins: readonly Bin[] } | null {
-  const scored = scores.filter((score) => score > 0), ones = new Uint8Array(scored.length).fill(1);
+export function scoreSpread(
+  scores: Float64Array,
+): { readonly spread: ScoreSpread; readonly bins: readonly Bin[] } | null {
+  const scored = scores.filter((score) => score > 0),
+    ones = new Uint8Array(scored.length).fill(1);
   if (scored.length === 0) return null;
-  const order = sortedBy(scored), at = (q: number): number => quantile(scored, ones, q, order)!;
-  return { spread: { median: at(0.5), quantile90: at(0.9), quantile99: at(0.99), max: at(1) }, bins: logBins(scored, ones, 4) };
+  const order = sortedBy(scored),
+    at = (q: number): number => quantile(scored, ones, q, order)!;
+  return {
+    spread: { median: at(0.5), quantile90: at(0.9), quantile99: at(0.99), max: at(1) },
+    bins: logBins(scored, ones, 4),
+  };
 }

@@ -17,9 +17,12 @@ const MOST = 20;
 
 /** The codes with the largest shares among some, largest first and equal ones by their values, at most `MOST`. */
 function largest(column: CodedColumn, codes: readonly number[], shareOf: (code: number) => number): number[] {
-  const shares = Float64Array.from(codes, (code) => Math.fround(shareOf(code))).sort(), least = shares.at(-MOST) ?? 0;
+  const shares = Float64Array.from(codes, (code) => Math.fround(shareOf(code))).sort(),
+    least = shares.at(-MOST) ?? 0;
   const reach = codes.filter((code) => Math.fround(shareOf(code)) >= least);
-  return risingLevels(column, reach).sort((a, b) => largestFirst(shareOf(a), shareOf(b))).slice(0, MOST);
+  return risingLevels(column, reach)
+    .sort((a, b) => largestFirst(shareOf(a), shareOf(b)))
+    .slice(0, MOST);
 }
 
 /**
@@ -28,18 +31,47 @@ function largest(column: CodedColumn, codes: readonly number[], shareOf: (code: 
  * @param ofVariable per variable and class: sum of scores that hold the variable
  * @param total of all scores of the file
  */
-export function valueContributions({ variables, counts }: Classes, columns: readonly CodedColumn[], ofVariable: readonly Float64Array[], total: number): ValueContribution[] {
+export function valueContributions(
+  { variables, counts }: Classes,
+  columns: readonly CodedColumn[],
+  ofVariable: readonly Float64Array[],
+  total: number,
+): ValueContribution[] {
   return variables.flatMap(({ name, codes, size, label }, v) => {
-    const sums = new Float64Array(size), records = new Float64Array(size), scores = ofVariable[v]!;
+    const sums = new Float64Array(size),
+      records = new Float64Array(size),
+      scores = ofVariable[v]!;
     for (let c = 0; c < codes.length; c++) {
       if (codes[c]! < 0) continue;
       sums[codes[c]!]! += scores[c]!;
       records[codes[c]!]! += counts[c]!;
     }
-    const held = Array.from(sums.keys()).filter((code) => sums[code]! > 0), share = (code: number): number => sums[code]! / total;
-    const named = largest(columns[v]!, held.filter((code) => records[code]! >= SMALLEST_GROUP), share), shown = new Set(named);
-    const others = held.filter((code) => !shown.has(code)), rest = others.reduce((sum, code) => sum + sums[code]!, 0);
-    const told: ValueContribution[] = named.map((code) => ({ variable: name, value: label(code), records: records[code]!, share: share(code) }));
-    return rest > 0 ? [...told, { variable: name, value: null, records: others.reduce((sum, code) => sum + records[code]!, 0), share: rest / total }] : told;
+    const held = Array.from(sums.keys()).filter((code) => sums[code]! > 0),
+      share = (code: number): number => sums[code]! / total;
+    const named = largest(
+        columns[v]!,
+        held.filter((code) => records[code]! >= SMALLEST_GROUP),
+        share,
+      ),
+      shown = new Set(named);
+    const others = held.filter((code) => !shown.has(code)),
+      rest = others.reduce((sum, code) => sum + sums[code]!, 0);
+    const told: ValueContribution[] = named.map((code) => ({
+      variable: name,
+      value: label(code),
+      records: records[code]!,
+      share: share(code),
+    }));
+    return rest > 0
+      ? [
+          ...told,
+          {
+            variable: name,
+            value: null,
+            records: others.reduce((sum, code) => sum + records[code]!, 0),
+            share: rest / total,
+          },
+        ]
+      : told;
   });
 }

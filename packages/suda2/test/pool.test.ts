@@ -9,9 +9,28 @@ import { objectOf, randomFrom } from "./support.js";
 
 /** A file for each search. */
 const FILES: readonly { readonly method: Method; readonly sdc: SdcObject; readonly maxSize: number }[] = [
-  { method: "lattice", sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02 }), { keys: SURVEY_KEYS.slice(0, 11) }), maxSize: 11 },
-  { method: "levels", sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02, wide: 16 }), { keys: [...SURVEY_KEYS, ...Array.from({ length: 16 }, (_, v) => `v${v + 1}`)] }), maxSize: 3 },
-  { method: "transversals", sdc: ((random) => objectOf(Array.from({ length: 24 }, () => Array.from({ length: 60 }, () => Math.floor(random() * 3)))))(randomFrom(3)), maxSize: 24 },
+  {
+    method: "lattice",
+    sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02 }), {
+      keys: SURVEY_KEYS.slice(0, 11),
+    }),
+    maxSize: 11,
+  },
+  {
+    method: "levels",
+    sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02, wide: 16 }), {
+      keys: [...SURVEY_KEYS, ...Array.from({ length: 16 }, (_, v) => `v${v + 1}`)],
+    }),
+    maxSize: 3,
+  },
+  {
+    method: "transversals",
+    sdc: ((random) =>
+      objectOf(Array.from({ length: 24 }, () => Array.from({ length: 60 }, () => Math.floor(random() * 3)))))(
+      randomFrom(3),
+    ),
+    maxSize: 24,
+  },
 ];
 
 /** A pool whose tasks see copies, begin in any order and end in any order, several at a time. */
@@ -20,21 +39,42 @@ function unruly(seed: number): Pool {
   return {
     sharesMemory: sharesMemory(),
     run: async <I, O>(task: Task<I, O>, inputs: readonly I[]) => {
-      const outputs: O[] = [], order = inputs.map((_, i) => ({ i, by: random() })).sort((a, b) => a.by - b.by);
-      await Promise.all(order.map(async ({ i, by }) => {
-        await new Promise((resolve) => setTimeout(resolve, 4 * by));
-        outputs[i] = structuredClone(task.run(structuredClone(inputs[i]!)));
-      }));
+      const outputs: O[] = [],
+        order = inputs.map((_, i) => ({ i, by: random() })).sort((a, b) => a.by - b.by);
+      await Promise.all(
+        order.map(async ({ i, by }) => {
+          await new Promise((resolve) => setTimeout(resolve, 4 * by));
+          outputs[i] = structuredClone(task.run(structuredClone(inputs[i]!)));
+        }),
+      );
       return outputs;
     },
   };
 }
 
 /** Everything that the measure tells, to the last bit. */
-async function told(sdc: SdcObject, maxSize: number, pool?: Pool): Promise<{ readonly text: string; readonly bytes: Readonly<Record<string, string>> }> {
-  const { results: { suda2: { summary, columns } }, findings } = await assess(sdc, [suda2], { options: { suda2: { maxSize, score: "ihsn" } }, ...(pool === undefined ? {} : { pool }) });
-  const bytes = Object.entries(columns).map(([name, { values }]) => [name, Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64")]);
-  return { text: JSON.stringify([summary, findings[0]!.blocks]), bytes: Object.fromEntries(bytes) as Record<string, string> };
+async function told(
+  sdc: SdcObject,
+  maxSize: number,
+  pool?: Pool,
+): Promise<{ readonly text: string; readonly bytes: Readonly<Record<string, string>> }> {
+  const {
+    results: {
+      suda2: { summary, columns },
+    },
+    findings,
+  } = await assess(sdc, [suda2], {
+    options: { suda2: { maxSize, score: "ihsn" } },
+    ...(pool === undefined ? {} : { pool }),
+  });
+  const bytes = Object.entries(columns).map(([name, { values }]) => [
+    name,
+    Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64"),
+  ]);
+  return {
+    text: JSON.stringify([summary, findings[0]!.blocks]),
+    bytes: Object.fromEntries(bytes) as Record<string, string>,
+  };
 }
 
 describe("special uniques are the same to the last bit", () => {
@@ -59,21 +99,37 @@ describe("an abort", () => {
     it(`stops the search by ${method} wherever it comes, here and in a pool`, async () => {
       const random = randomFrom(11);
       let steps = 0;
-      await assess(sdc, [suda2], { options: { suda2: { maxSize } }, onProgress: () => { steps++; } });
+      await assess(sdc, [suda2], {
+        options: { suda2: { maxSize } },
+        onProgress: () => {
+          steps++;
+        },
+      });
       for (let turn = 0; turn < 6; turn++) {
-        const abort = new AbortController(), at = 1 + Math.floor(random() * (steps - 2));
-        let seen = 0, after = 0;
+        const abort = new AbortController(),
+          at = 1 + Math.floor(random() * (steps - 2));
+        let seen = 0,
+          after = 0;
         const onProgress = (): void => {
           if (++seen === at) abort.abort();
           if (seen > at) after++;
         };
-        await expect(assess(sdc, [suda2], { options: { suda2: { maxSize } }, signal: abort.signal, onProgress, ...(turn % 2 === 0 ? {} : { pool: unruly(turn) }) }).then(() => seen < at)).rejects.toMatchObject({ code: "ABORTED" });
+        await expect(
+          assess(sdc, [suda2], {
+            options: { suda2: { maxSize } },
+            signal: abort.signal,
+            onProgress,
+            ...(turn % 2 === 0 ? {} : { pool: unruly(turn) }),
+          }).then(() => seen < at),
+        ).rejects.toMatchObject({ code: "ABORTED" });
         expect(after).toBeLessThanOrEqual(2);
       }
     });
     it(`by a pool that fails is told, by ${method}`, async () => {
       const pool: Pool = { sharesMemory: true, run: () => Promise.reject(new Error("The worker has left.")) };
-      await expect(assess(sdc, [suda2], { options: { suda2: { maxSize } }, pool })).rejects.toThrow("The worker has left.");
+      await expect(assess(sdc, [suda2], { options: { suda2: { maxSize } }, pool })).rejects.toThrow(
+        "The worker has left.",
+      );
     });
   }
 });

@@ -1,5 +1,14 @@
 import { runHere, SdcObject } from "@sdc-risk/core";
-import { keysOf, microdata, microdataTable, minimalSampleUniques, propertyRuns, surveyTable, SURVEY_KEYS, type Value } from "@sdc-risk/testkit";
+import {
+  keysOf,
+  microdata,
+  microdataTable,
+  minimalSampleUniques,
+  propertyRuns,
+  surveyTable,
+  SURVEY_KEYS,
+  type Value,
+} from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -11,69 +20,117 @@ const inline: SearchRun = { pool: runHere, tick: () => Promise.resolve() };
 
 /** The minimal sample uniques of every record, in the order of the oracle. */
 async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<number[][][]> {
-  const classes = await sdc.classes(), byClass = Array.from({ length: classes.size }, (): number[][] => []);
-  for await (const { classes: at, set, sets: { ends, variables } } of search(prepareKeys(classes), maxSize, inline, method)) {
+  const classes = await sdc.classes(),
+    byClass = Array.from({ length: classes.size }, (): number[][] => []);
+  for await (const {
+    classes: at,
+    set,
+    sets: { ends, variables },
+  } of search(prepareKeys(classes), maxSize, inline, method)) {
     at.forEach((c, m) => {
       const s = set[m]!;
       byClass[c]!.push([...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s])].sort((a, b) => a - b));
     });
   }
-  for (const sets of byClass) sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0));
+  for (const sets of byClass)
+    sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0));
   return Array.from(classes.classOf, (c) => byClass[c]!);
 }
 
 const tableOf = (columns: readonly (readonly (number | null)[])[]): SdcObject => {
   const names = columns.map((_, v) => `v${v}`);
-  return SdcObject.fromArrow(new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())]))), { keys: names });
+  return SdcObject.fromArrow(
+    new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())]))),
+    { keys: names },
+  );
 };
 /** A file whose variables have from 2 to 200 levels, with twin and constant columns, duplicates and missing values. */
-const files = fc.record({
-  levels: fc.array(fc.constantFrom(1, 2, 2, 3, 3, 5, 10, 40, 200), { minLength: 1, maxLength: 9 }),
-  records: fc.integer({ min: 1, max: 60 }), missing: fc.constantFrom(0, 0, 0.05, 0.4), copies: fc.boolean(), twins: fc.boolean(), seed: fc.nat(2 ** 30),
-}).map(({ levels, records, missing, copies, twins, seed }) => {
-  let state = seed + 1;
-  const random = (): number => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9 | 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
-  };
-  const columns = levels.map((size) => Array.from({ length: records }, () => (random() < missing ? null : Math.floor(random() ** 2 * size))));
-  if (twins) columns.push(columns[0]!.map((value) => (value === null ? null : 7 - value)));
-  if (copies) for (let i = 1; i < records; i += 3) for (const column of columns) column[i] = column[i - 1]!;
-  return columns;
-});
+const files = fc
+  .record({
+    levels: fc.array(fc.constantFrom(1, 2, 2, 3, 3, 5, 10, 40, 200), { minLength: 1, maxLength: 9 }),
+    records: fc.integer({ min: 1, max: 60 }),
+    missing: fc.constantFrom(0, 0, 0.05, 0.4),
+    copies: fc.boolean(),
+    twins: fc.boolean(),
+    seed: fc.nat(2 ** 30),
+  })
+  .map(({ levels, records, missing, copies, twins, seed }) => {
+    let state = seed + 1;
+    const random = (): number => {
+      state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+      return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+    };
+    const columns = levels.map((size) =>
+      Array.from({ length: records }, () => (random() < missing ? null : Math.floor(random() ** 2 * size))),
+    );
+    if (twins) columns.push(columns[0]!.map((value) => (value === null ? null : 7 - value)));
+    if (copies) for (let i = 1; i < records; i += 3) for (const column of columns) column[i] = column[i - 1]!;
+    return columns;
+  });
 
 describe("every search for minimal sample uniques finds what comparing all records on all sets finds", () => {
   for (const method of METHODS) {
     it(`by ${method}, in files of any types`, async () => {
-      await fc.assert(fc.asyncProperty(microdata({ maxRecords: 16, weights: "never", households: "never" }), fc.nat(2 ** 30), fc.integer({ min: 1, max: 5 }), async (data, seed, most) => {
-        const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }), maxSize = Math.min(most, data.names.length);
-        expect(await found(sdc, maxSize, method)).toEqual(minimalSampleUniques(keysOf(data), maxSize));
-      }), propertyRuns(400));
+      await fc.assert(
+        fc.asyncProperty(
+          microdata({ maxRecords: 16, weights: "never", households: "never" }),
+          fc.nat(2 ** 30),
+          fc.integer({ min: 1, max: 5 }),
+          async (data, seed, most) => {
+            const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }),
+              maxSize = Math.min(most, data.names.length);
+            expect(await found(sdc, maxSize, method)).toEqual(minimalSampleUniques(keysOf(data), maxSize));
+          },
+        ),
+        propertyRuns(400),
+      );
     });
     it(`by ${method}, in files of few and many levels, twins, copies and gaps`, async () => {
-      await fc.assert(fc.asyncProperty(files, fc.integer({ min: 1, max: 10 }), async (columns, most) => {
-        const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!)), maxSize = Math.min(most, columns.length);
-        expect(await found(tableOf(columns), maxSize, method)).toEqual(minimalSampleUniques(keys, maxSize));
-      }), propertyRuns(300));
+      await fc.assert(
+        fc.asyncProperty(files, fc.integer({ min: 1, max: 10 }), async (columns, most) => {
+          const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!)),
+            maxSize = Math.min(most, columns.length);
+          expect(await found(tableOf(columns), maxSize, method)).toEqual(minimalSampleUniques(keys, maxSize));
+        }),
+        propertyRuns(300),
+      );
     });
   }
 });
 
 describe("the searches find the same", () => {
   const same = async (sdc: SdcObject, maxSize: number): Promise<void> => {
-    const [lattice, levels, transversals] = await Promise.all(METHODS.map((method) => found(sdc, maxSize, method)));
+    const [lattice, levels, transversals] = await Promise.all(
+      METHODS.map((method) => found(sdc, maxSize, method)),
+    );
     expect(levels).toEqual(lattice);
     expect(transversals).toEqual(lattice);
   };
   it("in a survey of 600 records and 12 keys, of every size", async () => {
-    await same(SdcObject.fromArrow(surveyTable({ rows: 600, seed: 3, missing: 0.02 }), { keys: SURVEY_KEYS.slice(0, 12) }), 12);
+    await same(
+      SdcObject.fromArrow(surveyTable({ rows: 600, seed: 3, missing: 0.02 }), {
+        keys: SURVEY_KEYS.slice(0, 12),
+      }),
+      12,
+    );
   });
   it("in a survey of 6000 records, where large classes are counted by patterns", async () => {
-    await same(SdcObject.fromArrow(surveyTable({ rows: 6000, seed: 4, missing: 0.01 }), { keys: SURVEY_KEYS.slice(0, 7) }), 7);
+    await same(
+      SdcObject.fromArrow(surveyTable({ rows: 6000, seed: 4, missing: 0.01 }), {
+        keys: SURVEY_KEYS.slice(0, 7),
+      }),
+      7,
+    );
   });
   it("where every variable has more levels than a table has room for", async () => {
-    const random = (v: number) => (i: number): number => Math.floor(((Math.imul(i + 1, 0x9e3779b1 + 2 * v) >>> 8) / 2 ** 24) ** 6 * 3000);
-    await same(tableOf(Array.from({ length: 7 }, (_, v) => Array.from({ length: 2000 }, (_, i) => random(v)(i)))), 7);
+    const random =
+      (v: number) =>
+      (i: number): number =>
+        Math.floor(((Math.imul(i + 1, 0x9e3779b1 + 2 * v) >>> 8) / 2 ** 24) ** 6 * 3000);
+    await same(
+      tableOf(Array.from({ length: 7 }, (_, v) => Array.from({ length: 2000 }, (_, i) => random(v)(i)))),
+      7,
+    );
   });
 });
 
@@ -88,6 +145,7 @@ describe("the search that is chosen", () => {
   });
   it("keeps no more bits than 1 GiB, also where sizes in the middle have most sets", () => {
     expect(chooseMethod({ size: 20_000, variables: 21 }, 8)).toBe("levels");
-    for (const maxSize of [12, 18, 21]) expect(chooseMethod({ size: 100_000, variables: 21 }, maxSize)).toBe("transversals");
+    for (const maxSize of [12, 18, 21])
+      expect(chooseMethod({ size: 100_000, variables: 21 }, maxSize)).toBe("transversals");
   });
 });

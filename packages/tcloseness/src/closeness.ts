@@ -14,10 +14,16 @@ export type FileShares = Float64Array;
  * Venkatasubramanian 2007, equal ground distance). In [0, 1]; NaN where the class holds no value.
  * @param file records of each value in the file
  */
-export function nominalDistance({ size, starts, codes, counts }: ClassHistogram, file: Float64Array): Float64Array {
-  const out = new Float64Array(size), records = sum(file);
+export function nominalDistance(
+  { size, starts, codes, counts }: ClassHistogram,
+  file: Float64Array,
+): Float64Array {
+  const out = new Float64Array(size),
+    records = sum(file);
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!, to = starts[c + 1]!, total = totalOf(counts, from, to);
+    const from = starts[c]!,
+      to = starts[c + 1]!,
+      total = totalOf(counts, from, to);
     // values that the class lacks are below the file's share throughout, so what is above it is half of the whole
     let above = 0;
     for (let i = from; i < to; i++) {
@@ -37,16 +43,26 @@ export function nominalDistance({ size, starts, codes, counts }: ClassHistogram,
  * records, whose sums are exact: in shares, the prefix sums of a million values leave seven digits of a small distance.
  * @param file records of each value in the file, by rank; codes of the histogram are ranks
  */
-export function orderedDistance({ size, starts, codes, counts }: ClassHistogram, file: Float64Array): Float64Array {
-  const levels = file.length, cumulated = new Float64Array(levels + 1), area = new Float64Array(levels + 1), out = new Float64Array(size);
+export function orderedDistance(
+  { size, starts, codes, counts }: ClassHistogram,
+  file: Float64Array,
+): Float64Array {
+  const levels = file.length,
+    cumulated = new Float64Array(levels + 1),
+    area = new Float64Array(levels + 1),
+    out = new Float64Array(size);
   for (let v = 0; v < levels; v++) {
     cumulated[v + 1] = cumulated[v]! + file[v]!;
     area[v + 1] = area[v]! + cumulated[v + 1]!;
   }
   const records = cumulated[levels]!;
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!, to = starts[c + 1]!, total = totalOf(counts, from, to);
-    let distance = 0, before = 0, held = 0;
+    const from = starts[c]!,
+      to = starts[c + 1]!,
+      total = totalOf(counts, from, to);
+    let distance = 0,
+      before = 0,
+      held = 0;
     for (let i = from; i < to; i++) {
       distance += gap(cumulated, area, before, codes[i]!, held * records, total);
       before = codes[i]!;
@@ -60,10 +76,22 @@ export function orderedDistance({ size, starts, codes, counts }: ClassHistogram,
 }
 
 /** Σ over ranks from ≤ v < to of |held − total · file's cumulated records up to and with v|. */
-function gap(cumulated: Float64Array, area: Float64Array, from: number, to: number, held: number, total: number): number {
+function gap(
+  cumulated: Float64Array,
+  area: Float64Array,
+  from: number,
+  to: number,
+  held: number,
+  total: number,
+): number {
   // held / total, both whole numbers below 2⁵³, is never rounded up to a whole number that it does not reach
   const low = upperBound(cumulated, held / total, from + 1, to + 1) - 1;
-  return held * (low - from) - total * (area[low]! - area[from]!) + total * (area[to]! - area[low]!) - held * (to - low);
+  return (
+    held * (low - from) -
+    total * (area[low]! - area[from]!) +
+    total * (area[to]! - area[low]!) -
+    held * (to - low)
+  );
 }
 
 function totalOf(counts: Int32Array, from: number, to: number): number {

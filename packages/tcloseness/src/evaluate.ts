@@ -21,16 +21,37 @@ export interface Scaling {
 }
 
 /** Distance and relatives of every class, per sensitive variable. */
-export async function evaluate(classes: Classes, units: Within, scalings: readonly Scaling[], rules: { readonly missing: "category" | "wildcard"; readonly missingSensitive: "value" | "ignore" }, tick: Tick): Promise<Figures[]> {
+export async function evaluate(
+  classes: Classes,
+  units: Within,
+  scalings: readonly Scaling[],
+  rules: { readonly missing: "category" | "wildcard"; readonly missingSensitive: "value" | "ignore" },
+  tick: Tick,
+): Promise<Figures[]> {
   const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
-  const found = scalings.map((): Figures => ({ distance: make(), E: make(), L: make(), alpha: make(), beta: make(), enhancedBeta: make(), delta: make() }));
+  const found = scalings.map((): Figures => ({
+    distance: make(),
+    E: make(),
+    L: make(),
+    alpha: make(),
+    beta: make(),
+    enhancedBeta: make(),
+    delta: make(),
+  }));
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     const { classOf, size, counts } = within;
     for (const [s, scaling] of scalings.entries()) {
-      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive), plain = classHistogram(classOf, size, nominal.codes, scaling.nominalFile.length, counts);
+      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive),
+        plain = classHistogram(classOf, size, nominal.codes, scaling.nominalFile.length, counts);
       await tick();
-      const ranked = scaling.ranks === null ? null : scaled(within.codes[s]!, scaling.size, scaling.ranks, rules.missingSensitive);
-      const distance = ranked === null ? nominalDistance(plain, scaling.file) : orderedDistance(classHistogram(classOf, size, ranked.codes, ranked.levels, counts), scaling.file);
+      const ranked =
+        scaling.ranks === null
+          ? null
+          : scaled(within.codes[s]!, scaling.size, scaling.ranks, rules.missingSensitive);
+      const distance =
+        ranked === null
+          ? nominalDistance(plain, scaling.file)
+          : orderedDistance(classHistogram(classOf, size, ranked.codes, ranked.levels, counts), scaling.file);
       await tick();
       const figures: Figures = { distance, ...relatives(plain, scaling.nominalFile) };
       for (const figure of FIGURES) found[s]![figure].set(figures[figure], from);

@@ -1,4 +1,16 @@
-import { checkOptionVariables, checkSensitive, classHistogram, defineMeasure, MISSING_KEY, MISSING_SENSITIVE, skewedClasses, variablesOf, within, withMissing, type SkewedClass } from "@sdc-risk/core";
+import {
+  checkOptionVariables,
+  checkSensitive,
+  classHistogram,
+  defineMeasure,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  skewedClasses,
+  variablesOf,
+  within,
+  withMissing,
+  type SkewedClass,
+} from "@sdc-risk/core";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
@@ -10,11 +22,35 @@ export { relatives, type Relatives } from "./relatives.js";
 export type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 const options = z.strictObject({
-  scale: z.record(z.string(), z.enum(["nominal", "ordered"])).default({}).describe("Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). Integers and text are nominal, floats ordered, unless told."),
-  order: z.record(z.string(), z.array(z.string()).min(1)).default({}).describe("Per ordered variable of text: its values from lowest to highest. In the order of their letters unless told."),
-  t: z.array(z.number().min(0).max(1)).min(1).default([0.2, 0.5]).describe("Records in classes farther than each of these from the file are counted."),
-  missing: z.enum(["category", "wildcard"]).default("category").describe("A missing value of a key: is one more value (category), or may stand for any value (wildcard)."),
-  missingSensitive: z.enum(["value", "ignore"]).default("value").describe("A missing sensitive value: counts as one value of its own, or is left out. Ordered distances always leave it out."),
+  scale: z
+    .record(z.string(), z.enum(["nominal", "ordered"]))
+    .default({})
+    .describe(
+      "Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). Integers and text are nominal, floats ordered, unless told.",
+    ),
+  order: z
+    .record(z.string(), z.array(z.string()).min(1))
+    .default({})
+    .describe(
+      "Per ordered variable of text: its values from lowest to highest. In the order of their letters unless told.",
+    ),
+  t: z
+    .array(z.number().min(0).max(1))
+    .min(1)
+    .default([0.2, 0.5])
+    .describe("Records in classes farther than each of these from the file are counted."),
+  missing: z
+    .enum(["category", "wildcard"])
+    .default("category")
+    .describe(
+      "A missing value of a key: is one more value (category), or may stand for any value (wildcard).",
+    ),
+  missingSensitive: z
+    .enum(["value", "ignore"])
+    .default("value")
+    .describe(
+      "A missing sensitive value: counts as one value of its own, or is left out. Ordered distances always leave it out.",
+    ),
 });
 
 const ABOUT: Readonly<Record<keyof Figures, string>> = {
@@ -39,25 +75,65 @@ export const tcloseness = defineMeasure(
     missing: ({ missing, missingSensitive }) =>
       `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
     async compute(sdc, run) {
-      const names = checkSensitive(sdc, run), { scale, order, t, missingSensitive } = run.options;
-      for (const [option, given] of Object.entries({ scale, order })) checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
-      const classes = await run.classes(), { records } = classes, columns = names.map((name) => sdc.coded(name));
+      const names = checkSensitive(sdc, run),
+        { scale, order, t, missingSensitive } = run.options;
+      for (const [option, given] of Object.entries({ scale, order }))
+        checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
+      const classes = await run.classes(),
+        { records } = classes,
+        columns = names.map((name) => sdc.coded(name));
       const units = await within(classes, columns, () => run.tick(0.2));
       // a variable may be named like something that every object inherits
       const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
-      const scales = names.map((name, s): Scale => (Object.hasOwn(scale, name) ? scale[name]! : orders[s] !== undefined || sdc.isContinuous(name) ? "ordered" : "nominal"));
-      const ranks = columns.map((column, s) => (scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null));
+      const scales = names.map((name, s): Scale =>
+        Object.hasOwn(scale, name)
+          ? scale[name]!
+          : orders[s] !== undefined || sdc.isContinuous(name)
+            ? "ordered"
+            : "nominal",
+      );
+      const ranks = columns.map((column, s) =>
+        scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null,
+      );
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s]!, size, missingSensitive));
-      const scalings = columns.map(({ size }, s): Scaling => ({ size, ranks: ranks[s]!, file: recordsOf(scaled(units.codes[s]!, size, ranks[s]!, missingSensitive), units.counts), nominalFile: sharesOf(nominal[s]!, units.counts) }));
-      const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
-      const variables = names.map((variable, s) => ({ variable, scale: scales[s]!, ...summarise(found[s]!, classes, scalings[s]!.file, t) }));
-      const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map((variable, s) => ({
-        variable, classes: skewedClasses(classes, classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts), nominal[s]!.levels, (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code))),
+      const scalings = columns.map(({ size }, s): Scaling => ({
+        size,
+        ranks: ranks[s]!,
+        file: recordsOf(scaled(units.codes[s]!, size, ranks[s]!, missingSensitive), units.counts),
+        nominalFile: sharesOf(nominal[s]!, units.counts),
       }));
+      const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
+      const variables = names.map((variable, s) => ({
+        variable,
+        scale: scales[s]!,
+        ...summarise(found[s]!, classes, scalings[s]!.file, t),
+      }));
+      const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map(
+        (variable, s) => ({
+          variable,
+          classes: skewedClasses(
+            classes,
+            classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
+            nominal[s]!.levels,
+            (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code)),
+          ),
+        }),
+      );
       const summary: TclosenessSummary = { records, variables };
       return {
         summary,
-        columns: Object.fromEntries(names.flatMap((name, s) => FIGURES.map((figure) => [`${name}.${figure}`, { grain: "class" as const, values: found[s]![figure], about: `Of ${name} in the record's class: ${ABOUT[figure]}.` }]))),
+        columns: Object.fromEntries(
+          names.flatMap((name, s) =>
+            FIGURES.map((figure) => [
+              `${name}.${figure}`,
+              {
+                grain: "class" as const,
+                values: found[s]![figure],
+                about: `Of ${name} in the record's class: ${ABOUT[figure]}.`,
+              },
+            ]),
+          ),
+        ),
         skewed,
       };
     },

@@ -20,17 +20,30 @@ export interface Relatives {
 export function relatives({ size, starts, codes, counts }: ClassHistogram, file: FileShares): Relatives {
   const levels = file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0);
   const make = (): Float64Array => new Float64Array(size).fill(NaN);
-  const E = make(), L = make(), alpha = make(), beta = make(), enhancedBeta = make(), delta = make();
+  const E = make(),
+    L = make(),
+    alpha = make(),
+    beta = make(),
+    enhancedBeta = make(),
+    delta = make();
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!, to = starts[c + 1]!;
+    const from = starts[c]!,
+      to = starts[c + 1]!;
     if (to === from) continue;
-    let total = 0, largest = 0, entropy = 0, gain = 0, enhanced = 0, ratio = 0;
+    let total = 0,
+      largest = 0,
+      entropy = 0,
+      gain = 0,
+      enhanced = 0,
+      ratio = 0;
     for (let i = from; i < to; i++) {
       total += counts[i]!;
       if (counts[i]! > largest) largest = counts[i]!;
     }
     for (let i = from; i < to; i++) {
-      const q = counts[i]! / total, p = file[codes[i]!]!, relative = (q - p) / p;
+      const q = counts[i]! / total,
+        p = file[codes[i]!]!,
+        relative = (q - p) / p;
       entropy -= q * Math.log(q);
       if (relative > gain) gain = relative;
       if (relative > 0) enhanced = Math.max(enhanced, relative / -Math.log(p));

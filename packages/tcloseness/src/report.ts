@@ -8,15 +8,26 @@ interface Told {
 }
 
 export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
-  const keys = options.missing === "wildcard" ? "A missing key may stand for any value." : "A missing key counts as one more value.";
+  const keys =
+    options.missing === "wildcard"
+      ? "A missing key may stand for any value."
+      : "A missing key counts as one more value.";
   return [
     {
-      kind: "metrics", title: "How far the classes are from the file",
+      kind: "metrics",
+      title: "How far the classes are from the file",
       about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}`,
       metrics: s.variables.map((v) => ({
-        label: `t of ${v.variable}`, value: v.t, format: "probability" as const, verdict: true, better: "lower" as const,
+        label: `t of ${v.variable}`,
+        value: v.t,
+        format: "probability" as const,
+        verdict: true,
+        better: "lower" as const,
         limits: "It is the worst class of all: one small class is enough for a large t.",
-        about: v.t === null ? "No class holds a value." : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the records sit in classes above ${a.t}`).join(", ")}.`,
+        about:
+          v.t === null
+            ? "No class holds a value."
+            : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the records sit in classes above ${a.t}`).join(", ")}.`,
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v)),
@@ -27,24 +38,85 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
 function variableBlocks(v: ClosenessSummary): Block[] {
   return [
     {
-      kind: "histogram", answers: "how", title: `Records by distance of ${v.variable}`, about: "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
-      x: "distance t", y: "records", scale: "linear", bins: v.distribution, marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
+      kind: "histogram",
+      answers: "how",
+      title: `Records by distance of ${v.variable}`,
+      about:
+        "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
+      x: "distance t",
+      y: "records",
+      scale: "linear",
+      bins: v.distribution,
+      marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
     },
     {
-      kind: "table", title: `Classes far from the file: ${v.variable}`, about: "Classes above a distance, and the records in them.",
-      columns: [{ label: "distance above", format: "number" }, { label: "classes", format: "count" }, { label: "records", format: "count" }, { label: "share of records", format: "percent" }],
+      kind: "table",
+      title: `Classes far from the file: ${v.variable}`,
+      about: "Classes above a distance, and the records in them.",
+      columns: [
+        { label: "distance above", format: "number" },
+        { label: "classes", format: "count" },
+        { label: "records", format: "count" },
+        { label: "share of records", format: "percent" },
+      ],
       rows: v.above.map((a) => [a.t, a.classes, a.records, a.share]),
     },
     {
-      kind: "metrics", title: `Relatives of t-closeness: ${v.variable}`, about: "The worst class by other yardsticks of what is learnt.",
+      kind: "metrics",
+      title: `Relatives of t-closeness: ${v.variable}`,
+      about: "The worst class by other yardsticks of what is learnt.",
       metrics: [
-        { label: "Median distance", value: v.median, format: "probability", better: "lower", about: "Half of the records sit in a class that is closer to the file." },
-        { label: "Largest share of one value", value: v.alpha, format: "percent", better: "lower", about: "(α, k)-anonymity wants it below α in every class." },
-        { label: "Largest gain in confidence", value: v.beta, format: "number", better: "lower", about: "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common." },
-        { label: "Enhanced β-likeness ratio", value: v.enhancedBeta, format: "number", about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1." },
-        { label: "Largest finite δ", value: v.delta, format: "number", about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.` },
-        { label: "Largest E", value: v.E, format: "probability", better: "lower", about: v.E === null ? "Not defined: the file holds one value." : "1 − entropy over its maximum: 1 where a class holds one value only." },
-        { label: "Smallest L", value: v.L, format: "percent", better: "higher", about: `Share of the file's ${v.values} values that the poorest class holds.` },
+        {
+          label: "Median distance",
+          value: v.median,
+          format: "probability",
+          better: "lower",
+          about: "Half of the records sit in a class that is closer to the file.",
+        },
+        {
+          label: "Largest share of one value",
+          value: v.alpha,
+          format: "percent",
+          better: "lower",
+          about: "(α, k)-anonymity wants it below α in every class.",
+        },
+        {
+          label: "Largest gain in confidence",
+          value: v.beta,
+          format: "number",
+          better: "lower",
+          about:
+            "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common.",
+        },
+        {
+          label: "Enhanced β-likeness ratio",
+          value: v.enhancedBeta,
+          format: "number",
+          about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1.",
+        },
+        {
+          label: "Largest finite δ",
+          value: v.delta,
+          format: "number",
+          about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.`,
+        },
+        {
+          label: "Largest E",
+          value: v.E,
+          format: "probability",
+          better: "lower",
+          about:
+            v.E === null
+              ? "Not defined: the file holds one value."
+              : "1 − entropy over its maximum: 1 where a class holds one value only.",
+        },
+        {
+          label: "Smallest L",
+          value: v.L,
+          format: "percent",
+          better: "higher",
+          about: `Share of the file's ${v.values} values that the poorest class holds.`,
+        },
       ],
     },
   ];
@@ -52,8 +124,17 @@ function variableBlocks(v: ClosenessSummary): Block[] {
 
 function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   return {
-    kind: "table", detail: "internal", title: `Classes farthest from the file: ${variable}`, about: "Classes of at least two records in which one value is much commoner than in the file.",
-    columns: [{ label: "key", format: "text" }, { label: "records", format: "count" }, { label: "value", format: "text" }, { label: "share in the class", format: "percent" }, { label: "share in the file", format: "percent" }],
+    kind: "table",
+    detail: "internal",
+    title: `Classes farthest from the file: ${variable}`,
+    about: "Classes of at least two records in which one value is much commoner than in the file.",
+    columns: [
+      { label: "key", format: "text" },
+      { label: "records", format: "count" },
+      { label: "value", format: "text" },
+      { label: "share in the class", format: "percent" },
+      { label: "share in the file", format: "percent" },
+    ],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
   };
 }

@@ -5,8 +5,13 @@ export type Scale = "nominal" | "ordered";
 
 /** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
 function asGiven(column: CodedColumn, levels: readonly number[], order: readonly string[]): number[] {
-  const place = new Map(order.map((label, i) => [label, i])), absent = levels.reduce((number, code) => number + (place.has(column.label(code)) ? 0 : 1), 0);
-  if (absent > 0) throw new SdcError("BAD_OPTIONS", `Options of "tcloseness": the order of "${column.name}" lacks ${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`);
+  const place = new Map(order.map((label, i) => [label, i])),
+    absent = levels.reduce((number, code) => number + (place.has(column.label(code)) ? 0 : 1), 0);
+  if (absent > 0)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "tcloseness": the order of "${column.name}" lacks ${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`,
+    );
   return [...levels].sort((a, b) => place.get(column.label(a))! - place.get(column.label(b))!);
 }
 
@@ -14,10 +19,17 @@ function asGiven(column: CodedColumn, levels: readonly number[], order: readonly
  * The rank of each level among the levels that the file holds, −1 for levels that it does not.
  * @param order labels from lowest to highest, where the user gave them
  */
-export function ranksOf(column: CodedColumn, held: Uint8Array, order: readonly string[] | undefined): Int32Array {
-  const levels = Array.from(held.keys()).filter((code) => held[code] === 1), ranks = new Int32Array(column.size).fill(-1);
+export function ranksOf(
+  column: CodedColumn,
+  held: Uint8Array,
+  order: readonly string[] | undefined,
+): Int32Array {
+  const levels = Array.from(held.keys()).filter((code) => held[code] === 1),
+    ranks = new Int32Array(column.size).fill(-1);
   const sorted = order === undefined ? risingLevels(column, levels) : asGiven(column, levels, order);
-  sorted.forEach((code, rank) => { ranks[code] = rank; });
+  sorted.forEach((code, rank) => {
+    ranks[code] = rank;
+  });
   return ranks;
 }
 
@@ -30,7 +42,8 @@ export function recordsOf({ codes, levels }: Values, counts: Int32Array): Float6
 
 /** Shares of the values in the file. */
 export function sharesOf(values: Values, counts: Int32Array): Float64Array {
-  const records = recordsOf(values, counts), total = sum(records);
+  const records = recordsOf(values, counts),
+    total = sum(records);
   return records.map((number) => number / total);
 }
 
@@ -42,7 +55,15 @@ export function heldLevels(codes: Int32Array, size: number): Uint8Array {
 }
 
 /** Nominal values by the policy for missing ones; ordered ones as ranks, missing left out. */
-export function scaled(codes: Int32Array, size: number, ranks: Int32Array | null, policy: "value" | "ignore"): Values {
+export function scaled(
+  codes: Int32Array,
+  size: number,
+  ranks: Int32Array | null,
+  policy: "value" | "ignore",
+): Values {
   if (ranks === null) return withMissing(codes, size, policy);
-  return { codes: codes.map((code) => (code < 0 ? -1 : ranks[code]!)), levels: ranks.reduce((most, rank) => Math.max(most, rank + 1), 0) };
+  return {
+    codes: codes.map((code) => (code < 0 ? -1 : ranks[code]!)),
+    levels: ranks.reduce((most, rank) => Math.max(most, rank + 1), 0),
+  };
 }

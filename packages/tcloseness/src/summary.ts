@@ -19,7 +19,12 @@ export interface ClosenessSummary {
   /** Distance over records whose class holds a value. */
   readonly median: number | null;
   readonly mean: number | null;
-  readonly above: readonly { readonly t: number; readonly records: number; readonly share: number | null; readonly classes: number }[];
+  readonly above: readonly {
+    readonly t: number;
+    readonly records: number;
+    readonly share: number | null;
+    readonly classes: number;
+  }[];
   /** Largest over classes; null where not defined. */
   readonly alpha: number | null;
   readonly beta: number | null;
@@ -42,8 +47,14 @@ function largest(values: Float64Array): number | null {
 }
 
 /** Records in classes above a threshold, their share of all records, and the classes. */
-function above(values: Float64Array, counts: Int32Array, records: number, t: number): ClosenessSummary["above"][number] {
-  let found = 0, classes = 0;
+function above(
+  values: Float64Array,
+  counts: Int32Array,
+  records: number,
+  t: number,
+): ClosenessSummary["above"][number] {
+  let found = 0,
+    classes = 0;
   for (let k = 0; k < values.length; k++) {
     if (!isAbove(values[k]!, t)) continue;
     found += counts[k]!;
@@ -55,7 +66,8 @@ function above(values: Float64Array, counts: Int32Array, records: number, t: num
 /** Records by distance in ten bins of width 0.1. */
 function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
   const bins = new Float64Array(10);
-  for (let k = 0; k < values.length; k++) if (!Number.isNaN(values[k]!)) bins[Math.min(9, Math.floor(values[k]! * 10))]! += counts[k]!;
+  for (let k = 0; k < values.length; k++)
+    if (!Number.isNaN(values[k]!)) bins[Math.min(9, Math.floor(values[k]! * 10))]! += counts[k]!;
   return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
 }
 
@@ -63,17 +75,33 @@ function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
  * @param file records of each value in the file, on the scale of the variable
  * @param thresholds distances above which records are counted
  */
-export function summarise({ distance, alpha, beta, enhancedBeta, delta, E, L }: Figures, { counts, records }: Classes, file: Float64Array, thresholds: readonly number[]): Omit<ClosenessSummary, "variable" | "scale"> {
+export function summarise(
+  { distance, alpha, beta, enhancedBeta, delta, E, L }: Figures,
+  { counts, records }: Classes,
+  file: Float64Array,
+  thresholds: readonly number[],
+): Omit<ClosenessSummary, "variable" | "scale"> {
   const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]!));
-  const distances = Float64Array.from(kept, (k) => distance[k]!), weights = Int32Array.from(kept, (k) => counts[k]!), held = weights.reduce((a, b) => a + b, 0);
+  const distances = Float64Array.from(kept, (k) => distance[k]!),
+    weights = Int32Array.from(kept, (k) => counts[k]!),
+    held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
-  for (let k = 0; k < delta.length; k++) if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
+  for (let k = 0; k < delta.length; k++)
+    if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
   const poorest = largest(L.map((share) => -share));
   return {
     values: file.reduce((number, held) => number + (held > 0 ? 1 : 0), 0),
-    t: largest(distance), median: quantile(distances, weights, 0.5, sortedBy(distances)), mean: held > 0 ? weightedSum(distances, weights) / held : null,
+    t: largest(distance),
+    median: quantile(distances, weights, 0.5, sortedBy(distances)),
+    mean: held > 0 ? weightedSum(distances, weights) / held : null,
     above: thresholds.map((t) => above(distance, counts, records, t)),
-    alpha: largest(alpha), beta: largest(beta), enhancedBeta: largest(enhancedBeta), delta: largest(delta), infiniteDelta, E: largest(E), L: poorest === null ? null : -poorest,
+    alpha: largest(alpha),
+    beta: largest(beta),
+    enhancedBeta: largest(enhancedBeta),
+    delta: largest(delta),
+    infiniteDelta,
+    E: largest(E),
+    L: poorest === null ? null : -poorest,
     distribution: linearBins(distance, counts),
   };
 }

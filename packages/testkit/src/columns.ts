@@ -1,7 +1,20 @@
-import { type DataType, Dictionary, Float64, Int32, type Vector, Utf8, makeData, makeVector, vectorFromArray } from "apache-arrow";
+import {
+  type DataType,
+  Dictionary,
+  Float64,
+  Int32,
+  type Vector,
+  Utf8,
+  makeData,
+  makeVector,
+  vectorFromArray,
+} from "apache-arrow";
 
 /** Packs validity, least significant bit first, padded to 8 bytes as Arrow asks. */
-export function packValidity(length: number, isValid: (i: number) => boolean): { nullBitmap: Uint8Array; nullCount: number } {
+export function packValidity(
+  length: number,
+  isValid: (i: number) => boolean,
+): { nullBitmap: Uint8Array; nullCount: number } {
   const nullBitmap = new Uint8Array(Math.max(8, ((length + 63) >> 6) << 3));
   let nullCount = 0;
   for (let i = 0; i < length; i++) {
@@ -24,7 +37,10 @@ export function float64Column(values: Float64Array): Vector<Float64> {
 }
 
 /** A dictionary column over zero-based `indices`, not copied; places below 0 become null. */
-export function dictionaryColumn(indices: Int32Array, labels: readonly string[]): Vector<Dictionary<Utf8, Int32>> {
+export function dictionaryColumn(
+  indices: Int32Array,
+  labels: readonly string[],
+): Vector<Dictionary<Utf8, Int32>> {
   const validity = takeNegatives(indices);
   const dictionary = vectorFromArray(labels as string[], new Utf8());
   // A type of its own per column: a type object shared by two columns breaks Arrow IPC.

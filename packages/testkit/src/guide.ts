@@ -12,8 +12,14 @@ export interface GuideRecord {
   readonly Weights: number;
 }
 
-const record = (Residence: string, Gender: string, Educ: string, Lstat: string, Health: string, Weights: number): GuideRecord =>
-  ({ Residence, Gender, Educ, Lstat, Health, Weights });
+const record = (
+  Residence: string,
+  Gender: string,
+  Educ: string,
+  Lstat: string,
+  Health: string,
+  Weights: number,
+): GuideRecord => ({ Residence, Gender, Educ, Lstat, Health, Weights });
 
 /**
  * The ten records of the example in "Measuring Risk" of Benschop, Machingauta and Welch, Statistical Disclosure Control
@@ -33,13 +39,20 @@ export const GUIDE_RECORDS: readonly GuideRecord[] = [
 ];
 
 /** The roles of the guide's columns. */
-export const GUIDE_ROLES = { keys: ["Residence", "Gender", "Educ", "Lstat"], sensitive: ["Health"], weight: "Weights" } as const;
+export const GUIDE_ROLES = {
+  keys: ["Residence", "Gender", "Educ", "Lstat"],
+  sensitive: ["Health"],
+  weight: "Weights",
+} as const;
 
 /** The numbers that the guide prints for its ten records, per record in file order, with the digits it prints. */
 export const GUIDE_PUBLISHED = {
   fk: [2, 2, 1, 2, 1, 2, 1, 1, 2, 2],
   Fk: [360, 360, 215, 152, 186, 152, 180, 215, 262, 262],
-  risk: [0.00542452, 0.00542452, 0.025096439, 0.012563425, 0.028247279, 0.012563425, 0.029010932, 0.025096439, 0.007403834, 0.007403834],
+  risk: [
+    0.00542452, 0.00542452, 0.025096439, 0.012563425, 0.028247279, 0.012563425, 0.029010932, 0.025096439,
+    0.007403834, 0.007403834,
+  ],
   globalRisk: 0.01582,
   /** Distinct l-diversity of Health. */
   distinct: [1, 1, 1, 2, 1, 2, 1, 1, 2, 2],
@@ -55,10 +68,17 @@ export const GUIDE_PUBLISHED = {
 export function guideTable(): Table {
   const text = (name: Exclude<keyof GuideRecord, "Weights">) => {
     const labels = [...new Set(GUIDE_RECORDS.map((row) => row[name]))];
-    return dictionaryColumn(Int32Array.from(GUIDE_RECORDS, (row) => labels.indexOf(row[name])), labels);
+    return dictionaryColumn(
+      Int32Array.from(GUIDE_RECORDS, (row) => labels.indexOf(row[name])),
+      labels,
+    );
   };
   return new Table({
-    Residence: text("Residence"), Gender: text("Gender"), Educ: text("Educ"), Lstat: text("Lstat"), Health: text("Health"),
+    Residence: text("Residence"),
+    Gender: text("Gender"),
+    Educ: text("Educ"),
+    Lstat: text("Lstat"),
+    Health: text("Health"),
     Weights: float64Column(Float64Array.from(GUIDE_RECORDS, (row) => row.Weights)),
   });
 }

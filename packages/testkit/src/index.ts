@@ -1,6 +1,20 @@
 export * from "./oracles/index.js";
-export { GUIDE_PUBLISHED, GUIDE_RECORDS, GUIDE_ROLES, type GuideRecord, guideCsv, guideTable } from "./guide.js";
-export { EXAMPLE_SURVEY, type SurveyOptions, surveyCsv, surveyTable, treatedCsv, treatedTable } from "./survey.js";
+export {
+  GUIDE_PUBLISHED,
+  GUIDE_RECORDS,
+  GUIDE_ROLES,
+  type GuideRecord,
+  guideCsv,
+  guideTable,
+} from "./guide.js";
+export {
+  EXAMPLE_SURVEY,
+  type SurveyOptions,
+  surveyCsv,
+  surveyTable,
+  treatedCsv,
+  treatedTable,
+} from "./survey.js";
 export { Random, zipf } from "./survey/random.js";
 export { SURVEY_KEYS } from "./survey/block.js";
 export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.js";

@@ -2,12 +2,15 @@ import { sharesMemory, type Pool } from "@sdc-risk/core";
 
 /** Shared memory of a clone as memory of its own, in place. */
 function unshared(value: unknown, seen: Set<object>): unknown {
-  if (typeof SharedArrayBuffer !== "undefined" && value instanceof SharedArrayBuffer) return new Uint8Array(value).slice().buffer;
+  if (typeof SharedArrayBuffer !== "undefined" && value instanceof SharedArrayBuffer)
+    return new Uint8Array(value).slice().buffer;
   if (ArrayBuffer.isView(value)) return value instanceof DataView ? value : (value as Uint8Array).slice();
   if (typeof value !== "object" || value === null || seen.has(value)) return value;
   seen.add(value);
   if (value instanceof Map) for (const [key, item] of value) value.set(key, unshared(item, seen));
-  else for (const [key, item] of Object.entries(value)) (value as Record<string, unknown>)[key] = unshared(item, seen);
+  else
+    for (const [key, item] of Object.entries(value))
+      (value as Record<string, unknown>)[key] = unshared(item, seen);
   return value;
 }
 
@@ -17,7 +20,13 @@ export const copyOf = <T>(value: T): T => unshared(structuredClone(value), new S
 /** Runs tasks last to first on what `pass` makes of inputs, and gives what it makes of outputs. */
 const lastToFirst = (sharing: boolean, pass: <T>(value: T) => T): Pool => ({
   sharesMemory: sharing,
-  run: (task, inputs) => Promise.resolve().then(() => [...inputs].reverse().map((input) => pass(task.run(pass(input)))).reverse()),
+  run: (task, inputs) =>
+    Promise.resolve().then(() =>
+      [...inputs]
+        .reverse()
+        .map((input) => pass(task.run(pass(input))))
+        .reverse(),
+    ),
 });
 
 /** A pool as one of worker threads is: inputs and outputs are cloned, shared memory stays shared. */

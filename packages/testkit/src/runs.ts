@@ -1,7 +1,8 @@
 interface Host {
   readonly process?: { readonly env: Readonly<Record<string, string | undefined>> };
 }
-const SHARE = 10, FEWEST = 10;
+const SHARE = 10,
+  FEWEST = 10;
 
 /** Whether the environment variable `CI` is set, as checks that decide about a change set it; a browser has none. */
 function decides(): boolean {

@@ -52,7 +52,8 @@ function makeTable(options: SurveyOptions, treated: boolean): Table {
     if (values instanceof Float64Array) columns[name] = float64Column(values);
     else if (named === undefined) columns[name] = int32Column(values);
     else {
-      if (named.first > 0) for (let i = 0; i < rows; i++) if (values[i] !== MISSING) values[i]! -= named.first;
+      if (named.first > 0)
+        for (let i = 0; i < rows; i++) if (values[i] !== MISSING) values[i]! -= named.first;
       columns[name] = dictionaryColumn(values, named.labels);
     }
   }
@@ -61,7 +62,8 @@ function makeTable(options: SurveyOptions, treated: boolean): Table {
 
 function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, void, undefined> {
   const { rows, seed, missing, wide, labels } = checked(options);
-  const block = newBlock(Math.min(rows, CSV_ROWS), wide), people = new People(seed, wide, missing, treated);
+  const block = newBlock(Math.min(rows, CSV_ROWS), wide),
+    people = new People(seed, wide, missing, treated);
   const columns = blockColumns(block).map(([name, values]) => {
     const named = labels ? labelsOf(name) : undefined;
     return { name, values, first: named?.first ?? 0, texts: named?.labels.map(quote) };
@@ -73,7 +75,8 @@ function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, v
     let text = "";
     for (let i = 0; i < count; i++) {
       for (let c = 0; c < columns.length; c++) {
-        const { values, first, texts } = columns[c]!, value = values[i]!;
+        const { values, first, texts } = columns[c]!,
+          value = values[i]!;
         if (c > 0) text += ",";
         if (value !== MISSING) text += texts === undefined ? String(value) : texts[value - first]!;
       }

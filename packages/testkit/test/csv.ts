@@ -4,7 +4,10 @@ export function parseCsv(text: string): string[][] {
   let record: string[] = [];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
     record.push(quoted?.replaceAll('""', '"') ?? plain!);
-    if (end === "\n") { records.push(record); record = []; }
+    if (end === "\n") {
+      records.push(record);
+      record = [];
+    }
   }
   return records;
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
-  GUIDE_PUBLISHED, GUIDE_RECORDS, GUIDE_ROLES, attackModels, frequencies, globalRisk, guideCsv, guideTable, individualRisk, leaveOneOut, riskyCombinations,
-  targetThreshold, violations,
+  GUIDE_PUBLISHED,
+  GUIDE_RECORDS,
+  GUIDE_ROLES,
+  attackModels,
+  frequencies,
+  globalRisk,
+  guideCsv,
+  guideTable,
+  individualRisk,
+  leaveOneOut,
+  riskyCombinations,
+  targetThreshold,
+  violations,
 } from "../src/index.js";
 import { parseCsv } from "./csv.js";
 
@@ -18,7 +29,9 @@ describe("the practice guide's ten records", () => {
   it("have the published risks to the digits printed, by both methods, for no f exceeds 2", () => {
     for (const method of ["exact", "approximate"] as const) {
       const risks = individualRisk(fk, Fk, method);
-      risks.forEach((risk, i) => { expect(Math.abs(risk - GUIDE_PUBLISHED.risk[i]!)).toBeLessThan(5.1e-10); });
+      risks.forEach((risk, i) => {
+        expect(Math.abs(risk - GUIDE_PUBLISHED.risk[i]!)).toBeLessThan(5.1e-10);
+      });
       expect(globalRisk(risks)).toBeCloseTo(GUIDE_PUBLISHED.globalRisk, 5);
       expect(Math.max(...risks)).toBeLessThan(0.05);
       expect(targetThreshold(risks, 0.01)).toEqual({ threshold: risks[8], records: 6 });
@@ -28,8 +41,13 @@ describe("the practice guide's ten records", () => {
   });
 
   it("violate k-anonymity as often as counted by hand", () => {
-    expect(violations(fk, [2, 3]).map(({ records, share }) => [records, share])).toEqual([[4, 0.4], [10, 1]]);
-    expect(leaveOneOut(keys, weights, [2], { missing: "wildcard" }).map((left) => left.violations[0]!.records)).toEqual([4, 4, 2, 4]);
+    expect(violations(fk, [2, 3]).map(({ records, share }) => [records, share])).toEqual([
+      [4, 0.4],
+      [10, 1],
+    ]);
+    expect(
+      leaveOneOut(keys, weights, [2], { missing: "wildcard" }).map((left) => left.violations[0]!.records),
+    ).toEqual([4, 4, 2, 4]);
     const { prosecutor, journalist, marketer } = attackModels(fk, Fk, keys, weights);
     expect(prosecutor).toEqual({ max: 1, mean: 0.7 });
     expect(journalist.max).toBe(1 / 152);
@@ -39,15 +57,31 @@ describe("the practice guide's ten records", () => {
   it("show which combinations of keys are risky", () => {
     const found = riskyCombinations(keys, GUIDE_ROLES.keys, 2, [1, 2]);
     expect(found).toHaveLength(10);
-    expect(found[0]).toEqual({ keys: ["Residence"], cells: 2, unsafeCells: 1, unsafeRecords: 1, distinction: 0.2, separation: 9 / 45 });
-    expect(found[4]).toEqual({ keys: ["Residence", "Gender"], cells: 3, unsafeCells: 1, unsafeRecords: 1, distinction: 0.3, separation: 27 / 45 });
+    expect(found[0]).toEqual({
+      keys: ["Residence"],
+      cells: 2,
+      unsafeCells: 1,
+      unsafeRecords: 1,
+      distinction: 0.2,
+      separation: 9 / 45,
+    });
+    expect(found[4]).toEqual({
+      keys: ["Residence", "Gender"],
+      cells: 3,
+      unsafeCells: 1,
+      unsafeRecords: 1,
+      distinction: 0.3,
+      separation: 27 / 45,
+    });
   });
 
   it("come as an Arrow table and as CSV with the same values", () => {
     const [header, ...records] = parseCsv(guideCsv());
     const table = guideTable();
     expect(header).toEqual(table.schema.fields.map((field) => field.name));
-    expect(records).toEqual(table.toArray().map((row) => Object.values((row as { toJSON(): object }).toJSON()).map(String)));
+    expect(records).toEqual(
+      table.toArray().map((row) => Object.values((row as { toJSON(): object }).toJSON()).map(String)),
+    );
     expect(records[4]).toEqual(["Rural", "Female", "Sec com", "Unemp", "yes", "186"]);
   });
 });

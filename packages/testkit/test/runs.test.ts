@@ -1,10 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { propertyRuns } from "../src/runs.js";
 
-afterEach(() => { vi.unstubAllEnvs(); });
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("a property is tried on", () => {
-  it.each([["true", 4000], ["1", 4000], ["false", 400], ["0", 400], ["", 400]])("with CI=%s, %d of 4,000 files", (set, numRuns) => {
+  it.each([
+    ["true", 4000],
+    ["1", 4000],
+    ["false", 400],
+    ["0", 400],
+    ["", 400],
+  ])("with CI=%s, %d of 4,000 files", (set, numRuns) => {
     vi.stubEnv("CI", set);
     expect(propertyRuns(4000)).toEqual({ numRuns });
   });

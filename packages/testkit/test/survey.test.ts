@@ -2,30 +2,57 @@ import { createHash } from "node:crypto";
 import { SdcError } from "@sdc-risk/core";
 import { type Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { SURVEY_KEYS, type SurveyOptions, surveyCsv, surveyTable, treatedCsv, treatedTable } from "../src/index.js";
+import {
+  SURVEY_KEYS,
+  type SurveyOptions,
+  surveyCsv,
+  surveyTable,
+  treatedCsv,
+  treatedTable,
+} from "../src/index.js";
 import { parseCsv } from "./csv.js";
 
 const csv = (options: SurveyOptions) => [...surveyCsv(options)].join("");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const values = (table: Table, name: string) => [...(table.getChild(name) as Iterable<unknown>)];
-const fields = (table: Table, name: string) => (values(table, name) as (string | number | null)[]).map((value) => (value === null ? "" : String(value)));
+const fields = (table: Table, name: string) =>
+  (values(table, name) as (string | number | null)[]).map((value) => (value === null ? "" : String(value)));
 const mean = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 
-const HOUSEHOLD_LEVEL = ["region", "urbrur", "hhsize", "ethnicity", "religion", "language", "roof", "walls", "water", "electcon", "weight", "strata"];
+const HOUSEHOLD_LEVEL = [
+  "region",
+  "urbrur",
+  "hhsize",
+  "ethnicity",
+  "religion",
+  "language",
+  "roof",
+  "walls",
+  "water",
+  "electcon",
+  "weight",
+  "strata",
+];
 
 describe("the survey generator", () => {
   it("writes the same bytes on every machine", () => {
-    expect(sha256(csv({ rows: 5000, seed: 1, missing: 0.02, wide: 3 }))).toBe("985bf1cebad159139bb259551d314f0b12a6acf2d45d9f6f27602de2651a7317");
-    expect(sha256(csv({ rows: 5000, seed: 1, labels: false }))).toBe("507fc701eae2da3936165a3dd444313579b9d963444ee9866cd704c0b585e1b7");
-    expect(sha256([...treatedCsv({ rows: 5000, seed: 1, labels: false })].join(""))).toBe("8829eed10c1483905aa62f75737f2635cd8d2a4e8eae371daac561d420540fc4");
+    expect(sha256(csv({ rows: 5000, seed: 1, missing: 0.02, wide: 3 }))).toBe(
+      "985bf1cebad159139bb259551d314f0b12a6acf2d45d9f6f27602de2651a7317",
+    );
+    expect(sha256(csv({ rows: 5000, seed: 1, labels: false }))).toBe(
+      "507fc701eae2da3936165a3dd444313579b9d963444ee9866cd704c0b585e1b7",
+    );
+    expect(sha256([...treatedCsv({ rows: 5000, seed: 1, labels: false })].join(""))).toBe(
+      "8829eed10c1483905aa62f75737f2635cd8d2a4e8eae371daac561d420540fc4",
+    );
   });
 
   it("writes these first records", () => {
     expect(csv({ rows: 2, seed: 1 }).split("\n").slice(1)).toEqual([
-      "1,1,Brinholt,rural,5,male,34,head,married,post-secondary,employed,tailor,education,group A,religion C,language A,"
-        + "tiles,brick,protected well,grid,arthritis,no,16283,11913,1861,69.53,22",
-      '2,1,Brinholt,rural,5,male,32,spouse,married,"secondary, incomplete",unemployed,not working,none,group A,religion C,language A,'
-        + "tiles,brick,protected well,grid,no complaint,no,25826,18768,2580,69.53,22",
+      "1,1,Brinholt,rural,5,male,34,head,married,post-secondary,employed,tailor,education,group A,religion C,language A," +
+        "tiles,brick,protected well,grid,arthritis,no,16283,11913,1861,69.53,22",
+      '2,1,Brinholt,rural,5,male,32,spouse,married,"secondary, incomplete",unemployed,not working,none,group A,religion C,language A,' +
+        "tiles,brick,protected well,grid,no complaint,no,25826,18768,2580,69.53,22",
       "",
     ]);
   });
@@ -37,19 +64,33 @@ describe("the survey generator", () => {
 
   it("has the columns of the benchmarks, extra variables before health", () => {
     const names = surveyTable({ rows: 3, seed: 1, wide: 2 }).schema.fields.map((field) => field.name);
-    expect(names.join(",")).toBe("id,hid,region,urbrur,hhsize,sex,age,relat,marital,education,labor,occupation,industry,ethnicity,religion,language,"
-      + "roof,walls,water,electcon,v1,v2,health,disability,income,expend,savings,weight,strata");
+    expect(names.join(",")).toBe(
+      "id,hid,region,urbrur,hhsize,sex,age,relat,marital,education,labor,occupation,industry,ethnicity,religion,language," +
+        "roof,walls,water,electcon,v1,v2,health,disability,income,expend,savings,weight,strata",
+    );
   });
 
-  it.each([true, false])("gives the same values as a table and as CSV (labels: %s), across chunks of text", (labels) => {
-    for (const [make, text] of [[surveyTable, surveyCsv], [treatedTable, treatedCsv]] as const) {
-      const options = { rows: 5000, seed: 3, missing: 0.05, wide: 2, labels };
-      const table = make(options), [header, ...records] = parseCsv([...text(options)].join(""));
-      expect(header).toEqual(table.schema.fields.map((field) => field.name));
-      expect(records).toHaveLength(5000);
-      header!.forEach((name, c) => { expect(records.map((record) => record[c]), name).toEqual(fields(table, name)); });
-    }
-  });
+  it.each([true, false])(
+    "gives the same values as a table and as CSV (labels: %s), across chunks of text",
+    (labels) => {
+      for (const [make, text] of [
+        [surveyTable, surveyCsv],
+        [treatedTable, treatedCsv],
+      ] as const) {
+        const options = { rows: 5000, seed: 3, missing: 0.05, wide: 2, labels };
+        const table = make(options),
+          [header, ...records] = parseCsv([...text(options)].join(""));
+        expect(header).toEqual(table.schema.fields.map((field) => field.name));
+        expect(records).toHaveLength(5000);
+        header!.forEach((name, c) => {
+          expect(
+            records.map((record) => record[c]),
+            name,
+          ).toEqual(fields(table, name));
+        });
+      }
+    },
+  );
 
   it("begins a longer survey with the records of a shorter one", () => {
     const long = csv({ rows: 9000, seed: 5, missing: 0.1 });
@@ -57,7 +98,8 @@ describe("the survey generator", () => {
   });
 
   it("lets households share their place, housing, weight and size", () => {
-    const table = surveyTable({ rows: 4000, seed: 2, labels: false }), hid = values(table, "hid") as number[];
+    const table = surveyTable({ rows: 4000, seed: 2, labels: false }),
+      hid = values(table, "hid") as number[];
     for (const name of HOUSEHOLD_LEVEL) {
       const seen = new Map<number, unknown>();
       values(table, name).forEach((value, i) => {
@@ -66,16 +108,23 @@ describe("the survey generator", () => {
       });
     }
     const sizes = values(table, "hhsize");
-    hid.forEach((id, i) => { if (id < hid.at(-1)!) expect(hid.filter((other) => other === id)).toHaveLength(sizes[i] as number); });
+    hid.forEach((id, i) => {
+      if (id < hid.at(-1)!) expect(hid.filter((other) => other === id)).toHaveLength(sizes[i] as number);
+    });
   });
 
   it("keeps the persons when values go missing, in the keys only and about as often as asked", () => {
-    const whole = surveyTable({ rows: 3000, seed: 4 }), holed = surveyTable({ rows: 3000, seed: 4, missing: 0.1 });
+    const whole = surveyTable({ rows: 3000, seed: 4 }),
+      holed = surveyTable({ rows: 3000, seed: 4, missing: 0.1 });
     for (const { name } of whole.schema.fields) {
-      const before = values(whole, name), after = values(holed, name);
-      after.forEach((value, i) => { if (value !== null) expect(value).toBe(before[i]); });
+      const before = values(whole, name),
+        after = values(holed, name);
+      after.forEach((value, i) => {
+        if (value !== null) expect(value).toBe(before[i]);
+      });
       const share = after.filter((value) => value === null).length / 3000;
-      if ((SURVEY_KEYS as readonly string[]).includes(name)) expect(Math.abs(share - 0.1), name).toBeLessThan(0.03);
+      if ((SURVEY_KEYS as readonly string[]).includes(name))
+        expect(Math.abs(share - 0.1), name).toBeLessThan(0.03);
       else expect(share, name).toBe(0);
       expect(holed.getChild(name)!.nullCount).toBe(3000 * share);
     }
@@ -93,9 +142,29 @@ describe("the survey generator", () => {
   it("stays in the ranges of the codes", () => {
     const table = surveyTable({ rows: 20_000, seed: 6, wide: 4, labels: false });
     const ranges: Record<string, [number, number]> = {
-      region: [1, 24], urbrur: [1, 2], hhsize: [1, 12], sex: [1, 2], relat: [1, 7], marital: [1, 5], education: [0, 7], labor: [1, 6],
-      occupation: [0, 40], industry: [0, 21], ethnicity: [1, 9], religion: [1, 7], language: [1, 14], roof: [1, 5], walls: [1, 4], water: [1, 8],
-      electcon: [1, 4], v1: [1, 2], v2: [1, 7], v3: [1, 12], v4: [1, 6], health: [1, 10], disability: [1, 2],
+      region: [1, 24],
+      urbrur: [1, 2],
+      hhsize: [1, 12],
+      sex: [1, 2],
+      relat: [1, 7],
+      marital: [1, 5],
+      education: [0, 7],
+      labor: [1, 6],
+      occupation: [0, 40],
+      industry: [0, 21],
+      ethnicity: [1, 9],
+      religion: [1, 7],
+      language: [1, 14],
+      roof: [1, 5],
+      walls: [1, 4],
+      water: [1, 8],
+      electcon: [1, 4],
+      v1: [1, 2],
+      v2: [1, 7],
+      v3: [1, 12],
+      v4: [1, 6],
+      health: [1, 10],
+      disability: [1, 2],
     };
     for (const [name, [low, high]] of Object.entries(ranges)) {
       const all = values(table, name) as number[];
@@ -108,12 +177,18 @@ describe("the survey generator", () => {
   });
 
   it("masks incomes by noise around them and rounds ages down to five years, and changes nothing else", () => {
-    const options = { rows: 3000, seed: 8, missing: 0.03 }, original = surveyTable(options), released = treatedTable(options);
+    const options = { rows: 3000, seed: 8, missing: 0.03 },
+      original = surveyTable(options),
+      released = treatedTable(options);
     for (const { name } of original.schema.fields) {
-      const x = values(original, name), y = values(released, name);
-      if (name === "age") expect(y).toEqual(x.map((age) => (age === null ? null : (age as number) - ((age as number) % 5))));
+      const x = values(original, name),
+        y = values(released, name);
+      if (name === "age")
+        expect(y).toEqual(x.map((age) => (age === null ? null : (age as number) - ((age as number) % 5))));
       else if (["income", "expend", "savings"].includes(name)) {
-        const ratios = x.flatMap((value, i) => ((value as number) > 100 ? [(y[i] as number) / (value as number)] : []));
+        const ratios = x.flatMap((value, i) =>
+          (value as number) > 100 ? [(y[i] as number) / (value as number)] : [],
+        );
         expect(Math.abs(mean(ratios) - 1), name).toBeLessThan(0.02);
         const sd = Math.sqrt(mean(ratios.map((r) => (r - 1) ** 2)));
         expect(Math.abs(sd - (name === "savings" ? 0.15 : 0.1)), name).toBeLessThan(0.02);
@@ -127,7 +202,15 @@ describe("the survey generator", () => {
     expect(surveyTable({ rows: 1, seed: 1, missing: 1 }).get(0)!["region"]).toBeNull();
   });
 
-  it.each([{ rows: -1 }, { rows: 1.5 }, { seed: 0.5 }, { missing: -0.1 }, { missing: Number.NaN }, { missing: 1.1 }, { wide: -1 }])("refuses %o", (wrong) => {
+  it.each([
+    { rows: -1 },
+    { rows: 1.5 },
+    { seed: 0.5 },
+    { missing: -0.1 },
+    { missing: Number.NaN },
+    { missing: 1.1 },
+    { wide: -1 },
+  ])("refuses %o", (wrong) => {
     for (const make of [surveyTable, (options: SurveyOptions) => [...surveyCsv(options)]]) {
       expect(() => make({ rows: 1, seed: 1, ...wrong })).toThrow(SdcError);
     }

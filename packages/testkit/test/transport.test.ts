@@ -1,23 +1,43 @@
 import { SdcError } from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { earthMoversDistance, orderedDistance, sharesOf, tCloseness, totalVariation, transportCost } from "../src/index.js";
+import {
+  earthMoversDistance,
+  orderedDistance,
+  sharesOf,
+  tCloseness,
+  totalVariation,
+  transportCost,
+} from "../src/index.js";
 import { propertyRuns } from "../src/runs.js";
 
 /** The smallest cost by trying all ways of sending whole masses: where supplies and demands are whole, one of them is optimal. */
-function byTryingAll(supply: readonly number[], demand: readonly number[], cost: (i: number, j: number) => number): number {
+function byTryingAll(
+  supply: readonly number[],
+  demand: readonly number[],
+  cost: (i: number, j: number) => number,
+): number {
   const i = supply.findIndex((mass) => mass > 0);
   if (i < 0) return 0;
-  const less = (masses: readonly number[], at: number) => masses.map((mass, j) => (j === at ? mass - 1 : mass));
-  return Math.min(...demand.flatMap((wanted, j) => (wanted > 0 ? [cost(i, j) + byTryingAll(less(supply, i), less(demand, j), cost)] : [])));
+  const less = (masses: readonly number[], at: number) =>
+    masses.map((mass, j) => (j === at ? mass - 1 : mass));
+  return Math.min(
+    ...demand.flatMap((wanted, j) =>
+      wanted > 0 ? [cost(i, j) + byTryingAll(less(supply, i), less(demand, j), cost)] : [],
+    ),
+  );
 }
 
-const masses = (K: number) => fc.array(fc.nat(9), { minLength: K, maxLength: K }).filter((found) => found.some((mass) => mass > 0));
+const masses = (K: number) =>
+  fc.array(fc.nat(9), { minLength: K, maxLength: K }).filter((found) => found.some((mass) => mass > 0));
 const pairs = fc.integer({ min: 1, max: 6 }).chain((K) => fc.tuple(masses(K), masses(K)));
 
 describe("the transport oracle", () => {
   it("solves a problem by hand in which the cheapest route must be given up", () => {
-    const costs = [[1, 2], [3, 100]];
+    const costs = [
+      [1, 2],
+      [3, 100],
+    ];
     expect(transportCost([1, 1], [1, 1], (i, j) => costs[i]![j]!)).toBe(5);
     expect(transportCost([2, 3], [4, 1], (i, j) => costs[i]![j]!)).toBe(1 + 2 + 3 * 3);
     expect(transportCost([], [], () => 1)).toBe(0);
@@ -25,14 +45,21 @@ describe("the transport oracle", () => {
 
   it("finds what trying all ways finds, for costs of any kind", () => {
     const problem = fc.record({
-      from: fc.array(fc.nat(2), { minLength: 1, maxLength: 6 }), to: fc.infiniteStream(fc.nat(2)),
+      from: fc.array(fc.nat(2), { minLength: 1, maxLength: 6 }),
+      to: fc.infiniteStream(fc.nat(2)),
       costs: fc.array(fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
     });
-    fc.assert(fc.property(problem, ({ from, to, costs }) => {
-      const heap = (places: readonly number[]) => [0, 1, 2].map((place) => places.filter((other) => other === place).length);
-      const supply = heap(from), demand = heap(from.map(() => to.next().value as number)), cost = (i: number, j: number) => costs[i]![j]!;
-      expect(transportCost(supply, demand, cost)).toBe(byTryingAll(supply, demand, cost));
-    }), propertyRuns(400));
+    fc.assert(
+      fc.property(problem, ({ from, to, costs }) => {
+        const heap = (places: readonly number[]) =>
+          [0, 1, 2].map((place) => places.filter((other) => other === place).length);
+        const supply = heap(from),
+          demand = heap(from.map(() => to.next().value as number)),
+          cost = (i: number, j: number) => costs[i]![j]!;
+        expect(transportCost(supply, demand, cost)).toBe(byTryingAll(supply, demand, cost));
+      }),
+      propertyRuns(400),
+    );
   });
 
   it("refuses masses that do not balance, are not whole or are negative", () => {
@@ -44,25 +71,52 @@ describe("the transport oracle", () => {
 
 describe("the closed forms of t-closeness", () => {
   it("are the earth mover's distances, ordered and nominal", () => {
-    fc.assert(fc.property(pairs, ([a, b]) => {
-      expect(orderedDistance(sharesOf(a), sharesOf(b))).toBeCloseTo(earthMoversDistance(a, b, "ordered"), 13);
-      expect(totalVariation(sharesOf(a), sharesOf(b))).toBeCloseTo(earthMoversDistance(a, b, "nominal"), 13);
-    }), propertyRuns(400));
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        expect(orderedDistance(sharesOf(a), sharesOf(b))).toBeCloseTo(
+          earthMoversDistance(a, b, "ordered"),
+          13,
+        );
+        expect(totalVariation(sharesOf(a), sharesOf(b))).toBeCloseTo(
+          earthMoversDistance(a, b, "nominal"),
+          13,
+        );
+      }),
+      propertyRuns(400),
+    );
   });
 
   it("are so for the classes of a file", () => {
-    const record = fc.record({ key: fc.option(fc.constantFrom("a", "b"), { freq: 5 }), value: fc.integer({ min: 1, max: 5 }) });
-    fc.assert(fc.property(fc.array(record, { minLength: 1, maxLength: 15 }), fc.constantFrom("category", "wildcard"), (records, missing) => {
-      const keys = records.map(({ key }) => [key]), sensitive = records.map(({ value }) => value);
-      const levels = [...new Set(sensitive)].sort((a, b) => a - b);
-      const tally = (some: typeof records) => levels.map((level) => some.filter(({ value }) => value === level).length);
-      const own = (mine: string | null) => records.filter(({ key }) => key === mine || (missing === "wildcard" && (key === null || mine === null)));
-      for (const scale of ["nominal", "ordered"] as const) {
-        tCloseness(keys, sensitive, { scale, missing }).forEach((found, i) => {
-          expect(found).toBeCloseTo(earthMoversDistance(tally(own(records[i]!.key)), tally(records), scale), 13);
-        });
-      }
-    }), propertyRuns(200));
+    const record = fc.record({
+      key: fc.option(fc.constantFrom("a", "b"), { freq: 5 }),
+      value: fc.integer({ min: 1, max: 5 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(record, { minLength: 1, maxLength: 15 }),
+        fc.constantFrom("category", "wildcard"),
+        (records, missing) => {
+          const keys = records.map(({ key }) => [key]),
+            sensitive = records.map(({ value }) => value);
+          const levels = [...new Set(sensitive)].sort((a, b) => a - b);
+          const tally = (some: typeof records) =>
+            levels.map((level) => some.filter(({ value }) => value === level).length);
+          const own = (mine: string | null) =>
+            records.filter(
+              ({ key }) => key === mine || (missing === "wildcard" && (key === null || mine === null)),
+            );
+          for (const scale of ["nominal", "ordered"] as const) {
+            tCloseness(keys, sensitive, { scale, missing }).forEach((found, i) => {
+              expect(found).toBeCloseTo(
+                earthMoversDistance(tally(own(records[i]!.key)), tally(records), scale),
+                13,
+              );
+            });
+          }
+        },
+      ),
+      propertyRuns(200),
+    );
   });
 
   it("are 0.375 and 0.167 for the salaries of Li, Li and Venkatasubramanian 2007", () => {

@@ -2,16 +2,41 @@ import { availableParallelism } from "node:os";
 import type { Data, WorkRow } from "./row.js";
 import { linkageWork, rmdWork } from "./works/continuous.js";
 
-const ALL_CORES = availableParallelism(), MILLION = 1_000_000;
+const ALL_CORES = availableParallelism(),
+  MILLION = 1_000_000;
 const data = (records: number, numeric = 3): Data => ({ records, keys: [], missing: 0, numeric });
-const held = (name: string, about: string, records: number, yardsticks: number, work: WorkRow["work"]): WorkRow => ({
-  kind: "work", name, group: "targets", about, targets: { yardsticks }, data: data(records), work,
+const held = (
+  name: string,
+  about: string,
+  records: number,
+  yardsticks: number,
+  work: WorkRow["work"],
+): WorkRow => ({
+  kind: "work",
+  name,
+  group: "targets",
+  about,
+  targets: { yardsticks },
+  data: data(records),
+  work,
 });
 
 /** What is held to targets. */
 export const continuousTargets: readonly WorkRow[] = [
-  held("robust-distance-10k", "intervals by robust Mahalanobis distance, 3 variables, 10k records", 10_000, 2, rmdWork),
-  held("robust-distance", "intervals by robust Mahalanobis distance, 3 variables, 1M records", MILLION, 150, rmdWork),
+  held(
+    "robust-distance-10k",
+    "intervals by robust Mahalanobis distance, 3 variables, 10k records",
+    10_000,
+    2,
+    rmdWork,
+  ),
+  held(
+    "robust-distance",
+    "intervals by robust Mahalanobis distance, 3 variables, 1M records",
+    MILLION,
+    150,
+    rmdWork,
+  ),
   held("linkage", "record linkage, 3 variables, 1M records, all cores", MILLION, 40, linkageWork(ALL_CORES)),
 ];
 
@@ -20,15 +45,40 @@ const FOLLOWED = [
   { name: "robust-distance", series: "robust distance", work: rmdWork },
 ] as const;
 
-const short = (records: number): string => (records < MILLION ? `${records / 1000}k` : `${records / MILLION}M`);
-const byRecords = FOLLOWED.flatMap(({ name, series, work }) => [10_000, 30_000, 100_000, 300_000, MILLION].map((records): WorkRow => ({
-  kind: "work", name: `${name}-${short(records)}-records`, group: "continuous-records", about: `${series}, ${short(records)} records`,
-  targets: {}, data: data(records), work, point: { series, x: records },
-})));
+const short = (records: number): string =>
+  records < MILLION ? `${records / 1000}k` : `${records / MILLION}M`;
+const byRecords = FOLLOWED.flatMap(({ name, series, work }) =>
+  [10_000, 30_000, 100_000, 300_000, MILLION].map((records): WorkRow => ({
+    kind: "work",
+    name: `${name}-${short(records)}-records`,
+    group: "continuous-records",
+    about: `${series}, ${short(records)} records`,
+    targets: {},
+    data: data(records),
+    work,
+    point: { series, x: records },
+  })),
+);
 
 /** Linkage in one thread and in many dimensions, and how time grows with records. */
 export const continuousGrowth: readonly WorkRow[] = [
-  { kind: "work", name: "linkage-one", group: "continuous", about: "record linkage, 3 variables, 1M records, one thread", targets: {}, data: data(MILLION), work: linkageWork(0) },
-  { kind: "work", name: "linkage-10-variables", group: "continuous", about: "record linkage, 10 variables, 100k records, all cores", targets: {}, data: data(100_000, 10), work: linkageWork(ALL_CORES) },
+  {
+    kind: "work",
+    name: "linkage-one",
+    group: "continuous",
+    about: "record linkage, 3 variables, 1M records, one thread",
+    targets: {},
+    data: data(MILLION),
+    work: linkageWork(0),
+  },
+  {
+    kind: "work",
+    name: "linkage-10-variables",
+    group: "continuous",
+    about: "record linkage, 10 variables, 100k records, all cores",
+    targets: {},
+    data: data(100_000, 10),
+    work: linkageWork(ALL_CORES),
+  },
   ...byRecords,
 ];

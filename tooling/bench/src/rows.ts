@@ -12,11 +12,21 @@ import { risksWork } from "./works/risks.js";
 import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
 
 const MILLION = 1_000_000;
-const data = (records: number, keys: number, missing = 0): Data => ({ records, keys: firstKeys(keys), missing });
+const data = (records: number, keys: number, missing = 0): Data => ({
+  records,
+  keys: firstKeys(keys),
+  missing,
+});
 
 /** Keys and sensitive variables of the rows on what is learnt within classes. */
-const learnt = (...sensitive: readonly string[]): Data => ({ records: MILLION, keys: ["region", "sex", "marital", "education"], sensitive, missing: 0 });
-const ONE = learnt("health"), FIVE = learnt("health", "disability", "religion", "water", "electcon");
+const learnt = (...sensitive: readonly string[]): Data => ({
+  records: MILLION,
+  keys: ["region", "sex", "marital", "education"],
+  sensitive,
+  missing: 0,
+});
+const ONE = learnt("health"),
+  FIVE = learnt("health", "disability", "religion", "water", "electcon");
 
 /** A survey and its synthetic version. */
 const AGAINST: Data = { ...data(MILLION, 6), sensitive: FIVE.sensitive!, synthetic: true };
@@ -27,84 +37,175 @@ const FOLLOWED = [
   { name: "risks", about: "individual and household risk", work: risksWork },
 ] as const;
 
-const byRecords = [1, 2, 5].flatMap((millions) => FOLLOWED.map(({ name, about, work }): WorkRow => ({
-  kind: "work", name: `${name}-${millions}M`, group: "records", about: `${about}, 6 keys, ${millions}M records`,
-  targets: {}, data: data(millions * MILLION, 6), work,
-})));
+const byRecords = [1, 2, 5].flatMap((millions) =>
+  FOLLOWED.map(({ name, about, work }): WorkRow => ({
+    kind: "work",
+    name: `${name}-${millions}M`,
+    group: "records",
+    about: `${about}, 6 keys, ${millions}M records`,
+    targets: {},
+    data: data(millions * MILLION, 6),
+    work,
+  })),
+);
 
-const byKeys = [2, 4, 6, 10, 14].flatMap((keys) => FOLLOWED.map(({ name, about, work }): WorkRow => ({
-  kind: "work", name: `${name}-${keys}-keys`, group: "keys", about: `${about}, ${keys} keys`,
-  targets: {}, data: data(MILLION, keys), work,
-})));
+const byKeys = [2, 4, 6, 10, 14].flatMap((keys) =>
+  FOLLOWED.map(({ name, about, work }): WorkRow => ({
+    kind: "work",
+    name: `${name}-${keys}-keys`,
+    group: "keys",
+    about: `${about}, ${keys} keys`,
+    targets: {},
+    data: data(MILLION, keys),
+    work,
+  })),
+);
 
-const byMissing = [6, 14].flatMap((keys) => [0, 1, 2, 5, 10, 20].map((percent): WorkRow => ({
-  kind: "work", name: `missing-${percent}%-${keys}-keys`, group: "missing", about: `f, F, ${keys} keys, ${percent} % missing`,
-  targets: {}, data: data(100_000, keys, percent / 100), work: frequencyWork,
-})));
+const byMissing = [6, 14].flatMap((keys) =>
+  [0, 1, 2, 5, 10, 20].map((percent): WorkRow => ({
+    kind: "work",
+    name: `missing-${percent}%-${keys}-keys`,
+    group: "missing",
+    about: `f, F, ${keys} keys, ${percent} % missing`,
+    targets: {},
+    data: data(100_000, keys, percent / 100),
+    work: frequencyWork,
+  })),
+);
 
 const wholeRuns = [6, 14].map((keys): WorkRow => ({
-  kind: "work", name: `assess-${keys}-keys`, group: "assess", about: `${keys} keys, 1M records`,
-  targets: {}, data: data(MILLION, keys), work: assessWork,
+  kind: "work",
+  name: `assess-${keys}-keys`,
+  group: "assess",
+  about: `${keys} keys, 1M records`,
+  targets: {},
+  data: data(MILLION, keys),
+  work: assessWork,
 }));
 
 /** Everything that is measured. A new measure adds its rows here. */
 export const ROWS: readonly Row[] = [
   {
-    kind: "work", name: "frequency", group: "targets", about: "f, F, 6 keys, 1M records",
-    targets: { yardsticks: 1.5 }, data: data(MILLION, 6), work: frequencyWork,
+    kind: "work",
+    name: "frequency",
+    group: "targets",
+    about: "f, F, 6 keys, 1M records",
+    targets: { yardsticks: 1.5 },
+    data: data(MILLION, 6),
+    work: frequencyWork,
   },
   {
-    kind: "work", name: "frequency-missing", group: "targets", about: "f, F, 6 keys, 2 % missing in each, 100k records",
-    targets: { yardsticks: 2 }, data: data(100_000, 6, 0.02), work: frequencyWork,
+    kind: "work",
+    name: "frequency-missing",
+    group: "targets",
+    about: "f, F, 6 keys, 2 % missing in each, 100k records",
+    targets: { yardsticks: 2 },
+    data: data(100_000, 6, 0.02),
+    work: frequencyWork,
   },
   {
-    kind: "work", name: "risks", group: "targets", about: "individual and household risk on top, 6 keys, 1M records",
-    targets: { yardsticks: 3 }, data: data(MILLION, 6), work: risksWork,
+    kind: "work",
+    name: "risks",
+    group: "targets",
+    about: "individual and household risk on top, 6 keys, 1M records",
+    targets: { yardsticks: 3 },
+    data: data(MILLION, 6),
+    work: risksWork,
   },
   {
-    kind: "work", name: "ldiversity", group: "targets", about: "l-diversity, 4 keys, 1 sensitive variable, 1M records",
-    targets: { yardsticks: 1 }, data: ONE, work: ldiversityWork,
+    kind: "work",
+    name: "ldiversity",
+    group: "targets",
+    about: "l-diversity, 4 keys, 1 sensitive variable, 1M records",
+    targets: { yardsticks: 1 },
+    data: ONE,
+    work: ldiversityWork,
   },
   {
-    kind: "work", name: "tcloseness", group: "targets", about: "t-closeness, 4 keys, 1 sensitive variable, 1M records",
-    targets: { yardsticks: 1.5 }, data: ONE, work: tclosenessWork,
+    kind: "work",
+    name: "tcloseness",
+    group: "targets",
+    about: "t-closeness, 4 keys, 1 sensitive variable, 1M records",
+    targets: { yardsticks: 1.5 },
+    data: ONE,
+    work: tclosenessWork,
   },
   {
-    kind: "work", name: "ldiversity-5", group: "targets", about: "l-diversity, 4 keys, 5 sensitive variables, 1M records",
-    targets: { yardsticks: 5 }, data: FIVE, work: ldiversityWork,
+    kind: "work",
+    name: "ldiversity-5",
+    group: "targets",
+    about: "l-diversity, 4 keys, 5 sensitive variables, 1M records",
+    targets: { yardsticks: 5 },
+    data: FIVE,
+    work: ldiversityWork,
   },
   {
-    kind: "work", name: "tcloseness-5", group: "targets", about: "t-closeness, 4 keys, 5 sensitive variables, 1M records",
-    targets: { yardsticks: 5 }, data: FIVE, work: tclosenessWork,
+    kind: "work",
+    name: "tcloseness-5",
+    group: "targets",
+    about: "t-closeness, 4 keys, 5 sensitive variables, 1M records",
+    targets: { yardsticks: 5 },
+    data: FIVE,
+    work: tclosenessWork,
   },
   ...suda2Targets,
   ...continuousTargets,
   {
-    kind: "work", name: "attribution", group: "targets", about: "attribute disclosure, 6 keys, 5 targets, 1M records against a synthetic 1M",
-    targets: { yardsticks: 12 }, data: AGAINST, work: attributionWork(false),
+    kind: "work",
+    name: "attribution",
+    group: "targets",
+    about: "attribute disclosure, 6 keys, 5 targets, 1M records against a synthetic 1M",
+    targets: { yardsticks: 12 },
+    data: AGAINST,
+    work: attributionWork(false),
   },
   {
-    kind: "work", name: "attribution-attacks", group: "targets", about: "the same with simulated attacks",
-    targets: { yardsticks: 15 }, data: AGAINST, work: attributionWork(true),
+    kind: "work",
+    name: "attribution-attacks",
+    group: "targets",
+    about: "the same with simulated attacks",
+    targets: { yardsticks: 15 },
+    data: AGAINST,
+    work: attributionWork(true),
   },
   {
-    kind: "command", name: "csv-report", group: "targets", about: "CSV of 1M records and 27 columns to an HTML report, 6 keys",
-    targets: { yardsticks: 60, peakGiB: 1.2 }, records: MILLION, prepare: csvToHtml,
+    kind: "command",
+    name: "csv-report",
+    group: "targets",
+    about: "CSV of 1M records and 27 columns to an HTML report, 6 keys",
+    targets: { yardsticks: 60, peakGiB: 1.2 },
+    records: MILLION,
+    prepare: csvToHtml,
   },
   {
-    kind: "command", name: "guide", group: "targets", about: "the command on the guide's ten records",
-    targets: { seconds: 0.5 }, records: 10, prepare: guideToText,
+    kind: "command",
+    name: "guide",
+    group: "targets",
+    about: "the command on the guide's ten records",
+    targets: { seconds: 0.5 },
+    records: 10,
+    prepare: guideToText,
   },
   ...byRecords,
   ...byKeys,
   ...byMissing,
   {
-    kind: "work", name: "kanon-14-keys", group: "kanon", about: "k-anonymity and leave-one-out, 14 keys, 1M records",
-    targets: {}, data: data(MILLION, 14), work: kanonWork(false),
+    kind: "work",
+    name: "kanon-14-keys",
+    group: "kanon",
+    about: "k-anonymity and leave-one-out, 14 keys, 1M records",
+    targets: {},
+    data: data(MILLION, 14),
+    work: kanonWork(false),
   },
   {
-    kind: "work", name: "kanon-combinations-14-keys", group: "kanon", about: "the same with all combinations of up to 3 keys",
-    targets: {}, data: data(MILLION, 14), work: kanonWork(true),
+    kind: "work",
+    name: "kanon-combinations-14-keys",
+    group: "kanon",
+    about: "the same with all combinations of up to 3 keys",
+    targets: {},
+    data: data(MILLION, 14),
+    work: kanonWork(true),
   },
   ...suda2Growth,
   ...populationGrowth,
@@ -114,7 +215,8 @@ export const ROWS: readonly Row[] = [
 
 /** A row with a hundredth of its records and without targets, to see that it works. Of many variables a thousandth: few records have more sets of these than many have. */
 export function quickly(row: Row): Row {
-  const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100, fewer = (records: number): number => Math.max(10, Math.round(records / part));
+  const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100,
+    fewer = (records: number): number => Math.max(10, Math.round(records / part));
   if (row.kind === "command") return { ...row, targets: {}, records: fewer(row.records) };
   return { ...row, targets: {}, data: { ...row.data, records: fewer(row.data.records) } };
 }
@@ -127,6 +229,7 @@ export function chosenRows(names: readonly string[]): readonly Row[] {
   const matches = (row: Row, name: string): boolean => row.name === name || row.group === name;
   const unknown = names.find((name) => !ROWS.some((row) => matches(row, name)));
   const known = new Set(ROWS.flatMap(({ group, name }) => [group, name]));
-  if (unknown !== undefined) throw new Error(`There is no row or group "${unknown}". There are ${[...known].join(", ")}.`);
+  if (unknown !== undefined)
+    throw new Error(`There is no row or group "${unknown}". There are ${[...known].join(", ")}.`);
   return names.length === 0 ? ROWS : ROWS.filter((row) => names.some((name) => matches(row, name)));
 }

@@ -10,26 +10,61 @@ export const SIX_KEYS = ["region", "sex", "age", "marital", "education", "ethnic
 
 /** Keys in the order in which rows take more of them. */
 const KEYS = [
-  "region", "urbrur", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor", "hhsize", "relat", "occupation", "industry",
+  "region",
+  "urbrur",
+  "sex",
+  "age",
+  "marital",
+  "education",
+  "ethnicity",
+  "religion",
+  "language",
+  "labor",
+  "hhsize",
+  "relat",
+  "occupation",
+  "industry",
 ] as const;
 
 /** The first so many keys; six are those of the yardstick. */
-export const firstKeys = (count: number): readonly string[] => (count === SIX_KEYS.length ? SIX_KEYS : KEYS.slice(0, count));
+export const firstKeys = (count: number): readonly string[] =>
+  count === SIX_KEYS.length ? SIX_KEYS : KEYS.slice(0, count);
 
 /** The 14 keys and extra variables of the survey, so many in all. */
-export const wideKeys = (count: number): readonly string[] => [...KEYS, ...Array.from({ length: count - KEYS.length }, (_, v) => `v${v + 1}`)];
+export const wideKeys = (count: number): readonly string[] => [
+  ...KEYS,
+  ...Array.from({ length: count - KEYS.length }, (_, v) => `v${v + 1}`),
+];
 
 /**
  * The survey of a row as a table of the columns that it needs.
  * Rows on sensitive variables have no weight: nothing there is weighted.
  * @returns makes a new object over the table each time, so that nothing is coded yet
  */
-export function makeSurvey({ records, keys, missing, sensitive = [], wide = 0, numeric = 0, synthetic = false }: Data): () => SdcObject {
+export function makeSurvey({
+  records,
+  keys,
+  missing,
+  sensitive = [],
+  wide = 0,
+  numeric = 0,
+  synthetic = false,
+}: Data): () => SdcObject {
   if (numeric > 0) return makeNumbers(records, numeric, SEED);
-  const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([...keys, ...sensitive, "hid", "weight"]);
+  const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([
+    ...keys,
+    ...sensitive,
+    "hid",
+    "weight",
+  ]);
   if (synthetic) {
-    const own = table.select([...keys, ...sensitive]), released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
+    const own = table.select([...keys, ...sensitive]),
+      released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
     return () => SdcObject.fromArrow(own, { keys, sensitive }, { released });
   }
-  return () => SdcObject.fromArrow(table, sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" });
+  return () =>
+    SdcObject.fromArrow(
+      table,
+      sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" },
+    );
 }

@@ -10,11 +10,18 @@ const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const QUICK_SIX_KEYS = 10_000;
 
 describe("a quick run of the built bench", () => {
-  const directory = mkdtempSync(join(tmpdir(), "sdc-risk-bench-test-")), json = join(directory, "out", "bench.json"), document = join(directory, "doc.md");
-  let printed = "", result: BenchResult;
+  const directory = mkdtempSync(join(tmpdir(), "sdc-risk-bench-test-")),
+    json = join(directory, "out", "bench.json"),
+    document = join(directory, "doc.md");
+  let printed = "",
+    result: BenchResult;
   beforeAll(() => {
     writeFileSync(document, "# Before\n<!-- bench -->\nstale figures\n<!-- /bench -->\nAfter\n");
-    printed = execFileSync(process.execPath, [MAIN, "--quick", "--only", "targets,frequency-2-keys", "--json", json, "--markdown", document], { encoding: "utf8" });
+    printed = execFileSync(
+      process.execPath,
+      [MAIN, "--quick", "--only", "targets,frequency-2-keys", "--json", json, "--markdown", document],
+      { encoding: "utf8" },
+    );
     result = JSON.parse(readFileSync(json, "utf8")) as BenchResult;
   });
   afterAll(() => {
@@ -23,7 +30,29 @@ describe("a quick run of the built bench", () => {
 
   it("measures every chosen row", () => {
     expect(result.failures).toEqual([]);
-    expect(result.rows.map(({ name }) => name)).toEqual(["frequency", "frequency-missing", "risks", "ldiversity", "tcloseness", "ldiversity-5", "tcloseness-5", "suda2-6", "suda2-10", "suda2-14", "suda2-14-to-3", "suda2-60-to-3", "suda2-60-to-4", "robust-distance-10k", "robust-distance", "linkage", "attribution", "attribution-attacks", "csv-report", "guide", "frequency-2-keys"]);
+    expect(result.rows.map(({ name }) => name)).toEqual([
+      "frequency",
+      "frequency-missing",
+      "risks",
+      "ldiversity",
+      "tcloseness",
+      "ldiversity-5",
+      "tcloseness-5",
+      "suda2-6",
+      "suda2-10",
+      "suda2-14",
+      "suda2-14-to-3",
+      "suda2-60-to-3",
+      "suda2-60-to-4",
+      "robust-distance-10k",
+      "robust-distance",
+      "linkage",
+      "attribution",
+      "attribution-attacks",
+      "csv-report",
+      "guide",
+      "frequency-2-keys",
+    ]);
   });
 
   it("finds the classes that the yardstick finds as groups", () => {
@@ -71,6 +100,8 @@ describe("flags", () => {
   });
 
   it("refuses a document without markers before any work", () => {
-    expect(fails("--markdown", fileURLToPath(new URL("../package.json", import.meta.url)))).toContain("<!-- bench -->");
+    expect(fails("--markdown", fileURLToPath(new URL("../package.json", import.meta.url)))).toContain(
+      "<!-- bench -->",
+    );
   });
 });

@@ -31,20 +31,26 @@ describe("rows", () => {
   for (const row of ROWS) {
     if (row.kind === "command") continue;
     it(`${row.name} gives the same finite figures twice`, async () => {
-      const fresh = makeSurvey({ ...row.data, records: row.data.wide === undefined && !row.group.startsWith("population") ? 300 : 30 });
-      const first = await (await row.work(fresh))(), second = await (await row.work(fresh))();
+      const fresh = makeSurvey({
+        ...row.data,
+        records: row.data.wide === undefined && !row.group.startsWith("population") ? 300 : 30,
+      });
+      const first = await (await row.work(fresh))(),
+        second = await (await row.work(fresh))();
       expect(second).toEqual(first);
       for (const value of Object.values(first)) expect(value).toSatisfy(Number.isFinite);
     });
   }
 
   it("measure the yardstick's keys where they have six", () => {
-    for (const row of ROWS) if (row.kind === "work" && row.data.keys.length === 6) expect(row.data.keys).toEqual(SIX_KEYS);
+    for (const row of ROWS)
+      if (row.kind === "work" && row.data.keys.length === 6) expect(row.data.keys).toEqual(SIX_KEYS);
   });
 });
 
 describe("repetitions", () => {
-  const count = async (ms: number): Promise<number> => (await repeat({ least: 4, most: 15, enough: 3000 }, () => Promise.resolve(ms))).length;
+  const count = async (ms: number): Promise<number> =>
+    (await repeat({ least: 4, most: 15, enough: 3000 }, () => Promise.resolve(ms))).length;
   it("are many where they are short, few where they are long, one where it takes minutes", async () => {
     expect(await count(1)).toBe(15);
     expect(await count(500)).toBe(6);
@@ -60,18 +66,32 @@ describe("verdicts", () => {
   });
 
   it("say by how much a target was missed, with its unit", () => {
-    expect(verdictsOf({ seconds: 0.5, peakGiB: 1.2 }, measured).map(verdictText)).toEqual(["0.5 s: 20 % over", "1.2 GiB: met"]);
+    expect(verdictsOf({ seconds: 0.5, peakGiB: 1.2 }, measured).map(verdictText)).toEqual([
+      "0.5 s: 20 % over",
+      "1.2 GiB: met",
+    ]);
   });
 });
 
 describe("figures", () => {
   it("keep three digits that count", () => {
-    expect([0.01234, 1.234, 12.34, 1234, 154_780_697, 0, null].map(short)).toEqual(["0.0123", "1.23", "12.3", "1,234", "155M", "0", "–"]);
+    expect([0.01234, 1.234, 12.34, 1234, 154_780_697, 0, null].map(short)).toEqual([
+      "0.0123",
+      "1.23",
+      "12.3",
+      "1,234",
+      "155M",
+      "0",
+      "–",
+    ]);
   });
 });
 
 describe("charts", () => {
-  const drawn = (names: readonly string[]): Outcome[] => ROWS.filter(({ name }) => names.includes(name)).map((row, i) => outcomeOf(row, { times: [9, 10 ** i], peak: 1, beyond: null, facts: {} }, 1));
+  const drawn = (names: readonly string[]): Outcome[] =>
+    ROWS.filter(({ name }) => names.includes(name)).map((row, i) =>
+      outcomeOf(row, { times: [9, 10 ** i], peak: 1, beyond: null, facts: {} }, 1),
+    );
   const some = drawn(["suda2-up-to-1", "suda2-up-to-2", "suda2-up-to-3", "suda2-8-keys-10k"]);
 
   it("stand for the groups that have an axis, whose rows all are points", () => {
@@ -85,28 +105,62 @@ describe("charts", () => {
   });
 
   it("are shown above the table of their group", () => {
-    const result = { state: "commit 1a2b3c4", machine: { cores: 1, memoryGiB: 1, platform: "x", node: "v20" }, seed: 1, quick: false, yardstick: { medianMs: 1, all: [1], groups: 1 }, rows: some, failures: [] };
+    const result = {
+      state: "commit 1a2b3c4",
+      machine: { cores: 1, memoryGiB: 1, platform: "x", node: "v20" },
+      seed: 1,
+      quick: false,
+      yardstick: { medianMs: 1, all: [1], groups: 1 },
+      rows: some,
+      failures: [],
+    };
     expect(markdownTables(result, new Map())).toContain("One run of commit 1a2b3c4, measured on");
-    expect(markdownTables(result, new Map([["suda2-size", "page-suda2-size.svg"]]))).toMatch(/### SUDA by largest size[^\n]*\n\n!\[SUDA by largest size[^\]]*\]\(page-suda2-size\.svg\)\n\n\| work/);
+    expect(markdownTables(result, new Map([["suda2-size", "page-suda2-size.svg"]]))).toMatch(
+      /### SUDA by largest size[^\n]*\n\n!\[SUDA by largest size[^\]]*\]\(page-suda2-size\.svg\)\n\n\| work/,
+    );
   });
 
   it("put tenfold values at equal steps, and escape names", () => {
-    const svg = chartSvg({ title: "a & <b>", x: "x", y: "y", log: true, series: [{ label: "s", points: [{ x: 1, y: 1 }, { x: 10, y: 10 }, { x: 100, y: 100 }] }] });
-    const [first, second, third] = [...svg.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) => found.slice(1).map(Number));
+    const svg = chartSvg({
+      title: "a & <b>",
+      x: "x",
+      y: "y",
+      log: true,
+      series: [
+        {
+          label: "s",
+          points: [
+            { x: 1, y: 1 },
+            { x: 10, y: 10 },
+            { x: 100, y: 100 },
+          ],
+        },
+      ],
+    });
+    const [first, second, third] = [...svg.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) =>
+      found.slice(1).map(Number),
+    );
     expect(second![0]! - first![0]!).toBeCloseTo(third![0]! - second![0]!, 0);
     expect(second![1]! - first![1]!).toBeCloseTo(third![1]! - second![1]!, 0);
     expect(svg).toContain("a &#38; &#60;b&#62;");
   });
 
   it("are drawn where all values are one", () => {
-    const svg = chartSvg({ title: "t", x: "x", y: "y", log: false, series: [{ label: "s", points: [{ x: 1, y: 5 }] }] });
+    const svg = chartSvg({
+      title: "t",
+      x: "x",
+      y: "y",
+      log: false,
+      series: [{ label: "s", points: [{ x: 1, y: 5 }] }],
+    });
     expect(svg).not.toMatch(/NaN|Infinity/);
   });
 });
 
 describe("threads", () => {
   it("tell of a task that they do not have, and go on", async () => {
-    const pool = await threads(2), fits = { id: "no such task", run: (input: number) => input };
+    const pool = await threads(2),
+      fits = { id: "no such task", run: (input: number) => input };
     await expect(pool(fits, [1, 2, 3])).rejects.toThrow(/No task "no such task"/);
     expect(await pool(fits, [])).toEqual([]);
   });

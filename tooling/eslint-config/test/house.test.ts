@@ -7,28 +7,47 @@ import { cycles } from "../cycles.js";
 import { names } from "../names.js";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-lint-"));
-afterAll(() => { rmSync(folder, { recursive: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
 
 const rules = { house: { rules: { cycles, names } } };
 const problems = (code: string, rule: string, filename = "x.js"): string[] =>
-  new Linter({ cwd: folder }).verify(code, [{ files: ["**/*.{js,ts}"], plugins: rules, rules: { [`house/${rule}`]: "error" } }], { filename })
+  new Linter({ cwd: folder })
+    .verify(code, [{ files: ["**/*.{js,ts}"], plugins: rules, rules: { [`house/${rule}`]: "error" } }], {
+      filename,
+    })
     .map(({ message }) => message);
 
 describe("files that import each other", () => {
   it("are told with the way around, unless they are types", () => {
     const files: Readonly<Record<string, string>> = {
-      "a.ts": 'import { b } from "./b.js";\n', "b.ts": 'import {\n  c,\n} from "./c.js";\n', "c.ts": 'export { a } from "./a.js";\n',
-      "d.ts": 'import { a } from "./a.js";\n', "e.ts": 'import type { f } from "./f.js";\n', "f.ts": 'import { e } from "./e.js";\n',
+      "a.ts": 'import { b } from "./b.js";\n',
+      "b.ts": 'import {\n  c,\n} from "./c.js";\n',
+      "c.ts": 'export { a } from "./a.js";\n',
+      "d.ts": 'import { a } from "./a.js";\n',
+      "e.ts": 'import type { f } from "./f.js";\n',
+      "f.ts": 'import { e } from "./e.js";\n',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const found = Object.entries(files).filter(([, text]) => !text.includes("import type")).map(([name, text]) => [name, problems(text, "cycles", join(folder, name))] as const);
-    expect(found.filter(([, told]) => told.length > 0).map(([name]) => name)).toEqual(["a.ts", "b.ts", "c.ts"]);
+    const found = Object.entries(files)
+      .filter(([, text]) => !text.includes("import type"))
+      .map(([name, text]) => [name, problems(text, "cycles", join(folder, name))] as const);
+    expect(found.filter(([, told]) => told.length > 0).map(([name]) => name)).toEqual([
+      "a.ts",
+      "b.ts",
+      "c.ts",
+    ]);
     expect(found[0]![1][0]).toMatch(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts\.$/);
   });
 });
 
 describe("a declaration", () => {
-  it.each([["const a = 1, b = 2, c = 3;", 0], ["const a = 1, b = 2, c = 3, d = 4;", 1], ["for (let a = 0, b = 1, c = 2, d = 3; a < b; a++) c += d;", 0]])("%s has %d problems", (code, many) => {
+  it.each([
+    ["const a = 1, b = 2, c = 3;", 0],
+    ["const a = 1, b = 2, c = 3, d = 4;", 1],
+    ["for (let a = 0, b = 1, c = 2, d = 3; a < b; a++) c += d;", 0],
+  ])("%s has %d problems", (code, many) => {
     expect(problems(code, "names")).toHaveLength(many);
   });
 });

@@ -4,7 +4,8 @@ import { oneFormatter } from "../shares.js";
 
 const parserOptions = { ecmaFeatures: { jsx: true } };
 const rules: Linter.RulesRecord = { "no-restricted-syntax": oneFormatter };
-const problems = (code: string): number => new Linter().verify(code, [{ languageOptions: { parserOptions }, rules }]).length;
+const problems = (code: string): number =>
+  new Linter().verify(code, [{ languageOptions: { parserOptions }, rules }]).length;
 
 describe("the rule that core alone formats shares", () => {
   it.each([
@@ -19,7 +20,9 @@ describe("the rule that core alone formats shares", () => {
     "const whole = Math.floor(100 * share);",
     "const text = share.toLocaleString('en', { style: 'percent' });",
     "const view = <b>{value} %</b>;",
-  ])("refuses %s", (code) => { expect(problems(code)).toBeGreaterThan(0); });
+  ])("refuses %s", (code) => {
+    expect(problems(code)).toBeGreaterThan(0);
+  });
 
   it.each([
     "const text = `${shareText(share)} of the records`;",
@@ -28,5 +31,7 @@ describe("the rule that core alone formats shares", () => {
     "const text = `100 % of ${name}`;",
     "const month = Math.floor(number / 100) % 100;",
     "const view = <b>{shareText(share)}</b>;",
-  ])("lets %s be", (code) => { expect(problems(code)).toBe(0); });
+  ])("lets %s be", (code) => {
+    expect(problems(code)).toBe(0);
+  });
 });

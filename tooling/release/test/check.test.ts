@@ -6,14 +6,29 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { problemsOf } from "../check.mjs";
 
 let folder = "";
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "sdc-risk-release-")); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sdc-risk-release-"));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifest = {
-  name: "@sdc-risk/some", version: "1.2.3", description: "Some.", license: "Apache-2.0", publishConfig: { access: "public" },
-  exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
+  name: "@sdc-risk/some",
+  version: "1.2.3",
+  description: "Some.",
+  license: "Apache-2.0",
+  publishConfig: { access: "public" },
+  exports: {
+    ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+    "./package.json": "./package.json",
+  },
 };
-const good: Readonly<Record<string, string>> = { "package.json": JSON.stringify(manifest), "README.md": "Some.", LICENSE: "Apache", "dist/index.js": "", "dist/index.d.ts": "" };
+const good: Readonly<Record<string, string>> = {
+  "package.json": JSON.stringify(manifest),
+  "README.md": "Some.",
+  LICENSE: "Apache",
+  "dist/index.js": "",
+  "dist/index.d.ts": "",
+};
 
 /** The problems of a tarball that holds these files; null leaves one out. */
 function problems(change: Readonly<Record<string, string | null>>): string[] {
@@ -27,19 +42,45 @@ function problems(change: Readonly<Record<string, string | null>>): string[] {
   expect(spawnSync("tar", ["-czf", tarball, "-C", folder, "package"]).status).toBe(0);
   return problemsOf({ name: "@sdc-risk/some", version: "1.2.3", tarball });
 }
-const withManifest = (change: object): Record<string, string> => ({ "package.json": JSON.stringify({ ...manifest, ...change }) });
+const withManifest = (change: object): Record<string, string> => ({
+  "package.json": JSON.stringify({ ...manifest, ...change }),
+});
 
 it("finds nothing wrong with a whole package", () => expect(problems({})).toEqual([]));
 
 it.each<[string, Record<string, string | null>, string]>([
   ["no licence", { LICENSE: null }, "LICENSE is absent."],
   ["no README", { "README.md": null }, "README.md is absent."],
-  ["a protocol that only the workspace knows", withManifest({ dependencies: { a: "workspace:^" } }), 'package.json still says "workspace:".'],
-  ["a version from the catalog", withManifest({ dependencies: { a: "catalog:" } }), 'package.json still says "catalog:".'],
-  ["an export without its file", withManifest({ exports: { ".": "./dist/index.js", "./node": { default: "./dist/node.js" } } }), "./dist/node.js is named in package.json, but absent."],
-  ["an executable without its file", withManifest({ bin: { some: "./bin/some.js" } }), "./bin/some.js is named in package.json, but absent."],
+  [
+    "a protocol that only the workspace knows",
+    withManifest({ dependencies: { a: "workspace:^" } }),
+    'package.json still says "workspace:".',
+  ],
+  [
+    "a version from the catalog",
+    withManifest({ dependencies: { a: "catalog:" } }),
+    'package.json still says "catalog:".',
+  ],
+  [
+    "an export without its file",
+    withManifest({ exports: { ".": "./dist/index.js", "./node": { default: "./dist/node.js" } } }),
+    "./dist/node.js is named in package.json, but absent.",
+  ],
+  [
+    "an executable without its file",
+    withManifest({ bin: { some: "./bin/some.js" } }),
+    "./bin/some.js is named in package.json, but absent.",
+  ],
   ["tests", { "test/some.test.ts": "" }, "test/some.test.ts does not belong into it."],
-  ["what the compiler keeps for itself", { "dist/.tsbuildinfo": "" }, "dist/.tsbuildinfo does not belong into it."],
+  [
+    "what the compiler keeps for itself",
+    { "dist/.tsbuildinfo": "" },
+    "dist/.tsbuildinfo does not belong into it.",
+  ],
   ["another version", withManifest({ version: "1.2.4" }), "It is @sdc-risk/some@1.2.4."],
-  ["restricted access", withManifest({ publishConfig: {} }), "package.json does not publish it for everybody (publishConfig.access)."],
+  [
+    "restricted access",
+    withManifest({ publishConfig: {} }),
+    "package.json does not publish it for everybody (publishConfig.access).",
+  ],
 ])("finds %s", (_what, change, problem) => expect(problems(change)).toEqual([problem]));

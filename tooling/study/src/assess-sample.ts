@@ -14,7 +14,9 @@ import type { Population } from "./populations/population.js";
 const OPTIONS = { kanon: { combinations: null }, suda2: { samplingFraction: "weights" } } as const;
 
 /** The results of the measures that need no households, by id. */
-type Measured = Results<readonly [typeof frequency, typeof kanon, typeof individualRisk, typeof suda2, typeof population]>;
+type Measured = Results<
+  readonly [typeof frequency, typeof kanon, typeof individualRisk, typeof suda2, typeof population]
+>;
 
 /** What the product says of a sample. */
 export interface Assessed {
@@ -26,8 +28,13 @@ export interface Assessed {
 }
 
 /** A sample as a statistician has it: keys, weights, household numbers where there are households. */
-export function microdataOf({ keys: all, household: of }: Population, keys: number, { drawn, weights }: Sample): SdcObject {
-  const taken = all.slice(0, keys), columns = taken.map(({ codes }) => Int32Array.from(drawn, (unit) => codes[unit]!));
+export function microdataOf(
+  { keys: all, household: of }: Population,
+  keys: number,
+  { drawn, weights }: Sample,
+): SdcObject {
+  const taken = all.slice(0, keys),
+    columns = taken.map(({ codes }) => Int32Array.from(drawn, (unit) => codes[unit]!));
   const table = new Table({
     ...Object.fromEntries(taken.map(({ name }, v) => [name, makeVector(columns[v]!)])),
     "study weight": makeVector(weights),
@@ -40,7 +47,8 @@ export function microdataOf({ keys: all, household: of }: Population, keys: numb
 /** Population uniqueness with another way to fit than `known` was made with. */
 async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Measured): Promise<PopulationSummary> {
   const { summary, options } = known.population;
-  if ((newer({ results: known }).method ?? (options as { readonly method?: unknown }).method) === method) return summary;
+  if ((newer({ results: known }).method ?? (options as { readonly method?: unknown }).method) === method)
+    return summary;
   const { results } = await assess(sdc, [population], { options: { population: { method } } });
   return results.population.summary;
 }
@@ -50,8 +58,14 @@ async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Measured): Pr
  * @param both whether to fit by maximum likelihood and by pseudo maximum likelihood
  */
 export async function assessSample(sdc: SdcObject, both: boolean): Promise<Assessed> {
-  const { results } = await assess(sdc, [frequency, kanon, individualRisk, suda2, population], { options: OPTIONS });
+  const { results } = await assess(sdc, [frequency, kanon, individualRisk, suda2, population], {
+    options: OPTIONS,
+  });
   const members = sdc.has("household") ? (await assess(sdc, [household])).results.household.summary : null;
   const fit = (method: "ml" | "pml"): Promise<PopulationSummary> => fitted(sdc, method, results);
-  return { results, household: members, methods: both ? { ml: await fit("ml"), pml: await fit("pml") } : null };
+  return {
+    results,
+    household: members,
+    methods: both ? { ml: await fit("ml"), pml: await fit("pml") } : null,
+  };
 }

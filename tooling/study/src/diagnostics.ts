@@ -17,8 +17,11 @@ export interface Diagnostics {
  */
 function pairsRatio(assessed: Assessed): number | null {
   const { population, suda2, frequency } = assessed.results;
-  const fraction = population.summary.samplingFraction, { fk } = frequency.columns, chances = population.columns.unique.values;
-  if (fraction === null || fraction >= 1 || population.summary.tau1 === null || !byModel(assessed)) return null;
+  const fraction = population.summary.samplingFraction,
+    { fk } = frequency.columns,
+    chances = population.columns.unique.values;
+  if (fraction === null || fraction >= 1 || population.summary.tau1 === null || !byModel(assessed))
+    return null;
   const others = chances.reduce((sum, chance, c) => (fk.values[c] === 1 ? sum - Math.log(chance) : sum), 0);
   const expected = (fraction / (1 - fraction)) * others;
   return Number.isFinite(expected) && expected > 0 ? suda2.summary.intrusion.inPairs / expected : null;

@@ -22,4 +22,5 @@ interface Measured {
 export const newer = ({ results }: Measured): Newer => results.population.summary;
 
 /** Whether the figures come from the log-linear model itself, not from its negative binomial variant. */
-export const byModel = (assessed: Measured): boolean => (newer(assessed).expectedMatches?.by ?? "log-linear") === "log-linear";
+export const byModel = (assessed: Measured): boolean =>
+  (newer(assessed).expectedMatches?.by ?? "log-linear") === "log-linear";

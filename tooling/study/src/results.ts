@@ -20,7 +20,12 @@ export interface Shape {
   readonly name: string;
   readonly about: string;
   readonly units: number;
-  readonly levels: readonly { readonly keys: number; readonly cells: number; readonly distinct: number; readonly uniques: number }[];
+  readonly levels: readonly {
+    readonly keys: number;
+    readonly cells: number;
+    readonly distinct: number;
+    readonly uniques: number;
+  }[];
 }
 
 /** All samples of a run, as they are saved. */
@@ -98,20 +103,27 @@ export interface Results {
 
 /** Quantile by linear interpolation (type 7 of Hyndman and Fan 1996) of values in rising order. */
 export function quantileOf(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1), below = Math.floor(at), above = Math.ceil(at);
+  const at = share * (sorted.length - 1),
+    below = Math.floor(at),
+    above = Math.ceil(at);
   return sorted[below]! + (at - below) * (sorted[above]! - sorted[below]!);
 }
 
 function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b), at = (share: number): number => quantileOf(sorted, share);
+  const sorted = [...values].sort((a, b) => a - b),
+    at = (share: number): number => quantileOf(sorted, share);
   return { samples: sorted.length, median: at(0.5), low: at(0.05), high: at(0.95) };
 }
 
 /** The groups that tables need, those with samples only. */
-function groupsOf(outcomes: readonly Outcome[], dimensions: readonly (keyof Group)[]): { group: Group; members: Outcome[] }[] {
+function groupsOf(
+  outcomes: readonly Outcome[],
+  dimensions: readonly (keyof Group)[],
+): { group: Group; members: Outcome[] }[] {
   const groups = new Map<string, { group: Group; members: Outcome[] }>();
   for (const outcome of outcomes) {
-    const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]])), id = JSON.stringify(group);
+    const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]])),
+      id = JSON.stringify(group);
     const known = groups.get(id);
     if (known === undefined) groups.set(id, { group, members: [outcome] });
     else known.members.push(outcome);
@@ -120,26 +132,49 @@ function groupsOf(outcomes: readonly Outcome[], dimensions: readonly (keyof Grou
 }
 
 function ratioRow({ id, target }: Estimator, group: Group, members: readonly Outcome[]): RatioRow[] {
-  const asked = members.filter(({ truth, estimates }) => id in estimates && (truth[target] ?? 0) >= (target === "largest" ? 0 : LEAST_TRUTH));
-  const ratios = asked.flatMap(({ truth, estimates }) => (estimates[id] === null ? [] : [estimates[id]! / truth[target]!]));
+  const asked = members.filter(
+    ({ truth, estimates }) =>
+      id in estimates && (truth[target] ?? 0) >= (target === "largest" ? 0 : LEAST_TRUTH),
+  );
+  const ratios = asked.flatMap(({ truth, estimates }) =>
+    estimates[id] === null ? [] : [estimates[id]! / truth[target]!],
+  );
   const share = (test: (ratio: number) => boolean): number => ratios.filter(test).length / ratios.length;
-  return ratios.length === 0 ? [] : [{
-    estimator: id, ...group, ...spreadOf(ratios), missing: asked.length - ratios.length,
-    near: share((ratio) => Math.abs(ratio - 1) <= 0.1), belowHalf: share((ratio) => ratio < 0.5),
-    below: share((ratio) => ratio < 1), aboveTwice: share((ratio) => ratio > 2),
-  }];
+  return ratios.length === 0
+    ? []
+    : [
+        {
+          estimator: id,
+          ...group,
+          ...spreadOf(ratios),
+          missing: asked.length - ratios.length,
+          near: share((ratio) => Math.abs(ratio - 1) <= 0.1),
+          belowHalf: share((ratio) => ratio < 0.5),
+          below: share((ratio) => ratio < 1),
+          aboveTwice: share((ratio) => ratio > 2),
+        },
+      ];
 }
 
 function coverageRow(id: string, group: Group, members: readonly Outcome[]): CoverageRow[] {
   const { target } = ESTIMATORS.find((one) => one.id === id)!;
   const asked = members.filter(({ truth, intervals }) => id in intervals && truth[target]! >= LEAST_TRUTH);
-  const given = asked.flatMap(({ truth, intervals }) => (intervals[id] === null ? [] : [{ truth: truth[target]!, interval: intervals[id]! }]));
+  const given = asked.flatMap(({ truth, intervals }) =>
+    intervals[id] === null ? [] : [{ truth: truth[target]!, interval: intervals[id]! }],
+  );
   const widths = given.map(({ truth, interval: [low, high] }) => (high - low) / truth).sort((a, b) => a - b);
-  return asked.length === 0 ? [] : [{
-    interval: id, ...group, samples: given.length, missing: asked.length - given.length,
-    held: given.filter(({ truth, interval: [low, high] }) => low <= truth && truth <= high).length,
-    width: widths.length === 0 ? null : quantileOf(widths, 0.5),
-  }];
+  return asked.length === 0
+    ? []
+    : [
+        {
+          interval: id,
+          ...group,
+          samples: given.length,
+          missing: asked.length - given.length,
+          held: given.filter(({ truth, interval: [low, high] }) => low <= truth && truth <= high).length,
+          width: widths.length === 0 ? null : quantileOf(widths, 0.5),
+        },
+      ];
 }
 
 function smallestRows(group: Group, members: readonly Outcome[]): SmallestRow[] {
@@ -155,20 +190,48 @@ function smallestRows(group: Group, members: readonly Outcome[]): SmallestRow[] 
 
 /** What all samples of a run show together. */
 export function resultsOf({ made, plan, populations, outcomes }: Samples): Results {
-  const groups = (...dimensions: (keyof Group)[]) => groupsOf(outcomes, dimensions), cells = groups("keys", "fraction");
-  const shown = [...groups(), ...groups("keys"), ...cells, ...groups("keys", "fraction", "design"), ...groups("keys", "population")];
+  const groups = (...dimensions: (keyof Group)[]) => groupsOf(outcomes, dimensions),
+    cells = groups("keys", "fraction");
+  const shown = [
+    ...groups(),
+    ...groups("keys"),
+    ...cells,
+    ...groups("keys", "fraction", "design"),
+    ...groups("keys", "population"),
+  ];
   return {
-    made, plan, populations, samples: outcomes.length,
+    made,
+    plan,
+    populations,
+    samples: outcomes.length,
     ratios: ESTIMATORS.flatMap((one) => shown.flatMap(({ group, members }) => ratioRow(one, group, members))),
-    coverage: INTERVALS.flatMap(({ id }) => [...groups(), ...groups("keys", "design"), ...cells].flatMap(({ group, members }) => coverageRow(id, group, members))),
-    signs: SIGNS.flatMap(({ id, judge }) => [...groups(), ...groups("keys")].map(({ group, members }) => {
-      const judged = members.map(judge).filter((verdict) => verdict !== null), held = judged.filter((verdict) => verdict !== "absent");
-      return { sign: id, ...group, samples: judged.length, shown: held.length, right: held.filter((verdict) => verdict === "right").length };
-    })),
-    areas: SCORES.flatMap(({ id }) => [...groups("keys"), ...cells].flatMap(({ group, members }) => {
-      const values = members.filter(({ truth }) => truth.tau1 >= LEAST_TRUTH).map(({ areas }) => areas[id]).filter((area) => area !== null && area !== undefined);
-      return values.length === 0 ? [] : [{ score: id, ...group, ...spreadOf(values) }];
-    })),
+    coverage: INTERVALS.flatMap(({ id }) =>
+      [...groups(), ...groups("keys", "design"), ...cells].flatMap(({ group, members }) =>
+        coverageRow(id, group, members),
+      ),
+    ),
+    signs: SIGNS.flatMap(({ id, judge }) =>
+      [...groups(), ...groups("keys")].map(({ group, members }) => {
+        const judged = members.map(judge).filter((verdict) => verdict !== null),
+          held = judged.filter((verdict) => verdict !== "absent");
+        return {
+          sign: id,
+          ...group,
+          samples: judged.length,
+          shown: held.length,
+          right: held.filter((verdict) => verdict === "right").length,
+        };
+      }),
+    ),
+    areas: SCORES.flatMap(({ id }) =>
+      [...groups("keys"), ...cells].flatMap(({ group, members }) => {
+        const values = members
+          .filter(({ truth }) => truth.tau1 >= LEAST_TRUTH)
+          .map(({ areas }) => areas[id])
+          .filter((area) => area !== null && area !== undefined);
+        return values.length === 0 ? [] : [{ score: id, ...group, ...spreadOf(values) }];
+      }),
+    ),
     smallest: [...groups("keys"), ...cells].flatMap(({ group, members }) => smallestRows(group, members)),
   };
 }

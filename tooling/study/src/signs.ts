@@ -13,15 +13,23 @@ export interface Sign {
 }
 
 /** A model is right enough within this share of the truth, and passes the pairs check within these bounds. */
-const NEAR = 0.1, PAIRS_LOW = 0.8, PAIRS_HIGH = 1.25;
+const NEAR = 0.1,
+  PAIRS_LOW = 0.8,
+  PAIRS_HIGH = 1.25;
 
 /**
  * @param shows whether the sample shows the sign; null where it has no such figure
  * @param right whether what it says is so, by the ratio of the estimate to the truth
  */
-function sign(estimator: string, target: Target, shows: (outcome: Outcome) => boolean | null, right: (ratio: number) => boolean): Sign["judge"] {
+function sign(
+  estimator: string,
+  target: Target,
+  shows: (outcome: Outcome) => boolean | null,
+  right: (ratio: number) => boolean,
+): Sign["judge"] {
   return (outcome) => {
-    const truth = outcome.truth[target], estimate = outcome.estimates[estimator];
+    const truth = outcome.truth[target],
+      estimate = outcome.estimates[estimator];
     if (truth === null || truth < LEAST_TRUTH || estimate === null || estimate === undefined) return null;
     const shown = shows(outcome);
     return shown === null ? null : !shown ? "absent" : right(estimate / truth) ? "right" : "wrong";
@@ -34,26 +42,106 @@ const high = (ratio: number): boolean => ratio > 1;
 const near = (ratio: number): boolean => Math.abs(ratio - 1) <= NEAR;
 const off = (ratio: number): boolean => !near(ratio);
 
-const pairs = (test: (perUnique: number) => boolean) => ({ diagnostics }: Outcome): boolean | null =>
-  diagnostics.pairsPerUnique === null ? null : test(diagnostics.pairsPerUnique);
-const pairsCheck = (test: (ratio: number) => boolean) => ({ diagnostics }: Outcome): boolean | null =>
-  diagnostics.pairsRatio === null ? null : test(diagnostics.pairsRatio);
+const pairs =
+  (test: (perUnique: number) => boolean) =>
+  ({ diagnostics }: Outcome): boolean | null =>
+    diagnostics.pairsPerUnique === null ? null : test(diagnostics.pairsPerUnique);
+const pairsCheck =
+  (test: (ratio: number) => boolean) =>
+  ({ diagnostics }: Outcome): boolean | null =>
+    diagnostics.pairsRatio === null ? null : test(diagnostics.pairsRatio);
 const within = (ratio: number): boolean => ratio >= PAIRS_LOW && ratio <= PAIRS_HIGH;
 const belowIntrusion = ({ estimates }: Outcome): boolean | null => {
-  const sum = estimates["sum-r-uniques"], floor = estimates["dis"];
+  const sum = estimates["sum-r-uniques"],
+    floor = estimates["dis"];
   return sum === null || sum === undefined || floor === null || floor === undefined ? null : sum < floor;
 };
 
 export const SIGNS: readonly Sign[] = [
-  { id: "few-pairs", label: "P/U below 0.5", says: "Σ r is too low", judge: sign("sum-r", "all", pairs((x) => x < 0.5), low) },
-  { id: "some-pairs", label: "P/U from 0.5 to 1", says: "Σ r is within 10 %", judge: sign("sum-r", "all", pairs((x) => x >= 0.5 && x <= 1), near) },
-  { id: "many-pairs", label: "P/U above 1", says: "Σ r is too high", judge: sign("sum-r", "all", pairs((x) => x > 1), high) },
-  { id: "below-dis", label: "Σ r over uniques below U · DIS", says: "Σ r over uniques is too low", judge: sign("sum-r-uniques", "tau2", belowIntrusion, low) },
-  { id: "dis-floor", label: "every sample", says: "U · DIS is a floor of τ2", judge: sign("dis", "tau2", () => true, atMost) },
-  { id: "marketer-floor", label: "every sample", says: "Σ f/F̂ is a floor of all matches", judge: sign("marketer", "all", () => true, atMost) },
-  { id: "not-refuted", label: "model not refuted", says: "its τ2 is within 10 %", judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === false, near) },
-  { id: "refuted", label: "model refuted", says: "its τ2 is off by more than 10 %", judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === true, off) },
-  { id: "untested", label: "model not tested", says: "its τ2 is off by more than 10 %", judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === null, off) },
-  { id: "pairs-near", label: "pairs check from 0.8 to 1.25", says: "its τ2 is within 10 %", judge: sign("tau2-model", "tau2", pairsCheck(within), near) },
-  { id: "pairs-off", label: "pairs check beyond", says: "its τ2 is off by more than 10 %", judge: sign("tau2-model", "tau2", pairsCheck((x) => !within(x)), off) },
+  {
+    id: "few-pairs",
+    label: "P/U below 0.5",
+    says: "Σ r is too low",
+    judge: sign(
+      "sum-r",
+      "all",
+      pairs((x) => x < 0.5),
+      low,
+    ),
+  },
+  {
+    id: "some-pairs",
+    label: "P/U from 0.5 to 1",
+    says: "Σ r is within 10 %",
+    judge: sign(
+      "sum-r",
+      "all",
+      pairs((x) => x >= 0.5 && x <= 1),
+      near,
+    ),
+  },
+  {
+    id: "many-pairs",
+    label: "P/U above 1",
+    says: "Σ r is too high",
+    judge: sign(
+      "sum-r",
+      "all",
+      pairs((x) => x > 1),
+      high,
+    ),
+  },
+  {
+    id: "below-dis",
+    label: "Σ r over uniques below U · DIS",
+    says: "Σ r over uniques is too low",
+    judge: sign("sum-r-uniques", "tau2", belowIntrusion, low),
+  },
+  {
+    id: "dis-floor",
+    label: "every sample",
+    says: "U · DIS is a floor of τ2",
+    judge: sign("dis", "tau2", () => true, atMost),
+  },
+  {
+    id: "marketer-floor",
+    label: "every sample",
+    says: "Σ f/F̂ is a floor of all matches",
+    judge: sign("marketer", "all", () => true, atMost),
+  },
+  {
+    id: "not-refuted",
+    label: "model not refuted",
+    says: "its τ2 is within 10 %",
+    judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === false, near),
+  },
+  {
+    id: "refuted",
+    label: "model refuted",
+    says: "its τ2 is off by more than 10 %",
+    judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === true, off),
+  },
+  {
+    id: "untested",
+    label: "model not tested",
+    says: "its τ2 is off by more than 10 %",
+    judge: sign("tau2-model", "tau2", ({ diagnostics }) => diagnostics.refuted === null, off),
+  },
+  {
+    id: "pairs-near",
+    label: "pairs check from 0.8 to 1.25",
+    says: "its τ2 is within 10 %",
+    judge: sign("tau2-model", "tau2", pairsCheck(within), near),
+  },
+  {
+    id: "pairs-off",
+    label: "pairs check beyond",
+    says: "its τ2 is off by more than 10 %",
+    judge: sign(
+      "tau2-model",
+      "tau2",
+      pairsCheck((x) => !within(x)),
+      off,
+    ),
+  },
 ];

@@ -49,7 +49,11 @@ export interface Frame {
 }
 
 export function frameOf(population: Population, { keys, seed }: Pick<Plan, "keys" | "seed">): Frame {
-  return { population, strata: strataOf(population, seed), counted: new Map(keys.map((k) => [k, countUnits(population, k)])) };
+  return {
+    population,
+    strata: strataOf(population, seed),
+    counted: new Map(keys.map((k) => [k, countUnits(population, k)])),
+  };
 }
 
 /** Samples of the study; one draw of all situations after the other, so that a part of a run is balanced, too. */
@@ -59,7 +63,8 @@ export function situationsOf(plan: Plan, populations: readonly Population[]): Si
     for (const { id: population, household } of populations) {
       for (const design of plan.designs) {
         if (design === "household" && household === null) continue;
-        for (const fraction of plan.fractions) for (const keys of plan.keys) situations.push({ population, design, fraction, draw, keys });
+        for (const fraction of plan.fractions)
+          for (const keys of plan.keys) situations.push({ population, design, fraction, draw, keys });
       }
     }
   }
@@ -77,21 +82,40 @@ const defined = <T>(pairs: readonly (readonly [string, T | undefined])[]): Recor
   Object.fromEntries(pairs.filter((pair): pair is readonly [string, T] => pair[1] !== undefined));
 
 /** Draws a sample and compares what the product says of it with the truth. All numbers of keys share the same units. */
-export async function outcomeOf({ population, strata, counted }: Frame, situation: Situation, seed: number): Promise<Outcome> {
+export async function outcomeOf(
+  { population, strata, counted }: Frame,
+  situation: Situation,
+  seed: number,
+): Promise<Outcome> {
   const { design, fraction, draw, keys } = situation;
   const random = new Random(seed, numberOf(`${population.id} ${design} ${fraction} ${draw}`));
-  const sample = drawSample(population, strata, design, fraction, random), known = counted.get(keys)!;
-  const sdc = microdataOf(population, keys, sample), started = performance.now();
-  const assessed = await assessSample(sdc, design === "stratified"), seconds = (performance.now() - started) / 1000;
-  const classes = await sdc.classes(), uniques = uniquesOf(classes, Int32Array.from(sample.drawn, (unit) => known.sharing[unit]!));
+  const sample = drawSample(population, strata, design, fraction, random),
+    known = counted.get(keys)!;
+  const sdc = microdataOf(population, keys, sample),
+    started = performance.now();
+  const assessed = await assessSample(sdc, design === "stratified"),
+    seconds = (performance.now() - started) / 1000;
+  const classes = await sdc.classes(),
+    uniques = uniquesOf(
+      classes,
+      Int32Array.from(sample.drawn, (unit) => known.sharing[unit]!),
+    );
   const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0));
   return {
-    ...situation, records: sdc.records, sampleUniques: uniques.classes.length, truth: truthOf(population, known, sample.drawn, alone),
+    ...situation,
+    records: sdc.records,
+    sampleUniques: uniques.classes.length,
+    truth: truthOf(population, known, sample.drawn, alone),
     estimates: defined(ESTIMATORS.map(({ id, read }) => [id, read(assessed)] as const)),
-    intervals: defined(INTERVALS.map(({ id, read }) => {
-      const interval = read(assessed);
-      return [id, interval ? ([interval.low, interval.high] as const) : interval] as const;
-    })),
-    diagnostics: diagnose(assessed), areas: areas(assessed, uniques), bySmallest: bySmallest(assessed, uniques), seconds,
+    intervals: defined(
+      INTERVALS.map(({ id, read }) => {
+        const interval = read(assessed);
+        return [id, interval ? ([interval.low, interval.high] as const) : interval] as const;
+      }),
+    ),
+    diagnostics: diagnose(assessed),
+    areas: areas(assessed, uniques),
+    bySmallest: bySmallest(assessed, uniques),
+    seconds,
   };
 }

@@ -45,8 +45,16 @@ export function countUnits({ units, keys: all }: Population, keys: number): Coun
  * @param drawn units of the sample
  * @param alone 1 for each of them that no other of the sample shares its key with
  */
-export function truthOf({ household }: Population, counted: Counted, drawn: Int32Array, alone: Uint8Array): Truth {
-  let all = 0, tau2 = 0, tau1 = 0, largest = 0;
+export function truthOf(
+  { household }: Population,
+  counted: Counted,
+  drawn: Int32Array,
+  alone: Uint8Array,
+): Truth {
+  let all = 0,
+    tau2 = 0,
+    tau1 = 0,
+    largest = 0;
   for (const [i, unit] of drawn.entries()) {
     const sharing = counted.sharing[unit]!;
     all += 1 / sharing;
@@ -55,7 +63,14 @@ export function truthOf({ household }: Population, counted: Counted, drawn: Int3
     tau2 += 1 / sharing;
     if (sharing === 1) tau1++;
   }
-  return { all, tau2, tau1, uniques: counted.uniques, largest, household: household && householdTruth(household, counted, drawn) };
+  return {
+    all,
+    tau2,
+    tau1,
+    uniques: counted.uniques,
+    largest,
+    household: household && householdTruth(household, counted, drawn),
+  };
 }
 
 function householdTruth(household: Int32Array, { sharing }: Counted, drawn: Int32Array): number {

@@ -9,35 +9,84 @@ import { SIGNS } from "../src/signs.js";
 import type { Outcome } from "../src/study.js";
 
 const base: Outcome = {
-  population: "p", design: "random", fraction: 0.1, draw: 0, keys: 3, records: 100, sampleUniques: 40, seconds: 1,
+  population: "p",
+  design: "random",
+  fraction: 0.1,
+  draw: 0,
+  keys: 3,
+  records: 100,
+  sampleUniques: 40,
+  seconds: 1,
   truth: { all: 50, tau2: 20, tau1: 10, uniques: 200, largest: 1, household: null },
-  estimates: { "sum-r": 25, "tau2": 20, "tau2-model": 20, "dis": 10, "sum-r-uniques": 8, "marketer": 20, "tau1": null },
+  estimates: {
+    "sum-r": 25,
+    tau2: 20,
+    "tau2-model": 20,
+    dis: 10,
+    "sum-r-uniques": 8,
+    marketer: 20,
+    tau1: null,
+  },
   intervals: { tau2: [15, 19], tau1: null },
   diagnostics: { pairsPerUnique: 0.2, pairsRatio: 1, refuted: false },
-  areas: { unique: 0.9, risk: 0.5 }, bySmallest: [[2, 10, 8], [3, 30, 2]],
+  areas: { unique: 0.9, risk: 0.5 },
+  bySmallest: [
+    [2, 10, 8],
+    [3, 30, 2],
+  ],
 };
 const samples = (...outcomes: Outcome[]): Samples => ({
   made: { command: "pnpm study --small", commit: "abc", changed: false, node: "v20", minutes: 3 },
   plan: { seed: 1, draws: 2, keys: [3], fractions: [0.1], designs: ["random"] },
-  populations: [{ id: "p", name: "p", about: "made up", units: 1000, levels: [{ keys: 3, cells: 60, distinct: 50, uniques: 20 }] }],
+  populations: [
+    {
+      id: "p",
+      name: "p",
+      about: "made up",
+      units: 1000,
+      levels: [{ keys: 3, cells: 60, distinct: 50, uniques: 20 }],
+    },
+  ],
   outcomes,
 });
-const second: Outcome = { ...base, draw: 1, estimates: { ...base.estimates, "sum-r": 60, "tau2": 30, "tau2-model": 30 }, intervals: { tau2: [18, 40], tau1: [5, 12] }, diagnostics: { pairsPerUnique: 0.3, pairsRatio: 3, refuted: true } };
+const second: Outcome = {
+  ...base,
+  draw: 1,
+  estimates: { ...base.estimates, "sum-r": 60, tau2: 30, "tau2-model": 30 },
+  intervals: { tau2: [18, 40], tau1: [5, 12] },
+  diagnostics: { pairsPerUnique: 0.3, pairsRatio: 3, refuted: true },
+};
 const tiny: Outcome = { ...base, draw: 2, truth: { ...base.truth, all: 9, tau2: 9, tau1: 9 } };
 
 describe("results", () => {
-  const results = resultsOf(samples(base, second, tiny)), all = (estimator: string) => results.ratios.find((row) => row.estimator === estimator && row.keys === undefined);
+  const results = resultsOf(samples(base, second, tiny)),
+    all = (estimator: string) =>
+      results.ratios.find((row) => row.estimator === estimator && row.keys === undefined);
 
   it("leave samples of a small truth out of ratios, and tell those without an estimate", () => {
-    expect(all("sum-r")).toMatchObject({ samples: 2, median: 0.85, near: 0, belowHalf: 0, below: 0.5, aboveTwice: 0, missing: 0 });
+    expect(all("sum-r")).toMatchObject({
+      samples: 2,
+      median: 0.85,
+      near: 0,
+      belowHalf: 0,
+      below: 0.5,
+      aboveTwice: 0,
+      missing: 0,
+    });
     expect(all("tau2")).toMatchObject({ median: 1.25, near: 0.5, below: 0 });
     expect(all("tau1")).toBeUndefined();
     expect(all("zayatz")).toBeUndefined();
   });
 
   it("count the intervals that hold the truth, and those that are not given", () => {
-    const of = (interval: string) => results.coverage.find((row) => row.interval === interval && row.keys === undefined);
-    expect(of("tau2")).toMatchObject({ samples: 2, held: 1, missing: 0, width: expect.closeTo(0.65, 12) as number });
+    const of = (interval: string) =>
+      results.coverage.find((row) => row.interval === interval && row.keys === undefined);
+    expect(of("tau2")).toMatchObject({
+      samples: 2,
+      held: 1,
+      missing: 0,
+      width: expect.closeTo(0.65, 12) as number,
+    });
     expect(of("tau1")).toMatchObject({ samples: 1, held: 1, missing: 1 });
   });
 
@@ -52,16 +101,22 @@ describe("results", () => {
   });
 
   it("add sample uniques up by the size of their smallest set", () => {
-    expect(results.smallest.filter(({ fraction }) => fraction === undefined)).toMatchObject([{ size: 2, uniques: 30, alone: 24 }, { size: 3, uniques: 90, alone: 6 }]);
+    expect(results.smallest.filter(({ fraction }) => fraction === undefined)).toMatchObject([
+      { size: 2, uniques: 30, alone: 24 },
+      { size: 3, uniques: 90, alone: 6 },
+    ]);
   });
 
   it("take quantiles as type 7", () => {
-    expect([0, 0.05, 0.5, 1].map((share) => quantileOf([1, 2, 4, 8], share))).toEqual([1, 1.15, 3, 8].map((value) => expect.closeTo(value, 12) as number));
+    expect([0, 0.05, 0.5, 1].map((share) => quantileOf([1, 2, 4, 8], share))).toEqual(
+      [1, 1.15, 3, 8].map((value) => expect.closeTo(value, 12) as number),
+    );
   });
 });
 
 describe("the page", () => {
-  const results = resultsOf(samples(base, second)), parts = pageParts(results, "study/picture.svg");
+  const results = resultsOf(samples(base, second)),
+    parts = pageParts(results, "study/picture.svg");
 
   it("says which run made it, and links to the picture", () => {
     expect(parts).toContain("Made by `pnpm study --small` on commit abc, Node v20, in 3 minutes");
@@ -72,17 +127,33 @@ describe("the page", () => {
   it("has an anchor of its own for every row group", () => {
     const anchors = [...parts.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
     expect(new Set(anchors).size).toBe(anchors.length);
-    expect(anchors).toEqual(expect.arrayContaining(["sum-r-3", "sum-r-3-random", "sum-r-p", "near-tau2", "coverage-tau2-3", "sign-few-pairs", "area-unique-3"]));
+    expect(anchors).toEqual(
+      expect.arrayContaining([
+        "sum-r-3",
+        "sum-r-3-random",
+        "sum-r-p",
+        "near-tau2",
+        "coverage-tau2-3",
+        "sign-few-pairs",
+        "area-unique-3",
+      ]),
+    );
   });
 
   it("holds tables whose rows are as long as their headings", () => {
-    const lengths = parts.split("\n\n").filter((part) => part.startsWith("|")).map((part) => new Set(part.split("\n").map((row) => row.split(" | ").length)).size);
+    const lengths = parts
+      .split("\n\n")
+      .filter((part) => part.startsWith("|"))
+      .map((part) => new Set(part.split("\n").map((row) => row.split(" | ").length)).size);
     expect(lengths.length).toBeGreaterThan(8);
     expect(new Set(lengths)).toEqual(new Set([1]));
   });
 
   it("links to anchors and headings that it has", () => {
-    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!), headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) => text!.toLowerCase().replaceAll(" ", "-"));
+    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!),
+      headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) =>
+        text!.toLowerCase().replaceAll(" ", "-"),
+      );
     expect(targets.length).toBeGreaterThan(5);
     expect(targets.filter((id) => !parts.includes(`<a id="${id}">`) && !headings.includes(id))).toEqual([]);
   });
@@ -93,7 +164,9 @@ describe("the page", () => {
   });
 
   it("replaces the part between its markers and no other", () => {
-    expect(withParts("a\n<!-- study -->\nold\n<!-- /study -->\nb", "new")).toBe("a\n<!-- study -->\n\nnew\n\n<!-- /study -->\nb");
+    expect(withParts("a\n<!-- study -->\nold\n<!-- /study -->\nb", "new")).toBe(
+      "a\n<!-- study -->\n\nnew\n\n<!-- /study -->\nb",
+    );
     expect(() => withParts("a", "new")).toThrow("<!-- study -->");
   });
 
@@ -105,10 +178,19 @@ describe("the page", () => {
   });
 
   it("writes no ratio above zero as zero", () => {
-    expect([0, 0.004, 0.05, 1, 9.99, 9.996, 23.4].map(ratioText)).toEqual(["0.00", "< 0.01", "0.05", "1.00", "9.99", "10.0", "23.4"]);
+    expect([0, 0.004, 0.05, 1, 9.99, 9.996, 23.4].map(ratioText)).toEqual([
+      "0.00",
+      "< 0.01",
+      "0.05",
+      "1.00",
+      "9.99",
+      "10.0",
+      "23.4",
+    ]);
   });
 });
 
 it("ids are unique", () => {
-  for (const list of [ESTIMATORS, SCORES, SIGNS]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  for (const list of [ESTIMATORS, SCORES, SIGNS])
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
 });

@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { t } from "../texts/index.js";
 
 /** One value of a chart, as it is read out. */
@@ -17,8 +25,19 @@ export interface Drawing {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** A chart as wide as its place. Values are read by pointing at them or by the arrow keys. */
-export function ChartFrame({ label, readings, children }: { readonly label: string; readonly readings: readonly Reading[]; readonly children: (drawing: Drawing) => ReactNode }): ReactElement {
-  const box = useRef<HTMLDivElement>(null), [width, setWidth] = useState(0), [active, setActive] = useState<number | null>(null), help = useId();
+export function ChartFrame({
+  label,
+  readings,
+  children,
+}: {
+  readonly label: string;
+  readonly readings: readonly Reading[];
+  readonly children: (drawing: Drawing) => ReactNode;
+}): ReactElement {
+  const box = useRef<HTMLDivElement>(null),
+    [width, setWidth] = useState(0),
+    [active, setActive] = useState<number | null>(null),
+    help = useId();
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
     observer.observe(box.current!);
@@ -29,14 +48,40 @@ export function ChartFrame({ label, readings, children }: { readonly label: stri
     if (event.key === "Escape") setActive(null);
     if (step === undefined || readings.length === 0) return;
     event.preventDefault();
-    setActive((now) => (now === null ? (step > 0 ? 0 : readings.length - 1) : Math.max(0, Math.min(readings.length - 1, now + step))));
+    setActive((now) =>
+      now === null
+        ? step > 0
+          ? 0
+          : readings.length - 1
+        : Math.max(0, Math.min(readings.length - 1, now + step)),
+    );
   };
   const read = active === null ? null : readings[active];
   return (
-    <div className="chart" ref={box} role="group" tabIndex={0} aria-label={label} aria-describedby={help} onKeyDown={onKeyDown} onMouseLeave={() => setActive(null)} onBlur={() => setActive(null)}>
-      <span id={help} className="unseen">{t.report.chartHelp}</span>
+    <div
+      className="chart"
+      ref={box}
+      role="group"
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={help}
+      onKeyDown={onKeyDown}
+      onMouseLeave={() => setActive(null)}
+      onBlur={() => setActive(null)}
+    >
+      <span id={help} className="unseen">
+        {t.report.chartHelp}
+      </span>
       {width === 0 ? null : children({ width, active, point: setActive })}
-      <output className="reading">{read === null || read === undefined ? "\u00a0" : <><bdi>{read.name}</bdi>: <strong>{read.value}</strong></>}</output>
+      <output className="reading">
+        {read === null || read === undefined ? (
+          "\u00a0"
+        ) : (
+          <>
+            <bdi>{read.name}</bdi>: <strong>{read.value}</strong>
+          </>
+        )}
+      </output>
     </div>
   );
 }

@@ -3,13 +3,37 @@ import { Name } from "./name.js";
 import { t } from "../texts/index.js";
 
 /** A window over the page, which Escape closes. */
-export function Dialog({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }): ReactElement {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => { if (!dialog.current!.open) dialog.current!.showModal(); }, []);
+  useEffect(() => {
+    if (!dialog.current!.open) dialog.current!.showModal();
+  }, []);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose} onClick={(event) => { if (event.target === dialog.current) dialog.current.close(); }}>
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
       <div className="dialog">
-        <div className="heading-row"><h2><Name of={title} longest={200} /></h2><button type="button" onClick={() => dialog.current!.close()}>{t.file.detailClose}</button></div>
+        <div className="heading-row">
+          <h2>
+            <Name of={title} longest={200} />
+          </h2>
+          <button type="button" onClick={() => dialog.current!.close()}>
+            {t.file.detailClose}
+          </button>
+        </div>
         {children}
       </div>
     </dialog>

@@ -7,32 +7,65 @@ import { t } from "../texts/index.js";
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
 
 function Privacy(): ReactElement {
-  const id = useId(), policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
+  const id = useId(),
+    policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
   return (
     <>
       <button type="button" className="private" popoverTarget={id}>
-        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" /></svg>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path
+            d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+          />
+        </svg>
         {t.private.badge}
       </button>
       <div className="card-popover" id={id} popover="auto">
         <h2>{t.private.title}</h2>
         <p>{t.private.about}</p>
-        {policy === null || policy === undefined ? null : <details><summary>{t.private.policy}</summary><code>{policy}</code></details>}
+        {policy === null || policy === undefined ? null : (
+          <details>
+            <summary>{t.private.policy}</summary>
+            <code>{policy}</code>
+          </details>
+        )}
       </div>
     </>
   );
 }
 
 function Keep(): ReactElement | null {
-  const kept = useApp((state) => state.kept), id = useId();
+  const kept = useApp((state) => state.kept),
+    id = useId();
   return (
     <>
-      <button type="button" className="quiet" popoverTarget={id}>{kept ? t.keep.kept : t.keep.label}</button>
+      <button type="button" className="quiet" popoverTarget={id}>
+        {kept ? t.keep.kept : t.keep.label}
+      </button>
       <div className="card-popover" id={id} popover="auto">
         <h2>{t.keep.label}</h2>
         <p>{t.keep.about}</p>
-        <label className="check"><input type="checkbox" checked={kept} onChange={() => { if (kept) void forget(); else keep(); }} /> {t.keep.label}</label>
-        {kept ? <p><button type="button" onClick={() => void forget()}>{t.keep.forget}</button></p> : null}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={kept}
+            onChange={() => {
+              if (kept) void forget();
+              else keep();
+            }}
+          />{" "}
+          {t.keep.label}
+        </label>
+        {kept ? (
+          <p>
+            <button type="button" onClick={() => void forget()}>
+              {t.keep.forget}
+            </button>
+          </p>
+        ) : null}
       </div>
     </>
   );
@@ -43,9 +76,16 @@ function Theme(): ReactElement {
   return (
     <label className="theme">
       <span className="unseen">{t.theme.label}</span>
-      <svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.5" /><path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" /></svg>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor" />
+      </svg>
       <select value={theme} onChange={({ target }) => set({ theme: target.value as AppState["theme"] })}>
-        {THEMES.map((one) => <option key={one} value={one}>{t.theme[one]}</option>)}
+        {THEMES.map((one) => (
+          <option key={one} value={one}>
+            {t.theme[one]}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -56,7 +96,15 @@ export function Header(): ReactElement {
   return (
     <header className="bar">
       <p className="brand">
-        <svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="var(--brand)" /><path d="M8 23V17M14 23V9M20 23v-9M26 23v-3" stroke="#fff" strokeWidth="3.2" strokeLinecap="round" /></svg>
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="7" fill="var(--brand)" />
+          <path
+            d="M8 23V17M14 23V9M20 23v-9M26 23v-3"
+            stroke="#fff"
+            strokeWidth="3.2"
+            strokeLinecap="round"
+          />
+        </svg>
         {t.product}
       </p>
       <Privacy />

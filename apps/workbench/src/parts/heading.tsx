@@ -4,11 +4,21 @@ import { useEffect, useRef, type ReactElement, type ReactNode } from "react";
 let isShown = false;
 
 /** The heading of a step. It takes the focus when it appears, so that keyboards and screen readers go on from there. */
-export function Heading({ className, children }: { readonly className?: string; readonly children: ReactNode }): ReactElement {
+export function Heading({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: ReactNode;
+}): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isShown) heading.current!.focus({ preventScroll: true });
     isShown = true;
   }, []);
-  return <h1 ref={heading} tabIndex={-1} className={className}>{children}</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
 }

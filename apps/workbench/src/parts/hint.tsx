@@ -2,20 +2,52 @@ import { useId, useRef, type ReactElement, type ReactNode } from "react";
 import { t } from "../texts/index.js";
 
 /** A mark behind a word; what the word means is one hover, focus or touch away. Escape closes it. */
-export function Hint({ what, children }: { readonly what: string; readonly children: ReactNode }): ReactElement {
-  const id = useId(), mark = useRef<HTMLButtonElement>(null), tip = useRef<HTMLSpanElement>(null);
+export function Hint({
+  what,
+  children,
+}: {
+  readonly what: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  const id = useId(),
+    mark = useRef<HTMLButtonElement>(null),
+    tip = useRef<HTMLSpanElement>(null);
   const show = (): void => {
-    const box = tip.current!, { left, right, top, bottom } = mark.current!.getBoundingClientRect();
+    const box = tip.current!,
+      { left, right, top, bottom } = mark.current!.getBoundingClientRect();
     box.showPopover();
-    const width = box.offsetWidth, height = box.offsetHeight, below = bottom + 6 + height < innerHeight;
+    const width = box.offsetWidth,
+      height = box.offsetHeight,
+      below = bottom + 6 + height < innerHeight;
     box.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, (left + right - width) / 2))}px`;
     box.style.top = `${below ? bottom + 6 : top - 6 - height}px`;
   };
-  const hide = (): void => { if (tip.current?.matches(":popover-open")) tip.current.hidePopover(); };
+  const hide = (): void => {
+    if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
+  };
   return (
-    <span className="hint" onMouseEnter={show} onMouseLeave={hide} onKeyDown={(event) => { if (event.key === "Escape") hide(); }}>
-      <button type="button" ref={mark} aria-label={t.help(what)} aria-describedby={id} onFocus={show} onBlur={hide} onClick={show}>?</button>
-      <span className="tip" role="tooltip" id={id} ref={tip} popover="manual">{children}</span>
+    <span
+      className="hint"
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") hide();
+      }}
+    >
+      <button
+        type="button"
+        ref={mark}
+        aria-label={t.help(what)}
+        aria-describedby={id}
+        onFocus={show}
+        onBlur={hide}
+        onClick={show}
+      >
+        ?
+      </button>
+      <span className="tip" role="tooltip" id={id} ref={tip} popover="manual">
+        {children}
+      </span>
     </span>
   );
 }

@@ -8,12 +8,16 @@ import { t } from "../texts/index.js";
 /** Whether what a step is for is done. */
 function isDone(step: Step, state: AppState): boolean {
   switch (step) {
-    case "file": return state.opened !== null;
-    case "roles": return state.roles.keys.length > 0 && state.rolesFailure === null;
+    case "file":
+      return state.opened !== null;
+    case "roles":
+      return state.roles.keys.length > 0 && state.rolesFailure === null;
     case "measures":
-    case "run": return state.report !== null && state.madeFrom === originOf(state);
+    case "run":
+      return state.report !== null && state.madeFrom === originOf(state);
     case "report":
-    case "take": return false;
+    case "take":
+      return false;
   }
 }
 
@@ -27,8 +31,18 @@ export function StepNav(): ReactElement {
           const done = isDone(step, state);
           return (
             <li key={step}>
-              <button type="button" aria-current={state.step === step ? "step" : undefined} disabled={!reachable(step, state)} onClick={() => goTo(step)} className={done ? "done" : ""}>
-                <span className="number" aria-hidden="true">{done ? "✓" : i + 1}</span>{t.steps[step]}{done ? <span className="unseen">, {t.stepDone}</span> : null}
+              <button
+                type="button"
+                aria-current={state.step === step ? "step" : undefined}
+                disabled={!reachable(step, state)}
+                onClick={() => goTo(step)}
+                className={done ? "done" : ""}
+              >
+                <span className="number" aria-hidden="true">
+                  {done ? "✓" : i + 1}
+                </span>
+                {t.steps[step]}
+                {done ? <span className="unseen">, {t.stepDone}</span> : null}
               </button>
             </li>
           );

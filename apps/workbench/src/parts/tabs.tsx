@@ -10,20 +10,44 @@ interface Props {
 
 /** Pages side by side; the arrow keys go between them. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: Props): ReactElement {
-  const id = useId(), list = useRef<HTMLDivElement>(null);
+  const id = useId(),
+    list = useRef<HTMLDivElement>(null);
   const go = (step: number): void => {
-    const at = tabs.findIndex((tab) => tab.id === chosen), next = (at + step + tabs.length) % tabs.length;
+    const at = tabs.findIndex((tab) => tab.id === chosen),
+      next = (at + step + tabs.length) % tabs.length;
     onChoose(tabs[next]!.id);
     list.current!.querySelectorAll<HTMLElement>("[role=tab]")[next]!.focus();
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={({ key }) => { if (key === "ArrowRight") go(1); else if (key === "ArrowLeft") go(-1); }}>
+      <div
+        className="tabs"
+        role="tablist"
+        aria-label={label}
+        ref={list}
+        onKeyDown={({ key }) => {
+          if (key === "ArrowRight") go(1);
+          else if (key === "ArrowLeft") go(-1);
+        }}
+      >
         {tabs.map((tab) => (
-          <button type="button" key={tab.id} id={`${id}-${tab.id}`} role="tab" aria-selected={tab.id === chosen} aria-controls={`${id}-panel`} tabIndex={tab.id === chosen ? 0 : -1} onClick={() => onChoose(tab.id)}>{tab.title}</button>
+          <button
+            type="button"
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            role="tab"
+            aria-selected={tab.id === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+          >
+            {tab.title}
+          </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="tab-panel">{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="tab-panel">
+        {children}
+      </div>
     </>
   );
 }

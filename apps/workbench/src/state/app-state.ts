@@ -51,7 +51,11 @@ export interface AppState {
   readonly issues: Readonly<Record<string, readonly OptionIssue[]>>;
   readonly configFailure: string | null;
 
-  readonly running: { readonly progress: Readonly<Record<string, number>>; readonly total: number; readonly last: RunProgress | null } | null;
+  readonly running: {
+    readonly progress: Readonly<Record<string, number>>;
+    readonly total: number;
+    readonly last: RunProgress | null;
+  } | null;
   readonly runFailure: Failure | null;
   readonly seconds: number | null;
   readonly report: RiskReport | null;
@@ -61,23 +65,72 @@ export interface AppState {
 
   readonly scenario: Scenario | null;
   readonly trying: number | null;
-  readonly tried: { readonly scenario: Scenario; readonly report: RiskReport; readonly comparison: Comparison } | null;
+  readonly tried: {
+    readonly scenario: Scenario;
+    readonly report: RiskReport;
+    readonly comparison: Comparison;
+  } | null;
   readonly tryFailure: Failure | null;
   readonly scenarios: readonly KeptScenario[];
 }
 
 export const initial: AppState = {
-  step: "file", theme: "auto", kept: false, notice: null,
-  file: null, opened: null, inspection: null, opening: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, match: null,
-  roles: NO_ROLES, rolesFailure: null,
-  measures: [], unwanted: new Set(), options: {}, issues: {}, configFailure: null,
-  running: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
-  scenario: null, trying: null, tried: null, tryFailure: null, scenarios: [],
+  step: "file",
+  theme: "auto",
+  kept: false,
+  notice: null,
+  file: null,
+  opened: null,
+  inspection: null,
+  opening: null,
+  openFailure: null,
+  reading: { missing: [] },
+  released: [],
+  releasedFailure: null,
+  match: null,
+  roles: NO_ROLES,
+  rolesFailure: null,
+  measures: [],
+  unwanted: new Set(),
+  options: {},
+  issues: {},
+  configFailure: null,
+  running: null,
+  runFailure: null,
+  seconds: null,
+  report: null,
+  madeFrom: null,
+  internal: false,
+  scenario: null,
+  trying: null,
+  tried: null,
+  tryFailure: null,
+  scenarios: [],
 };
 
 /** What belongs to one file and goes with it. */
 export const withoutFile: Partial<AppState> = {
-  file: null, opened: null, inspection: null, openFailure: null, reading: { missing: [] }, released: [], releasedFailure: null, match: null, roles: NO_ROLES, rolesFailure: null,
-  options: {}, unwanted: new Set(), issues: {}, configFailure: null, runFailure: null, seconds: null, report: null, madeFrom: null, internal: false,
-  scenario: null, tried: null, tryFailure: null, scenarios: [],
+  file: null,
+  opened: null,
+  inspection: null,
+  openFailure: null,
+  reading: { missing: [] },
+  released: [],
+  releasedFailure: null,
+  match: null,
+  roles: NO_ROLES,
+  rolesFailure: null,
+  options: {},
+  unwanted: new Set(),
+  issues: {},
+  configFailure: null,
+  runFailure: null,
+  seconds: null,
+  report: null,
+  madeFrom: null,
+  internal: false,
+  scenario: null,
+  tried: null,
+  tryFailure: null,
+  scenarios: [],
 };

@@ -1,7 +1,10 @@
 import { roleOf, rolesFromLists, rolesWhere, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 
 /** Roles in the order of the page: what units are first, then what else is known of a record. */
-export const ROLES = [...rolesWhere(({ holds }) => holds === "values"), ...rolesWhere(({ holds }) => holds !== "values")];
+export const ROLES = [
+  ...rolesWhere(({ holds }) => holds === "values"),
+  ...rolesWhere(({ holds }) => holds !== "values"),
+];
 
 /** Variables by role; each role a list, in the order of the file. */
 export type RoleTable = Readonly<Record<RoleName, readonly string[]>>;
@@ -21,7 +24,12 @@ export const heldRoles = (lists: RoleTable, held: ReadonlySet<string>): RoleTabl
   table((role) => lists[role].filter((name) => held.has(name)));
 
 /** Gives a variable a role or takes it away. A role of one variable moves. `order`: the variables of the file. */
-export function toggled(table: RoleTable, variable: string, role: RoleName, order: readonly string[]): RoleTable {
+export function toggled(
+  table: RoleTable,
+  variable: string,
+  role: RoleName,
+  order: readonly string[],
+): RoleTable {
   const names = table[role];
   if (names.includes(variable)) return { ...table, [role]: names.filter((name) => name !== variable) };
   if (roleOf(role).arity === "one") return { ...table, [role]: [variable] };
@@ -30,4 +38,5 @@ export function toggled(table: RoleTable, variable: string, role: RoleName, orde
 }
 
 /** The roles of a variable. */
-export const rolesAt = (table: RoleTable, variable: string): RoleName[] => ROLES.filter((role) => table[role].includes(variable));
+export const rolesAt = (table: RoleTable, variable: string): RoleName[] =>
+  ROLES.filter((role) => table[role].includes(variable));

@@ -4,30 +4,54 @@ import { rolesOf, type RoleTable } from "./role-table.js";
 
 /** Roles that a measure needs and that are not given. */
 export function lacking(needs: readonly string[], roles: RoleTable, released: number): string[] {
-  return needs.filter((role) => (role === "released" ? released === 0 : roles[role as keyof RoleTable].length === 0));
+  return needs.filter((role) =>
+    role === "released" ? released === 0 : roles[role as keyof RoleTable].length === 0,
+  );
 }
 
 /** Measures that can run, with those whose results they use. */
-export function possible({ measures, roles, released }: Pick<AppState, "measures" | "roles" | "released">): ReadonlySet<string> {
+export function possible({
+  measures,
+  roles,
+  released,
+}: Pick<AppState, "measures" | "roles" | "released">): ReadonlySet<string> {
   const can = (id: string): boolean => {
     const measure = measures.find((one) => one.id === id);
-    return measure !== undefined && lacking(measure.needs, roles, released.length).length === 0 && measure.uses.every(can);
+    return (
+      measure !== undefined &&
+      lacking(measure.needs, roles, released.length).length === 0 &&
+      measure.uses.every(can)
+    );
   };
   return new Set(measures.map(({ id }) => id).filter(can));
 }
 
 /** What variables are, as the page has it. */
-export const roleSettings = ({ roles, reading, match }: Pick<AppState, "roles" | "reading" | "match">): RoleSettings =>
-  ({ roles: rolesOf(roles), missing: reading.missing, ...(match === null ? {} : { match }) });
+export const roleSettings = ({
+  roles,
+  reading,
+  match,
+}: Pick<AppState, "roles" | "reading" | "match">): RoleSettings => ({
+  roles: rolesOf(roles),
+  missing: reading.missing,
+  ...(match === null ? {} : { match }),
+});
 
 /** What a run is to do. All measures that can run, unless some are not wanted. */
 export function settingsOf(state: AppState): Settings {
-  const { reading, measures, unwanted, options } = state, can = possible(state);
+  const { reading, measures, unwanted, options } = state,
+    can = possible(state);
   const some = [...unwanted].some((id) => can.has(id));
   const wanted = measures.map(({ id }) => id).filter((id) => can.has(id) && !unwanted.has(id));
-  const set = Object.fromEntries(Object.entries(options).filter(([, given]) => Object.keys(given).length > 0));
+  const set = Object.fromEntries(
+    Object.entries(options).filter(([, given]) => Object.keys(given).length > 0),
+  );
   return { ...reading, ...roleSettings(state), measures: some ? wanted : null, options: set, plugins: [] };
 }
 
 /** All that a report depends on, as text. */
-export const originOf = (state: AppState): string => JSON.stringify([settingsOf(state), ...[state.opened, ...state.released.map(({ opened }) => opened)].map((one) => [one?.name, one?.sha256])]);
+export const originOf = (state: AppState): string =>
+  JSON.stringify([
+    settingsOf(state),
+    ...[state.opened, ...state.released.map(({ opened }) => opened)].map((one) => [one?.name, one?.sha256]),
+  ]);

@@ -7,14 +7,19 @@ export function reachable(step: Step, state: AppState): boolean {
   if (step === "file") return true;
   if (state.opened === null) return false;
   if (step === "roles" || step === "measures") return true;
-  if (step === "run") return state.running !== null || state.report !== null || state.runFailure !== null || canRun(state);
+  if (step === "run")
+    return state.running !== null || state.report !== null || state.runFailure !== null || canRun(state);
   return state.report !== null;
 }
 
 /** Whether the measures can run. */
 export function canRun(state: AppState): boolean {
   const can = possible(state);
-  return state.rolesFailure === null && Object.keys(state.issues).length === 0 && state.measures.some(({ id }) => can.has(id) && !state.unwanted.has(id));
+  return (
+    state.rolesFailure === null &&
+    Object.keys(state.issues).length === 0 &&
+    state.measures.some(({ id }) => can.has(id) && !state.unwanted.has(id))
+  );
 }
 
 export function goTo(step: Step): void {

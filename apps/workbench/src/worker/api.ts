@@ -30,7 +30,10 @@ export interface Opened {
 export type Change =
   | { readonly kind: "bands"; readonly width: number; readonly from: number }
   | { readonly kind: "ends"; readonly bottom: number | null; readonly top: number | null }
-  | { readonly kind: "merge"; readonly groups: readonly { readonly label: string; readonly levels: readonly string[] }[] };
+  | {
+      readonly kind: "merge";
+      readonly groups: readonly { readonly label: string; readonly levels: readonly string[] }[];
+    };
 
 /** A set of keys, some of them coarsened. */
 export interface Scenario {
@@ -79,7 +82,11 @@ export type Progress = (share: number) => void;
 /** Everything that the page asks of the worker that holds the data. No value of a record leaves it, but for levels and rows that are asked for. */
 export interface DataApi {
   measures(): Promise<readonly MeasureInfo[]>;
-  open(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<{ readonly opened: Opened; readonly inspection: Inspection }>>;
+  open(
+    file: File,
+    reading: Reading,
+    onProgress: Progress,
+  ): Promise<Outcome<{ readonly opened: Opened; readonly inspection: Inspection }>>;
   /** A file that comes with the page, and settings for it. */
   example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
   openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
@@ -91,7 +98,11 @@ export interface DataApi {
   settingsText(settings: Settings): Promise<string>;
   checkOptions(options: Settings["options"]): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
   run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
-  tryScenario(scenario: Scenario, name: string, onProgress: (progress: RunProgress) => void): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
+  tryScenario(
+    scenario: Scenario,
+    name: string,
+    onProgress: (progress: RunProgress) => void,
+  ): Promise<Outcome<{ readonly report: RiskReport; readonly comparison: Comparison }>>;
   cancel(): Promise<void>;
   levels(variable: string): Promise<Outcome<readonly LevelCount[]>>;
   recordFields(): Promise<Outcome<readonly RecordField[]>>;

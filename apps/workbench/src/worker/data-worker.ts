@@ -18,36 +18,64 @@ const share = (onProgress: Progress): Progress => throttled(onProgress, (one) =>
 const api: DataApi = {
   measures: async () => (await measuring()).measures,
   open: (file, reading, onProgress) => outcomeOf(() => openFile(session, file, reading, share(onProgress))),
-  example: () => outcomeOf(async () => {
-    const [{ default: text }, { default: settings }] = await Promise.all([import("../../../../examples/survey.csv?raw"), import("../../../../examples/survey.sdc-risk.json?raw")]);
-    return { file: new File([text], "survey.csv", { type: "text/csv" }), settings: new File([settings], "survey.sdc-risk.json", { type: "application/json" }) };
-  }),
-  openReleased: (file, reading, onProgress) => outcomeOf(() => openReleased(session, file, reading, share(onProgress))),
+  example: () =>
+    outcomeOf(async () => {
+      const [{ default: text }, { default: settings }] = await Promise.all([
+        import("../../../../examples/survey.csv?raw"),
+        import("../../../../examples/survey.sdc-risk.json?raw"),
+      ]);
+      return {
+        file: new File([text], "survey.csv", { type: "text/csv" }),
+        settings: new File([settings], "survey.sdc-risk.json", { type: "application/json" }),
+      };
+    }),
+  openReleased: (file, reading, onProgress) =>
+    outcomeOf(() => openReleased(session, file, reading, share(onProgress))),
   removeReleased: (index) => {
     session.released.splice(index, 1);
     session.forgetRun();
     return Promise.resolve();
   },
-  checkRoles: (settings) => outcomeOf(() => {
-    openMicrodata(session, settings);
-    return null;
-  }),
+  checkRoles: (settings) =>
+    outcomeOf(() => {
+      openMicrodata(session, settings);
+      return null;
+    }),
   readSettings: (text) => outcomeOf(async () => (await measuring()).readSettings(text)),
   settingsText: async (settings) => (await measuring()).settingsText(settings),
   checkOptions: async (options) => (await measuring()).optionIssues(options),
-  run: (settings, onProgress) => outcomeOf(async () => (await measuring()).runMeasures(session, settings, throttled(onProgress, (progress) => progress.share >= 1 || progress.share === 0))),
-  tryScenario: (scenario, name, onProgress) => outcomeOf(async () => (await measuring()).tryScenario(session, scenario, name, throttled(onProgress, () => false))),
+  run: (settings, onProgress) =>
+    outcomeOf(async () =>
+      (await measuring()).runMeasures(
+        session,
+        settings,
+        throttled(onProgress, (progress) => progress.share >= 1 || progress.share === 0),
+      ),
+    ),
+  tryScenario: (scenario, name, onProgress) =>
+    outcomeOf(async () =>
+      (await measuring()).tryScenario(
+        session,
+        scenario,
+        name,
+        throttled(onProgress, () => false),
+      ),
+    ),
   cancel: () => {
     session.cancel();
     return Promise.resolve();
   },
   levels: (variable) => outcomeOf(() => levelsOf(session, variable)),
   recordFields: () => outcomeOf(async () => (await (await measuring()).recordView(session)).fields),
-  queryRecords: (query) => outcomeOf(async () => (await (await measuring()).recordView(session)).query(query)),
-  recordRows: (from, count) => outcomeOf(async () => (await (await measuring()).recordView(session)).window(from, count)),
-  reportFile: (kind, internal) => outcomeOf(async () => (await measuring()).reportFile(session, kind, internal)),
+  queryRecords: (query) =>
+    outcomeOf(async () => (await (await measuring()).recordView(session)).query(query)),
+  recordRows: (from, count) =>
+    outcomeOf(async () => (await (await measuring()).recordView(session)).window(from, count)),
+  reportFile: (kind, internal) =>
+    outcomeOf(async () => (await measuring()).reportFile(session, kind, internal)),
   comparisonFile: (comparison) => outcomeOf(async () => (await measuring()).comparisonFile(comparison)),
-  recordsFile: (format, onProgress) => outcomeOf(async () => (await measuring()).recordsFile(session, format, share(onProgress))),
+  recordsFile: (format, onProgress) =>
+    outcomeOf(async () => (await measuring()).recordsFile(session, format, share(onProgress))),
   close: () => {
     session.cancel();
     session.file = session.plain = null;

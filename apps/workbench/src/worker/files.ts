@@ -12,7 +12,8 @@ function runOf({ run }: Session): Run {
 
 /** The report as a file; without what names single records unless told. */
 export function reportFile(session: Session, kind: RendererName, internal: boolean): Blob {
-  const { report } = runOf(session), { type, report: render } = RENDERERS[kind];
+  const { report } = runOf(session),
+    { type, report: render } = RENDERERS[kind];
   return new Blob([render(internal ? report : withoutInternal(report))], { type });
 }
 
@@ -22,10 +23,26 @@ export function comparisonFile(comparison: Comparison): Blob {
 }
 
 /** Risks per record as a file. */
-export async function recordsFile(session: Session, format: RecordFormat, onProgress: Progress): Promise<Blob> {
-  const { data: { sdc }, assessment } = runOf(session), signal = session.begin(), parts: Blob[] = [];
+export async function recordsFile(
+  session: Session,
+  format: RecordFormat,
+  onProgress: Progress,
+): Promise<Blob> {
+  const {
+      data: { sdc },
+      assessment,
+    } = runOf(session),
+    signal = session.begin(),
+    parts: Blob[] = [];
   const columns = await recordColumns(sdc, assessment.findings, signal);
   // a Blob per piece: the browser may keep it outside of the memory of the page
-  await writeRecords(columns, format, (bytes) => { parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>])); }, { signal, onProgress });
+  await writeRecords(
+    columns,
+    format,
+    (bytes) => {
+      parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    },
+    { signal, onProgress },
+  );
   return new Blob(parts, { type: formatOf(format).type });
 }

@@ -2,7 +2,10 @@ import { inTurns } from "@sdc-risk/core/kernels";
 import { sha256Of } from "./sha256.js";
 
 /** The SHA-256 of bytes in hexadecimal: by the browser where it offers that, which needs a secure context, else by ourselves. */
-export async function fingerprint(bytes: Uint8Array<ArrayBuffer>, breathe: () => Promise<void>): Promise<string> {
+export async function fingerprint(
+  bytes: Uint8Array<ArrayBuffer>,
+  breathe: () => Promise<void>,
+): Promise<string> {
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
   if (subtle === undefined) return inTurns(sha256Of(bytes), breathe);
   const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));

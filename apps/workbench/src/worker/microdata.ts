@@ -14,7 +14,8 @@ export function openFileOf(session: Session): DataFile {
  * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
  */
 export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
-  const file = openFileOf(session), { missing } = settings;
+  const file = openFileOf(session),
+    { missing } = settings;
   if (session.plain === null || JSON.stringify(session.plain.missing) !== JSON.stringify(missing)) {
     session.plain = { missing, sdc: SdcObject.fromArrow(file.table, {}, { missing }) };
   }

@@ -7,7 +7,12 @@ export async function optionIssues(options: Settings["options"]): Promise<Record
   for (const { id, options: schema } of installed) {
     const outcome = await schema["~standard"].validate(options[id] ?? {});
     if (outcome.issues === undefined) continue;
-    found[id] = outcome.issues.map(({ message, path = [] }) => ({ message, path: path.map((part) => (typeof part === "object" ? part.key : part)).map((key) => (typeof key === "number" ? key : String(key))) }));
+    found[id] = outcome.issues.map(({ message, path = [] }) => ({
+      message,
+      path: path
+        .map((part) => (typeof part === "object" ? part.key : part))
+        .map((key) => (typeof key === "number" ? key : String(key))),
+    }));
   }
   return found;
 }

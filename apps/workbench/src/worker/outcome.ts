@@ -4,7 +4,8 @@ export interface Failure {
   readonly message: string;
 }
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 /** What an error says, for people and for programs. */
 export function failureOf(error: unknown): Failure {

@@ -51,10 +51,14 @@ export class WebPool extends WorkerPool {
   /** Rejects when the signal says so, and ends the workers, which cannot be reached while they compute. */
   private interruption(signal: AbortSignal): Promise<never> {
     return new Promise((_, reject) => {
-      signal.addEventListener("abort", () => {
-        this.close();
-        reject(new SdcError("ABORTED", "Interrupted before it was complete.", { cause: signal.reason }));
-      }, { once: true });
+      signal.addEventListener(
+        "abort",
+        () => {
+          this.close();
+          reject(new SdcError("ABORTED", "Interrupted before it was complete.", { cause: signal.reason }));
+        },
+        { once: true },
+      );
     });
   }
 

@@ -10,12 +10,24 @@ import type { Session } from "./session.js";
 export const software = { name: "sdc-risk", version } as const;
 
 /** Assesses the open file, and released files by themselves. */
-export async function runMeasures(session: Session, settings: Settings, onProgress: (progress: RunProgress) => void): Promise<RiskReport> {
-  const signal = session.begin(), data = openMicrodata(session, settings);
-  const command = commandFor(data.original.name, data.released.map(({ name }) => name));
+export async function runMeasures(
+  session: Session,
+  settings: Settings,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RiskReport> {
+  const signal = session.begin(),
+    data = openMicrodata(session, settings);
+  const command = commandFor(
+    data.original.name,
+    data.released.map(({ name }) => name),
+  );
   const done = await run(settings, data, {
-    origin: { software, createdAt: new Date(), command }, keysAdvice: "mark the key variables first.", pool: session.pool, signal,
-    onProgress: ({ measure, share, total, released }) => onProgress({ measure, share: released ? 1 : share, total }),
+    origin: { software, createdAt: new Date(), command },
+    keysAdvice: "mark the key variables first.",
+    pool: session.pool,
+    signal,
+    onProgress: ({ measure, share, total, released }) =>
+      onProgress({ measure, share: released ? 1 : share, total }),
   });
   session.forgetRun();
   session.run = done;

@@ -7,7 +7,8 @@ function parsed(text: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!isSdcError(error)) throw error;
-    const message = error.cause === undefined ? `${error.message}.` : `The file is no JSON: ${error.message}.`;
+    const message =
+      error.cause === undefined ? `${error.message}.` : `The file is no JSON: ${error.message}.`;
     throw new SdcError("BAD_OPTIONS", message, { cause: error });
   }
 }

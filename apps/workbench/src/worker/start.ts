@@ -4,7 +4,10 @@
  * policy that the server sends with it.
  */
 export function startWorker(address: string, name: string): Worker {
-  const module = new Blob([`import ${JSON.stringify(new URL(address, self.location.href).href)};`], { type: "text/javascript" });
-  const url = URL.createObjectURL(module), worker = new Worker(url, { type: "module", name });
+  const module = new Blob([`import ${JSON.stringify(new URL(address, self.location.href).href)};`], {
+    type: "text/javascript",
+  });
+  const url = URL.createObjectURL(module),
+    worker = new Worker(url, { type: "module", name });
   return worker;
 }

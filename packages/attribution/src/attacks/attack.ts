@@ -37,42 +37,80 @@ interface Victims {
 /** Attacks on the original, and on the control file where there is one, by one released file. */
 export class Attack {
   private constructor(
-    private readonly options: AttackOptions, private readonly victims: Victims, private readonly controls: Victims | null,
+    private readonly options: AttackOptions,
+    private readonly victims: Victims,
+    private readonly controls: Victims | null,
     readonly singlingOut: AttackFigures & { readonly size: number; readonly sets: number },
     /** Null with one key, which cannot be known in two parts. */
     readonly linkability: AttackFigures | null,
   ) {}
 
   static async of(files: Attacks, options: AttackOptions, tick: Tick): Promise<Attack> {
-    const { joint, original, released, control } = files, { keys } = joint, { number, seed, confidence } = options;
-    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name), near = await NearestRecords.of(joint, released, parts, tick);
+    const { joint, original, released, control } = files,
+      { keys } = joint,
+      { number, seed, confidence } = options;
+    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name),
+      near = await NearestRecords.of(joint, released, parts, tick);
     const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), tick);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
-      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick), nearest: (Nearest | null)[] = [];
+      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick),
+        nearest: (Nearest | null)[] = [];
       for (const c of attacked.classes) {
         nearest.push(await inTurns(near.to(c), tick));
         await tick();
       }
       return { attacked, nearest };
     };
-    const victims = await victimsOf(original), controls = control && (await victimsOf(control));
+    const victims = await victimsOf(original),
+      controls = control && (await victimsOf(control));
     const single = await singledOut(files, signature, options, tick);
-    const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence), { attacks } = victims.attacked;
+    const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence),
+      { attacks } = victims.attacked;
     return new Attack(
-      options, victims, controls,
-      { ...figures(rate(single.successes, single.attacks), rate(single.guessed, single.attacks), single.inControl === null ? null : rate(single.inControl, single.attacks)), size: single.size, sets: single.sets },
-      keys.length < 2 ? null : figures(
-        rate(linked(victims.attacked, victims.nearest), attacks), rate(released.records > 0 ? attacks / released.records : 0, attacks),
-        controls && rate(linked(controls.attacked, controls.nearest), controls.attacked.attacks),
-      ),
+      options,
+      victims,
+      controls,
+      {
+        ...figures(
+          rate(single.successes, single.attacks),
+          rate(single.guessed, single.attacks),
+          single.inControl === null ? null : rate(single.inControl, single.attacks),
+        ),
+        size: single.size,
+        sets: single.sets,
+      },
+      keys.length < 2
+        ? null
+        : figures(
+            rate(linked(victims.attacked, victims.nearest), attacks),
+            rate(released.records > 0 ? attacks / released.records : 0, attacks),
+            controls && rate(linked(controls.attacked, controls.nearest), controls.attacked.attacks),
+          ),
     );
   }
 
   /** @param control the control file by class; null where there is none */
-  async inference(target: Target, original: Packed, released: Packed, control: Packed | null, margins: Margins, tick: Tick): Promise<AttackFigures> {
-    const by = async (victims: Packed, { attacked, nearest }: Victims): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
-      const { attacks, successes, guessed } = await inTurns(inferred(target, victims, released, margins, attacked, nearest), tick), { confidence } = this.options;
-      return { attack: wilson(successes, attacks, confidence), baseline: wilson(guessed, attacks, confidence) };
+  async inference(
+    target: Target,
+    original: Packed,
+    released: Packed,
+    control: Packed | null,
+    margins: Margins,
+    tick: Tick,
+  ): Promise<AttackFigures> {
+    const by = async (
+      victims: Packed,
+      { attacked, nearest }: Victims,
+    ): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
+      const { attacks, successes, guessed } = await inTurns(
+          inferred(target, victims, released, margins, attacked, nearest),
+          tick,
+        ),
+        { confidence } = this.options;
+      return {
+        attack: wilson(successes, attacks, confidence),
+        baseline: wilson(guessed, attacks, confidence),
+      };
     };
     const { attack, baseline } = await by(original, this.victims);
     return figures(attack, baseline, control && this.controls && (await by(control, this.controls)).attack);

@@ -8,7 +8,11 @@ const TABLE = 1 << 18;
 const PIECE = 1 << 16;
 
 /** Classes by some of their keys: the group of each, and a number that no group reaches. Groups may be empty. */
-export async function groupsOf(keys: readonly JointKey[], classes: number, tick: Tick): Promise<{ readonly of: Int32Array; readonly size: number }> {
+export async function groupsOf(
+  keys: readonly JointKey[],
+  classes: number,
+  tick: Tick,
+): Promise<{ readonly of: Int32Array; readonly size: number }> {
   const span = keys.reduce((product, { size }) => product * (size + 1), 1);
   if (span > TABLE) return inTurns(group(keys, classes), tick);
   const of = new Int32Array(classes);

@@ -18,8 +18,18 @@ export interface Inferred {
  * attacked class, by their share too.
  * @param victims the attacked file
  */
-export function* inferred(digit: Digit & { readonly word: number }, victims: Packed, released: Packed, { released: margin, releasedRecords }: Pick<Margins, "released" | "releasedRecords">, { classes, times }: Attacked, nearest: readonly (Nearest | null)[]): Generator<void, Inferred> {
-  const successes = new Sum(), guessed = new Sum(), told = new Float64Array(margin.length), read = { values: new Int32Array(64), size: 0 };
+export function* inferred(
+  digit: Digit & { readonly word: number },
+  victims: Packed,
+  released: Packed,
+  { released: margin, releasedRecords }: Pick<Margins, "released" | "releasedRecords">,
+  { classes, times }: Attacked,
+  nearest: readonly (Nearest | null)[],
+): Generator<void, Inferred> {
+  const successes = new Sum(),
+    guessed = new Sum(),
+    told = new Float64Array(margin.length),
+    read = { values: new Int32Array(64), size: 0 };
   let attacks = 0;
   for (let a = 0; a < classes.length; a++) {
     let all = 0;
@@ -28,7 +38,8 @@ export function* inferred(digit: Digit & { readonly word: number }, victims: Pac
       for (let i = 0; i < read.size; i++) told[read.values[i]!]!++;
     }
     const n = valuesOf(digit, victims, classes[a]!, read);
-    let right = 0, guess = 0;
+    let right = 0,
+      guess = 0;
     for (let i = 0; i < n; i++) {
       right += told[read.values[i]!]!;
       guess += margin[read.values[i]!]!;
@@ -47,8 +58,14 @@ export function* inferred(digit: Digit & { readonly word: number }, victims: Pac
   return { attacks, successes: successes.total, guessed: guessed.total };
 }
 
-function valuesOf(digit: Digit & { readonly word: number }, { starts, words }: Packed, c: number, read: { values: Int32Array; size: number }): number {
-  const start = starts[c]!, end = starts[c + 1]!;
+function valuesOf(
+  digit: Digit & { readonly word: number },
+  { starts, words }: Packed,
+  c: number,
+  read: { values: Int32Array; size: number },
+): number {
+  const start = starts[c]!,
+    end = starts[c + 1]!;
   if (end - start > read.values.length) read.values = new Int32Array(2 * (end - start));
   return (read.size = readValues(digit, words[digit.word]!, start, end, read.values));
 }

@@ -10,6 +10,7 @@ import type { Attacked } from "./sample.js";
  */
 export function linked({ times }: Attacked, nearest: readonly (Nearest | null)[]): number {
   const sum = new Sum();
-  for (const [i, near] of nearest.entries()) if (near !== null) sum.add((times[i]! * near.both) / near.first / near.second);
+  for (const [i, near] of nearest.entries())
+    if (near !== null) sum.add((times[i]! * near.both) / near.first / near.second);
   return sum.total;
 }

@@ -18,7 +18,10 @@ class Column {
   readonly codes: Uint16Array | Int32Array;
   private sorted: Sorted | null = null;
 
-  constructor(private readonly key: JointKey, held: Int32Array) {
+  constructor(
+    private readonly key: JointKey,
+    held: Int32Array,
+  ) {
     this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
     for (let h = 0; h < held.length; h++) this.codes[h] = key.codes[held[h]!]! + 1;
   }
@@ -60,33 +63,59 @@ interface Part {
  * missing a value of its own): on all keys, and on two parts of them.
  */
 export class NearestRecords {
-  private constructor(private readonly columns: readonly Column[], private readonly first: Part, private readonly second: Part, private readonly counts: Int32Array, private readonly held: Int32Array) {}
+  private constructor(
+    private readonly columns: readonly Column[],
+    private readonly first: Part,
+    private readonly second: Part,
+    private readonly counts: Int32Array,
+    private readonly held: Int32Array,
+  ) {}
 
   /** @param linked names of the keys of the first part */
-  static async of({ keys, size }: Joint, { counts }: FileClasses, linked: readonly string[], tick: Tick): Promise<NearestRecords> {
-    const held = heldBy(counts, size), columns = new Map<JointKey, Column>();
+  static async of(
+    { keys, size }: Joint,
+    { counts }: FileClasses,
+    linked: readonly string[],
+    tick: Tick,
+  ): Promise<NearestRecords> {
+    const held = heldBy(counts, size),
+      columns = new Map<JointKey, Column>();
     for (const key of [...keys].sort((a, b) => b.size - a.size)) {
       columns.set(key, new Column(key, held));
       await tick();
     }
     const part = async (own: (key: JointKey) => boolean): Promise<Part> => {
       const { of, size: groups } = await groupsOf(keys.filter(own), size, tick);
-      return { columns: [...columns].filter(([key]) => own(key)).map(([, column]) => column), of, records: countBy(of, groups, counts) };
+      return {
+        columns: [...columns].filter(([key]) => own(key)).map(([, column]) => column),
+        of,
+        records: countBy(of, groups, counts),
+      };
     };
-    const first = await part(({ name }) => linked.includes(name)), second = await part(({ name }) => !linked.includes(name));
+    const first = await part(({ name }) => linked.includes(name)),
+      second = await part(({ name }) => !linked.includes(name));
     return new NearestRecords([...columns.values()], first, second, counts, held);
   }
 
   /** The nearest released records of a class; null where the released file has none at all. */
   *to(c: number): Generator<void, Nearest | null> {
-    const { counts, held } = this, first = this.first.records[this.first.of[c]!]!, second = this.second.records[this.second.of[c]!]!;
+    const { counts, held } = this,
+      first = this.first.records[this.first.of[c]!]!,
+      second = this.second.records[this.second.of[c]!]!;
     if (counts[c]! > 0) return { classes: [c], first, second, both: counts[c]! };
     if (held.length === 0) return null;
     const classes = yield* nearestTo(c, this.columns, held);
     // no record agrees on all keys: where some agree on either part, none agrees on both
     if (first > 0 && second > 0) return { classes, first, second, both: 0 };
-    const one = yield* nearestTo(c, this.first.columns, held), other = new Set(yield* nearestTo(c, this.second.columns, held)), records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
-    return { classes, first: records(one), second: records(other), both: records(one.filter((k) => other.has(k))) };
+    const one = yield* nearestTo(c, this.first.columns, held),
+      other = new Set(yield* nearestTo(c, this.second.columns, held)),
+      records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
+    return {
+      classes,
+      first: records(one),
+      second: records(other),
+      both: records(one.filter((k) => other.has(k))),
+    };
   }
 }
 
@@ -94,8 +123,14 @@ export class NearestRecords {
  * The held classes that differ from a class on the fewest keys. Who differs on fewer than j keys agrees on one of the
  * first j: where such classes are found among those that agree on these, the others need not be looked at.
  */
-function* nearestTo(c: number, columns: readonly Column[], held: Int32Array): Generator<void, readonly number[]> {
-  const own = columns.map((column) => column.of(c)), codes = columns.map((column) => column.codes), found: number[] = [];
+function* nearestTo(
+  c: number,
+  columns: readonly Column[],
+  held: Int32Array,
+): Generator<void, readonly number[]> {
+  const own = columns.map((column) => column.of(c)),
+    codes = columns.map((column) => column.codes),
+    found: number[] = [];
   let least = columns.length;
   for (let j = 0; j < columns.length && least >= j; j++) {
     const candidates = yield* columns[j]!.with(own[j]!);
@@ -105,7 +140,14 @@ function* nearestTo(c: number, columns: readonly Column[], held: Int32Array): Ge
 }
 
 /** Looks for nearer ones among candidates that agree on key j; those that agree on a key before it have been seen. Returns the smallest number of differing keys. */
-function nearestOf(candidates: Int32Array, j: number, own: readonly number[], codes: readonly (Uint16Array | Int32Array)[], least: number, found: number[]): number {
+function nearestOf(
+  candidates: Int32Array,
+  j: number,
+  own: readonly number[],
+  codes: readonly (Uint16Array | Int32Array)[],
+  least: number,
+  found: number[],
+): number {
   for (let i = 0; i < candidates.length; i++) {
     const h = candidates[i]!;
     let differing = 0;

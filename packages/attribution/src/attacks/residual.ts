@@ -16,7 +16,11 @@ const bounded = (x: number): number => Math.min(1, Math.max(0, x));
  */
 export function residual(attack: Rate, control: Rate): Residual | null {
   if (attack.rate === null || control.rate === null || control.rate === 1) return null;
-  const left = 1 - control.rate, risk = (attack.rate - control.rate) / left;
-  const half = Math.hypot((attack.high! - attack.low!) / 2 / left, (((attack.rate - 1) / left) * ((control.high! - control.low!) / 2)) / left);
+  const left = 1 - control.rate,
+    risk = (attack.rate - control.rate) / left;
+  const half = Math.hypot(
+    (attack.high! - attack.low!) / 2 / left,
+    (((attack.rate - 1) / left) * ((control.high! - control.low!) / 2)) / left,
+  );
   return { risk: bounded(risk), low: bounded(risk - half), high: bounded(risk + half) };
 }

@@ -17,12 +17,21 @@ const PIECE = 1 << 14;
  * records and the seed. All records where there are no more than wanted.
  * @param counts records of each class
  */
-export function* sampleRecords(counts: Int32Array, signature: Uint32Array, wanted: number, seed: number): Generator<void, Attacked> {
+export function* sampleRecords(
+  counts: Int32Array,
+  signature: Uint32Array,
+  wanted: number,
+  seed: number,
+): Generator<void, Attacked> {
   let records = 0;
   for (let c = 0; c < counts.length; c++) records += counts[c]!;
   const attacks = Math.min(wanted, records);
-  const times = attacks === records ? counts : yield* drawn(counts, signature, attacks, seed, (attacks + 8 * Math.sqrt(attacks) + 16) / records);
-  const classes: number[] = [], found: number[] = [];
+  const times =
+    attacks === records
+      ? counts
+      : yield* drawn(counts, signature, attacks, seed, (attacks + 8 * Math.sqrt(attacks) + 16) / records);
+  const classes: number[] = [],
+    found: number[] = [];
   for (let c = 0; c < times.length; c++) {
     if (times[c] === 0) continue;
     classes.push(c);
@@ -32,8 +41,15 @@ export function* sampleRecords(counts: Int32Array, signature: Uint32Array, wante
 }
 
 /** @param share of all hash values that is looked at; doubled where it holds too few records */
-function* drawn(counts: Int32Array, signature: Uint32Array, wanted: number, seed: number, share: number): Generator<void, Int32Array> {
-  const low: { readonly hash: number; readonly class: number }[] = [], limit = share * SPAN;
+function* drawn(
+  counts: Int32Array,
+  signature: Uint32Array,
+  wanted: number,
+  seed: number,
+  share: number,
+): Generator<void, Int32Array> {
+  const low: { readonly hash: number; readonly class: number }[] = [],
+    limit = share * SPAN;
   for (let c = 0; c < counts.length; c++) {
     const base = mixed(signature[c]!, seed);
     for (let i = 0; i < counts[c]!; i++) {

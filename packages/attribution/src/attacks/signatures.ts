@@ -10,12 +10,17 @@ const PIECE = 1 << 15;
  * colour refinement, Weisfeiler and Leman 1968).
  * @param counts records of each class, by file
  */
-export function* signatures(keys: readonly JointKey[], size: number, counts: readonly Int32Array[]): Generator<void, Uint32Array> {
+export function* signatures(
+  keys: readonly JointKey[],
+  size: number,
+  counts: readonly Int32Array[],
+): Generator<void, Uint32Array> {
   const out = new Uint32Array(size).fill(1);
-  for (const of of counts) for (let from = 0; from < size; from += PIECE) {
-    mixIn(out, of, from, Math.min(size, from + PIECE));
-    yield;
-  }
+  for (const of of counts)
+    for (let from = 0; from < size; from += PIECE) {
+      mixIn(out, of, from, Math.min(size, from + PIECE));
+      yield;
+    }
   const levels: Uint32Array[] = [];
   for (const { codes, size: known } of keys) {
     const sums = new Uint32Array(known + 1);
@@ -25,10 +30,11 @@ export function* signatures(keys: readonly JointKey[], size: number, counts: rea
     }
     levels.push(sums.map(mix));
   }
-  for (const [v, { codes }] of keys.entries()) for (let from = 0; from < size; from += PIECE) {
-    mixLevels(out, levels[v]!, codes, from, Math.min(size, from + PIECE));
-    yield;
-  }
+  for (const [v, { codes }] of keys.entries())
+    for (let from = 0; from < size; from += PIECE) {
+      mixLevels(out, levels[v]!, codes, from, Math.min(size, from + PIECE));
+      yield;
+    }
   return out;
 }
 

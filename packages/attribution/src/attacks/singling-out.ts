@@ -36,26 +36,63 @@ const PIECE = 1 << 15;
  * given size, six by the seed where there are more; of their predicates as many as wanted, by the smallest hash.
  * @param signature per class, for the draw
  */
-export async function singledOut({ joint, original, released, control, levels }: Attacks, signature: Uint32Array, { number, seed, size }: { readonly number: number; readonly seed: number; readonly size: number }, tick: Tick): Promise<SingledOut> {
-  const wide = Math.min(size, joint.keys.length), sets = subsets(joint.keys.length, wide, seed), found: Predicate[] = [], chance = new Sum();
+export async function singledOut(
+  { joint, original, released, control, levels }: Attacks,
+  signature: Uint32Array,
+  { number, seed, size }: { readonly number: number; readonly seed: number; readonly size: number },
+  tick: Tick,
+): Promise<SingledOut> {
+  const wide = Math.min(size, joint.keys.length),
+    sets = subsets(joint.keys.length, wide, seed),
+    found: Predicate[] = [],
+    chance = new Sum();
   for (const [s, set] of sets.entries()) {
-    const { of, size: groups } = await groupsOf(set.map((v) => joint.keys[v]!), joint.size, tick);
-    const records: Groups = { of, original: countBy(of, groups, original.counts), released: countBy(of, groups, released.counts), control: control && countBy(of, groups, control.counts) };
-    await inTurns(predicates(records, released.counts, (c) => mixed(mixed(signature[c]!, s), seed) * 2 ** 20 + (mixed(signature[c]!, s) >>> 12), number, found), tick);
+    const { of, size: groups } = await groupsOf(
+      set.map((v) => joint.keys[v]!),
+      joint.size,
+      tick,
+    );
+    const records: Groups = {
+      of,
+      original: countBy(of, groups, original.counts),
+      released: countBy(of, groups, released.counts),
+      control: control && countBy(of, groups, control.counts),
+    };
+    await inTurns(
+      predicates(
+        records,
+        released.counts,
+        (c) => mixed(mixed(signature[c]!, s), seed) * 2 ** 20 + (mixed(signature[c]!, s) >>> 12),
+        number,
+        found,
+      ),
+      tick,
+    );
     chance.add(set.reduce((share, v) => share / levels[v]!, uniques(records.original)));
   }
   const count = (is: (one: Predicate) => boolean): number => found.filter(is).length;
   return {
-    size: wide, sets: sets.length, attacks: found.length, successes: count(({ hit }) => hit), inControl: control && count(({ controlled }) => controlled),
+    size: wide,
+    sets: sets.length,
+    attacks: found.length,
+    successes: count(({ hit }) => hit),
+    inControl: control && count(({ controlled }) => controlled),
     guessed: sets.length === 0 ? 0 : (found.length * chance.total) / sets.length,
   };
 }
 
 /** Adds the predicates of one set of keys that one released record meets. @param counts released records of each class */
-function* predicates({ of, original, released, control }: Groups, counts: Int32Array, hashOf: (c: number) => number, number: number, found: Predicate[]): Generator<void, void> {
+function* predicates(
+  { of, original, released, control }: Groups,
+  counts: Int32Array,
+  hashOf: (c: number) => number,
+  number: number,
+  found: Predicate[],
+): Generator<void, void> {
   for (let from = 0; from < of.length; from += PIECE) {
     for (let c = from; c < Math.min(of.length, from + PIECE); c++) {
-      if (counts[c] === 1 && released[of[c]!] === 1) found.push({ hash: hashOf(c), hit: original[of[c]!] === 1, controlled: control?.[of[c]!] === 1 });
+      if (counts[c] === 1 && released[of[c]!] === 1)
+        found.push({ hash: hashOf(c), hit: original[of[c]!] === 1, controlled: control?.[of[c]!] === 1 });
     }
     keepFirst(found, number);
     yield;

@@ -11,7 +11,8 @@ function choose(n: number, k: number): number {
 
 function* everySubset(n: number, k: number, from = 0): Generator<number[]> {
   if (k === 0) yield [];
-  else for (let i = from; i <= n - k; i++) for (const rest of everySubset(n, k - 1, i + 1)) yield [i, ...rest];
+  else
+    for (let i = from; i <= n - k; i++) for (const rest of everySubset(n, k - 1, i + 1)) yield [i, ...rest];
 }
 
 /** Sets of k places out of n: all of them where they are few, else as many as are tried, by the seed. */
@@ -19,7 +20,10 @@ export function subsets(n: number, k: number, seed: number): number[][] {
   if (choose(n, k) <= MOST) return [...everySubset(n, k)];
   const found = new Map<string, number[]>();
   for (let draw = 0; found.size < MOST; draw++) {
-    const places = Array.from({ length: n }, (_, i) => i).sort((a, b) => mixed(mixed(seed, draw), a) - mixed(mixed(seed, draw), b)).slice(0, k).sort((a, b) => a - b);
+    const places = Array.from({ length: n }, (_, i) => i)
+      .sort((a, b) => mixed(mixed(seed, draw), a) - mixed(mixed(seed, draw), b))
+      .slice(0, k)
+      .sort((a, b) => a - b);
     found.set(places.join(), places);
   }
   return [...found.values()];

@@ -40,10 +40,20 @@ interface Plain {
 /** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
 async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, tick: Tick): Promise<Plain> {
   if (keys.every(({ banded }) => !banded)) {
-    const classes = await file.classes(keys.map(({ name }) => name), tick);
-    return { size: classes.size, classOf: classes.classOf, counts: classes.counts, codes: classes.variables.map(({ codes }) => codes) };
+    const classes = await file.classes(
+      keys.map(({ name }) => name),
+      tick,
+    );
+    return {
+      size: classes.size,
+      classOf: classes.classOf,
+      counts: classes.counts,
+      codes: classes.variables.map(({ codes }) => codes),
+    };
   }
-  const columns = keys.map((key) => key.columns[at]!), { of, size, first } = await inTurns(group(columns, file.records), tick), codes: Int32Array[] = [];
+  const columns = keys.map((key) => key.columns[at]!),
+    { of, size, first } = await inTurns(group(columns, file.records), tick),
+    codes: Int32Array[] = [];
   for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
   return { size, classOf: of, counts: countBy(of, size, null), codes };
 }
@@ -66,13 +76,25 @@ function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, 
 }
 
 /** Groups the classes of all files, not their records. */
-export async function joinClasses(files: readonly SdcObject[], keys: readonly Variable[], tick: Tick): Promise<Joint> {
+export async function joinClasses(
+  files: readonly SdcObject[],
+  keys: readonly Variable[],
+  tick: Tick,
+): Promise<Joint> {
   const plain: Plain[] = [];
   for (const [at, file] of files.entries()) plain.push(await classesOf(file, keys, at, tick));
   const units = plain.reduce((total, { size }) => total + size, 0);
   const columns: GroupColumn[] = [];
   for (const [v, key] of keys.entries()) {
-    columns.push(narrowed(strung(plain.map(({ codes }) => codes[v]!), key.from, units)));
+    columns.push(
+      narrowed(
+        strung(
+          plain.map(({ codes }) => codes[v]!),
+          key.from,
+          units,
+        ),
+      ),
+    );
     await tick();
   }
   const { of, size, first } = await inTurns(group(columns, units), tick);
@@ -80,13 +102,25 @@ export async function joinClasses(files: readonly SdcObject[], keys: readonly Va
   let start = 0;
   for (const [at, one] of plain.entries()) {
     // the original's classes come first and differ, so that they keep their numbers
-    const to = of.subarray(start, (start += one.size)), counts = new Int32Array(size);
+    const to = of.subarray(start, (start += one.size)),
+      counts = new Int32Array(size);
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
-    mapped.push({ records: files[at]!.records, classOf: at === 0 ? one.classOf : await inTurns(taken(to, one.classOf), tick), counts });
+    mapped.push({
+      records: files[at]!.records,
+      classOf: at === 0 ? one.classOf : await inTurns(taken(to, one.classOf), tick),
+      counts,
+    });
     await tick();
   }
   const joined: JointKey[] = [];
-  for (const [v, { name, size: levels, label }] of keys.entries()) joined.push({ name, size: levels, codes: await inTurns(taken(columns[v]!.codes, first), tick), complete: columns[v]!.complete!, label });
+  for (const [v, { name, size: levels, label }] of keys.entries())
+    joined.push({
+      name,
+      size: levels,
+      codes: await inTurns(taken(columns[v]!.codes, first), tick),
+      complete: columns[v]!.complete!,
+      label,
+    });
   return { size, originalClasses: plain[0]!.size, keys: joined, files: mapped };
 }
 
@@ -105,7 +139,8 @@ function strung(codes: readonly Int32Array[], from: Variable["from"], units: num
 
 /** A column with the range of codes that it holds: levels that nobody has need no room. */
 function narrowed(codes: Int32Array): GroupColumn {
-  let lowest = Infinity, highest = -1;
+  let lowest = Infinity,
+    highest = -1;
   for (let c = 0; c < codes.length; c++) {
     const code = codes[c]!;
     if (code < lowest) lowest = code;

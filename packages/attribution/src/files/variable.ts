@@ -19,7 +19,13 @@ export interface Variable extends UnifiedLevels {
  * @param files the original, then the released files
  * @throws BAD_RELEASED where a file lacks it or holds another type
  */
-export async function variableOf(files: readonly SdcObject[], name: string, role: "key" | "target", bands: number | readonly number[] | undefined, tick: Tick): Promise<Variable> {
+export async function variableOf(
+  files: readonly SdcObject[],
+  name: string,
+  role: "key" | "target",
+  bands: number | readonly number[] | undefined,
+  tick: Tick,
+): Promise<Variable> {
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
   for (const [i, file] of others.entries()) checkHeld(file, name, role, i + 1);
   if (bands === undefined && !isContinuousIn(files, name)) {
@@ -28,10 +34,20 @@ export async function variableOf(files: readonly SdcObject[], name: string, role
     return { name, columns, banded: false, ...(await inTurns(unifyLevels(columns), tick)) };
   }
   checkNumbers(files, name);
-  const numbers = (file: SdcObject): Float64Array => (holdsNothing(file, name) ? new Float64Array(file.records).fill(NaN) : file.numbers(name));
-  const edges = await bandEdges(numbers(original), bands ?? BANDS, tick), size = edges.length + 1, label = (band: number): string => bandLabel(band, size), columns: CodedColumn[] = [];
+  const numbers = (file: SdcObject): Float64Array =>
+    holdsNothing(file, name) ? new Float64Array(file.records).fill(NaN) : file.numbers(name);
+  const edges = await bandEdges(numbers(original), bands ?? BANDS, tick),
+    size = edges.length + 1,
+    label = (band: number): string => bandLabel(band, size),
+    columns: CodedColumn[] = [];
   for (const file of files) {
-    columns.push({ name, codes: await inTurns(bandCodes(numbers(file), edges), tick), size, value: label, label });
+    columns.push({
+      name,
+      codes: await inTurns(bandCodes(numbers(file), edges), tick),
+      size,
+      value: label,
+      label,
+    });
   }
   return { name, columns, banded: true, size, from: files.map(() => null), label };
 }

@@ -46,17 +46,29 @@ class Sums {
   /** All of these and those. */
   with(other: Sums): Sums {
     const both = new Sums();
-    for (const { records, original, released, baseline, squares } of [this, other]) both.add(records, original.total, released.total, baseline.total, squares.total);
+    for (const { records, original, released, baseline, squares } of [this, other])
+      both.add(records, original.total, released.total, baseline.total, squares.total);
     return both;
   }
 
   get means(): CapMeans {
     const { records } = this;
-    if (records === 0) return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
-    const capReleased = this.released.total / records, capBaseline = this.baseline.total / records, gap = capReleased - capBaseline, square = this.squares.total / records;
+    if (records === 0)
+      return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
+    const capReleased = this.released.total / records,
+      capBaseline = this.baseline.total / records,
+      gap = capReleased - capBaseline,
+      square = this.squares.total / records;
     // what rounding leaves of no variance is no variance
     const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;
-    return { records, capOriginal: this.original.total / records, capReleased, capBaseline, gap, gapError: records < 2 ? null : Math.sqrt(variance / (records - 1)) };
+    return {
+      records,
+      capOriginal: this.original.total / records,
+      capReleased,
+      capBaseline,
+      gap,
+      gapError: records < 2 ? null : Math.sqrt(variance / (records - 1)),
+    };
   }
 }
 
@@ -74,19 +86,43 @@ export class Cap implements Tally {
    * @param undefinedCap what CAP_s is where the released file lacks the key: 0, or the record is left out of all three
    * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger where there is one; NaN is none
    */
-  constructor(private readonly margins: Margins, private readonly leftOut: LeftOut, private readonly undefinedCap: "zero" | "ignore", private readonly out: Float64Array) {}
+  constructor(
+    private readonly margins: Margins,
+    private readonly leftOut: LeftOut,
+    private readonly undefinedCap: "zero" | "ignore",
+    private readonly out: Float64Array,
+  ) {}
 
   add({ first, size, starts, codes, original, released, originals, releaseds }: Piece): void {
-    const { margins: { shares }, leftOut: { classes, values }, out } = this;
-    let found = 0, inOriginal = 0, inReleased = 0, baseline = 0, squares = 0, lacking = 0, lackingOriginal = 0, lackingBaseline = 0, lackingSquares = 0;
+    const {
+      margins: { shares },
+      leftOut: { classes, values },
+      out,
+    } = this;
+    let found = 0,
+      inOriginal = 0,
+      inReleased = 0,
+      baseline = 0,
+      squares = 0,
+      lacking = 0,
+      lackingOriginal = 0,
+      lackingBaseline = 0,
+      lackingSquares = 0;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!, m = releaseds[k]!;
+      const n = originals[k]!,
+        m = releaseds[k]!;
       if (n === 0 || (classes !== null && classes[first + k] === 1)) continue;
-      let counted = 0, own = 0, theirs = 0, guessed = 0, squared = 0;
+      let counted = 0,
+        own = 0,
+        theirs = 0,
+        guessed = 0,
+        squared = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-        const f = original[i]!, value = codes[i]!;
+        const f = original[i]!,
+          value = codes[i]!;
         if (f === 0 || (values !== null && values[value] === 1)) continue;
-        const guess = shares[value]!, difference = (m === 0 ? 0 : released[i]! / m) - guess;
+        const guess = shares[value]!,
+          difference = (m === 0 ? 0 : released[i]! / m) - guess;
         counted += f;
         own += f * f;
         theirs += f * released[i]!;
@@ -114,7 +150,8 @@ export class Cap implements Tally {
   }
 
   figures(): CapFigures {
-    const { found, lacking } = this, counted = this.undefinedCap === "zero" ? found.with(lacking) : found;
+    const { found, lacking } = this,
+      counted = this.undefinedCap === "zero" ? found.with(lacking) : found;
     return { ...counted.means, undefinedRecords: lacking.records, found: found.means };
   }
 }

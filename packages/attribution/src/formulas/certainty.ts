@@ -17,11 +17,16 @@ export class Certainty implements Tally {
   private records = 0;
 
   /** @param file which file's classes @param levels K, the values in it */
-  constructor(private readonly file: "original" | "released", private readonly levels: number) {}
+  constructor(
+    private readonly file: "original" | "released",
+    private readonly levels: number,
+  ) {}
 
   add({ size, starts, original, released, originals, releaseds }: Piece): void {
     const [counts, totals] = this.file === "original" ? [original, originals] : [released, releaseds];
-    let entropy = 0, values = 0, records = 0;
+    let entropy = 0,
+      values = 0,
+      records = 0;
     for (let k = 0; k < size; k++) {
       const total = totals[k]!;
       if (total === 0) continue;
@@ -30,7 +35,8 @@ export class Certainty implements Tally {
         values += total;
         continue;
       }
-      let logs = 0, held = 0;
+      let logs = 0,
+        held = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         const count = counts[i]!;
         if (count === 0) continue;
@@ -49,7 +55,9 @@ export class Certainty implements Tally {
 
   /** Null where K is 1. */
   get E(): number | null {
-    return this.records > 0 && this.levels > 1 ? Math.min(1, Math.max(0, 1 - this.entropy.total / this.records / Math.log(this.levels))) : null;
+    return this.records > 0 && this.levels > 1
+      ? Math.min(1, Math.max(0, 1 - this.entropy.total / this.records / Math.log(this.levels)))
+      : null;
   }
 
   get L(): number | null {

@@ -14,20 +14,37 @@ export class ClassDistances implements Tally {
   private readonly divergence = new RecordMean();
 
   /** @param levels values that either file holds @param out takes the total variation per class of the original, the larger where there is one; NaN is none */
-  constructor(private readonly smoothing: number, private readonly levels: number, private readonly out: Float64Array) {}
+  constructor(
+    private readonly smoothing: number,
+    private readonly levels: number,
+    private readonly out: Float64Array,
+  ) {}
 
   add({ first, size, starts, original, released, originals, releaseds }: Piece): void {
     const { smoothing, levels, variations, out } = this;
-    let records = 0, finite = 0, variation = 0, far = 0, divergence = 0, mostVaried = -Infinity, farthest = -Infinity, mostDiverged = -Infinity;
+    let records = 0,
+      finite = 0,
+      variation = 0,
+      far = 0,
+      divergence = 0,
+      mostVaried = -Infinity,
+      farthest = -Infinity,
+      mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!, m = releaseds[k]!, from = starts[k]!, to = starts[k + 1]!;
+      const n = originals[k]!,
+        m = releaseds[k]!,
+        from = starts[k]!,
+        to = starts[k + 1]!;
       if (n === 0 || m === 0) {
         variations[k] = NaN;
         continue;
       }
       // both hold the same one value
-      const same = to - from === 1, v = same ? 0 : totalVariation(original, released, from, to, n, m), h = same ? 0 : hellinger(original, released, from, to, n, m);
-      const d = same && smoothing === 0 ? 0 : kullbackLeibler(original, released, from, to, n, m, smoothing, levels);
+      const same = to - from === 1,
+        v = same ? 0 : totalVariation(original, released, from, to, n, m),
+        h = same ? 0 : hellinger(original, released, from, to, n, m);
+      const d =
+        same && smoothing === 0 ? 0 : kullbackLeibler(original, released, from, to, n, m, smoothing, levels);
       variations[k] = v;
       // the comparison also holds for the NaN that stands there first
       if (!(out[first + k]! >= v)) out[first + k] = v;
@@ -48,8 +65,16 @@ export class ClassDistances implements Tally {
     this.divergence.add(divergence, finite, mostDiverged);
   }
 
-  figures(): { readonly totalVariation: OverRecords; readonly hellinger: OverRecords; readonly kullbackLeibler: OverRecords & { readonly infiniteRecords: number } } {
+  figures(): {
+    readonly totalVariation: OverRecords;
+    readonly hellinger: OverRecords;
+    readonly kullbackLeibler: OverRecords & { readonly infiniteRecords: number };
+  } {
     const { variation, hellinger: far, divergence, infiniteRecords } = this;
-    return { totalVariation: variation.figures(), hellinger: far.figures(), kullbackLeibler: { ...divergence.figures(), infiniteRecords } };
+    return {
+      totalVariation: variation.figures(),
+      hellinger: far.figures(),
+      kullbackLeibler: { ...divergence.figures(), infiniteRecords },
+    };
   }
 }

@@ -13,16 +13,23 @@ export class Disclosed implements Tally {
   /** Per value: DiS by the target that the released file tells. */
   readonly byValue: Float64Array;
 
-  constructor(levels: number, private readonly leftOut: LeftOut) {
+  constructor(
+    levels: number,
+    private readonly leftOut: LeftOut,
+  ) {
     this.byValue = new Float64Array(levels);
   }
 
   add(piece: Piece): void {
-    const { first, size, starts, codes, original, originals, releaseds } = piece, { classes, values } = this.leftOut;
+    const { first, size, starts, codes, original, originals, releaseds } = piece,
+      { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
-      if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1)) continue;
+      if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1))
+        continue;
       let records = originals[k]!;
-      if (values !== null) for (let i = starts[k]!; i < starts[k + 1]!; i++) if (values[codes[i]!] === 1) records -= original[i]!;
+      if (values !== null)
+        for (let i = starts[k]!; i < starts[k + 1]!; i++)
+          if (values[codes[i]!] === 1) records -= original[i]!;
       this.reached += records;
       const told = toldEntry(piece, k);
       if (told < 0) continue;

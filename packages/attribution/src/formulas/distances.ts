@@ -25,9 +25,20 @@ export const hellinger: Distance = (p, q, from, to, ps, qs) => {
  * Kullback–Leibler divergence of the released file from the original, Σ p ln(p/q), in nats; 0 ln 0 is 0.
  * @param smoothing records added to each of the `levels` values of both; with 0 it is infinite where q lacks a value of p
  */
-export function kullbackLeibler(p: Int32Array, q: Int32Array, from: number, to: number, ps: number, qs: number, smoothing: number, levels: number): number {
-  const wholeP = ps + smoothing * levels, wholeQ = qs + smoothing * levels;
-  let sum = 0, absent = levels;
+export function kullbackLeibler(
+  p: Int32Array,
+  q: Int32Array,
+  from: number,
+  to: number,
+  ps: number,
+  qs: number,
+  smoothing: number,
+  levels: number,
+): number {
+  const wholeP = ps + smoothing * levels,
+    wholeQ = qs + smoothing * levels;
+  let sum = 0,
+    absent = levels;
   for (let i = from; i < to; i++) {
     if (p[i] === 0 && (q[i] === 0 || smoothing === 0)) continue;
     if (q[i] === 0 && smoothing === 0) return Infinity;

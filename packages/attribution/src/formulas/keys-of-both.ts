@@ -11,14 +11,18 @@ export interface Uniques {
 /** Records of the original whose key the released file lacks. */
 export function undefinedRecords(original: FileClasses, released: FileClasses): number {
   let records = 0;
-  for (let c = 0; c < original.counts.length; c++) if (released.counts[c] === 0) records += original.counts[c]!;
+  for (let c = 0; c < original.counts.length; c++)
+    if (released.counts[c] === 0) records += original.counts[c]!;
   return records;
 }
 
 export function replicatedUniques(original: FileClasses, released: FileClasses): Uniques {
-  let ours = 0, theirs = 0, both = 0;
+  let ours = 0,
+    theirs = 0,
+    both = 0;
   for (let c = 0; c < original.counts.length; c++) {
-    const n = original.counts[c] === 1, m = released.counts[c] === 1;
+    const n = original.counts[c] === 1,
+      m = released.counts[c] === 1;
     if (n) ours++;
     if (m) theirs++;
     if (n && m) both++;

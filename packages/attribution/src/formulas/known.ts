@@ -29,13 +29,26 @@ interface Table {
   readonly counts: Int32Array;
 }
 
-function countPairs({ counts, codes }: Table, values: number, classOf: Int32Array, valueOf: Int32Array, records: Int32Array, entries: number): void {
+function countPairs(
+  { counts, codes }: Table,
+  values: number,
+  classOf: Int32Array,
+  valueOf: Int32Array,
+  records: Int32Array,
+  entries: number,
+): void {
   for (let i = 0; i < entries; i++) counts[(codes[classOf[i]!]! + 1) * values + valueOf[i]!]! += records[i]!;
 }
 
 /** The value that most records of a level hold, and its records among all that were counted. */
-function commonest(counts: Int32Array, level: number, values: number): { readonly value: number; readonly most: number; readonly all: number } {
-  let all = 0, most = 0, value = 0;
+function commonest(
+  counts: Int32Array,
+  level: number,
+  values: number,
+): { readonly value: number; readonly most: number; readonly all: number } {
+  let all = 0,
+    most = 0,
+    value = 0;
   for (let v = 0, at = level * values; v < values; v++, at++) {
     const n = counts[at]!;
     all += n;
@@ -64,9 +77,16 @@ export class KnownPairs implements Tally {
   private counted = 0;
 
   /** @param levels per key, records of the original of each level, a missing one first @param least share of the records of a level, above ½ */
-  constructor(keys: readonly JointKey[], levels: readonly Int32Array[], private readonly margins: Margins, private readonly least: number) {
+  constructor(
+    keys: readonly JointKey[],
+    levels: readonly Int32Array[],
+    private readonly margins: Margins,
+    private readonly least: number,
+  ) {
     this.values = margins.original.length;
-    this.tables = keys.map(({ codes }, key) => ({ key, codes, records: levels[key]! })).filter(({ records }) => records.length * this.values <= TABLE)
+    this.tables = keys
+      .map(({ codes }, key) => ({ key, codes, records: levels[key]! }))
+      .filter(({ records }) => records.length * this.values <= TABLE)
       .map((one) => ({ ...one, counts: new Int32Array(one.records.length * this.values) }));
   }
 
@@ -108,9 +128,16 @@ export class KnownPairs implements Tally {
 
   pairs(): KnownPair[] {
     const { original, originalRecords } = this.margins;
-    return this.tables.flatMap(({ key, counts, records: { length } }) => Array.from({ length }, (_, level): KnownPair[] => {
-      const { value, most, all } = commonest(counts, level, this.values), share = most / all;
-      return all < FEWEST || isBelow(share, this.least) || (original[value]! / originalRecords) ** most > CHANCE ? [] : [{ key, level: level - 1, value, records: all, share }];
-    }).flat());
+    return this.tables.flatMap(({ key, counts, records: { length } }) =>
+      Array.from({ length }, (_, level): KnownPair[] => {
+        const { value, most, all } = commonest(counts, level, this.values),
+          share = most / all;
+        return all < FEWEST ||
+          isBelow(share, this.least) ||
+          (original[value]! / originalRecords) ** most > CHANCE
+          ? []
+          : [{ key, level: level - 1, value, records: all, share }];
+      }).flat(),
+    );
   }
 }

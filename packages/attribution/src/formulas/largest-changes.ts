@@ -19,7 +19,10 @@ const PRECISION = 1e6;
 const change = (distance: number, original: number): number => Math.round(distance * original * PRECISION);
 
 function before(a: ChangedClass, b: ChangedClass): boolean {
-  const difference = change(a.distance, a.original) - change(b.distance, b.original) || a.original - b.original || a.released - b.released;
+  const difference =
+    change(a.distance, a.original) - change(b.distance, b.original) ||
+    a.original - b.original ||
+    a.released - b.released;
   return difference > 0;
 }
 
@@ -35,7 +38,9 @@ export class LargestChanges implements Tally {
   add({ first, size, originals, releaseds }: Piece): void {
     const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
-      const original = originals[k]!, released = releaseds[k]!, distance = variations[k]!;
+      const original = originals[k]!,
+        released = releaseds[k]!,
+        distance = variations[k]!;
       if (Math.min(original, released) < SMALLEST_GROUP || change(distance, original) < this.least) continue;
       this.insert({ class: first + k, original, released, distance });
     }
@@ -48,6 +53,7 @@ export class LargestChanges implements Tally {
     if (at === TOLD) return;
     classes.splice(at, 0, one);
     classes.length = Math.min(TOLD, classes.length);
-    if (classes.length === TOLD) this.least = change(classes[TOLD - 1]!.distance, classes[TOLD - 1]!.original);
+    if (classes.length === TOLD)
+      this.least = change(classes[TOLD - 1]!.distance, classes[TOLD - 1]!.original);
   }
 }

@@ -20,6 +20,8 @@ export class RecordMean {
   }
 
   figures(): OverRecords {
-    return this.records > 0 ? { mean: this.sum.total / this.records, max: this.max } : { mean: null, max: null };
+    return this.records > 0
+      ? { mean: this.sum.total / this.records, max: this.max }
+      : { mean: null, max: null };
   }
 }

@@ -17,11 +17,18 @@ export class TcapWeap implements Tally {
   constructor(private readonly leftOut: LeftOut) {}
 
   add(piece: Piece): void {
-    const { first, size, codes, original, originals, releaseds } = piece, { classes, values } = this.leftOut;
+    const { first, size, codes, original, originals, releaseds } = piece,
+      { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
       const told = toldEntry(piece, k);
-      if (told < 0 || (classes !== null && classes[first + k] === 1) || (values !== null && values[codes[told]!] === 1)) continue;
-      const n = originals[k]!, m = releaseds[k]!;
+      if (
+        told < 0 ||
+        (classes !== null && classes[first + k] === 1) ||
+        (values !== null && values[codes[told]!] === 1)
+      )
+        continue;
+      const n = originals[k]!,
+        m = releaseds[k]!;
       if (n === 0) this.undefinedRecords += m;
       else {
         this.records += m;
@@ -44,12 +51,19 @@ export class TcapUnique implements Tally {
   records = 0;
 
   /** @param counts records of each class in the released file, with a value or without */
-  constructor(private readonly leftOut: LeftOut, private readonly counts: Int32Array) {}
+  constructor(
+    private readonly leftOut: LeftOut,
+    private readonly counts: Int32Array,
+  ) {}
 
   add({ first, size, starts, codes, original, released, releaseds }: Piece): void {
-    const { leftOut: { classes, values }, counts } = this;
+    const {
+      leftOut: { classes, values },
+      counts,
+    } = this;
     for (let k = 0; k < size; k++) {
-      if (counts[first + k] !== 1 || releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1)) continue;
+      if (counts[first + k] !== 1 || releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1))
+        continue;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         if (values !== null && values[codes[i]!] === 1) continue;
         this.records += original[i]!;

@@ -5,7 +5,11 @@ import type { AttributionSummary, FileFigures } from "../summary.js";
 type Named = readonly [string, AttackFigures];
 
 function attacksOf({ singlingOut, linkability, targets }: FileFigures): Named[] {
-  const all: (readonly [string, AttackFigures | null])[] = [["singling out", singlingOut], ["linkability", linkability], ...targets.map((t) => [`inference of ${t.target}`, t.inference] as const)];
+  const all: (readonly [string, AttackFigures | null])[] = [
+    ["singling out", singlingOut],
+    ["linkability", linkability],
+    ...targets.map((t) => [`inference of ${t.target}`, t.inference] as const),
+  ];
   return all.filter((one): one is Named => one[1] !== null);
 }
 
@@ -13,12 +17,35 @@ function attacksOf({ singlingOut, linkability, targets }: FileFigures): Named[] 
 export function attackBlocks({ files, control }: AttributionSummary, options: AttackOptions | null): Block[] {
   if (options === null) return [];
   const columns = [
-    { label: "attack", format: "text" as const }, { label: "attacks", format: "count" as const }, ...["success", "from", "to", "baseline", ...(control === null ? [] : ["on the control file", "residual risk", "residual, to"])].map((label) => ({ label, format: "percent" as const })),
+    { label: "attack", format: "text" as const },
+    { label: "attacks", format: "count" as const },
+    ...[
+      "success",
+      "from",
+      "to",
+      "baseline",
+      ...(control === null ? [] : ["on the control file", "residual risk", "residual, to"]),
+    ].map((label) => ({ label, format: "percent" as const })),
   ];
-  const without = control === null ? "Without a control file it cannot be told what is learnt of persons in the original from what is learnt of the population." : "What succeeds on the control file as often is knowledge of the population; the residual risk is what is left.";
+  const without =
+    control === null
+      ? "Without a control file it cannot be told what is learnt of persons in the original from what is learnt of the population."
+      : "What succeeds on the control file as often is knowledge of the population; the residual risk is what is left.";
   return files.map((file) => ({
-    kind: "table", title: `Attacks${files.length > 1 ? ` by file ${file.file}` : ""}`,
+    kind: "table",
+    title: `Attacks${files.length > 1 ? ` by file ${file.file}` : ""}`,
     about: `Singling out: a predicate of ${file.singlingOut?.size ?? options.size} keys that one released record meets also meets exactly one record of the original. Linkability: two parties with different keys find the same released record. Inference: the target of the nearest released record is the person's own. Success of up to ${options.number} attacks with its ${shareText(options.confidence)} Wilson interval. The baseline is the same without looking: predicates with values drawn evenly, two records picked at random, a value drawn from the released file. An attack that succeeds no more often tells nothing. ${without}`,
-    columns, rows: attacksOf(file).map(([name, one]) => [name, one.attack.attacks, one.attack.rate, one.attack.low, one.attack.high, one.baseline.rate, ...(control === null ? [] : [one.control?.rate ?? null, one.residual?.risk ?? null, one.residual?.high ?? null])]),
+    columns,
+    rows: attacksOf(file).map(([name, one]) => [
+      name,
+      one.attack.attacks,
+      one.attack.rate,
+      one.attack.low,
+      one.attack.high,
+      one.baseline.rate,
+      ...(control === null
+        ? []
+        : [one.control?.rate ?? null, one.residual?.risk ?? null, one.residual?.high ?? null]),
+    ]),
   }));
 }

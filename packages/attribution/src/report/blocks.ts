@@ -15,16 +15,35 @@ interface Told {
 
 export function attributionBlocks({ summary, options, changed, oneSided }: Told): readonly Block[] {
   return [
-    ...targetBlocks(summary, options.undefinedCap), ...fileBlocks(summary), ...attackBlocks(summary, options.attacks),
-    ...changeBlocks(changed, summary.files.length > 1), ...recordBlocks(summary), ...levelNames(oneSided),
+    ...targetBlocks(summary, options.undefinedCap),
+    ...fileBlocks(summary),
+    ...attackBlocks(summary, options.attacks),
+    ...changeBlocks(changed, summary.files.length > 1),
+    ...recordBlocks(summary),
+    ...levelNames(oneSided),
   ];
 }
 
 function levelNames(oneSided: readonly OneSided[]): Block[] {
   if (oneSided.length === 0) return [];
-  return [{
-    kind: "table", detail: "internal", title: "Levels that one file lacks, by name", about: "The first 20 of each variable.",
-    columns: [{ label: "released file", format: "count" }, { label: "variable", format: "text" }, { label: "only in the original", format: "text" }, { label: "only in the released file", format: "text" }],
-    rows: oneSided.map(({ difference, originalLabels, releasedLabels }) => [difference.file, difference.variable, originalLabels.join(", "), releasedLabels.join(", ")]),
-  }];
+  return [
+    {
+      kind: "table",
+      detail: "internal",
+      title: "Levels that one file lacks, by name",
+      about: "The first 20 of each variable.",
+      columns: [
+        { label: "released file", format: "count" },
+        { label: "variable", format: "text" },
+        { label: "only in the original", format: "text" },
+        { label: "only in the released file", format: "text" },
+      ],
+      rows: oneSided.map(({ difference, originalLabels, releasedLabels }) => [
+        difference.file,
+        difference.variable,
+        originalLabels.join(", "),
+        releasedLabels.join(", "),
+      ]),
+    },
+  ];
 }

@@ -7,43 +7,145 @@ const n = (label: string) => ({ label, format: "count" as const });
 const text = (label: string) => ({ label, format: "text" as const });
 
 /** What the release tells of every target, beside the original and a guess. */
-export function targetBlocks({ targets, files, keys, records }: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {
-  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "", lacking = undefinedCap === "zero" ? "There a record whose key the released file lacks counts as not attributed." : "Records whose key the released file lacks are left out of both.";
+export function targetBlocks(
+  { targets, files, keys, records }: AttributionSummary,
+  undefinedCap: "zero" | "ignore",
+): Block[] {
+  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "",
+    lacking =
+      undefinedCap === "zero"
+        ? "There a record whose key the released file lacks counts as not attributed."
+        : "Records whose key the released file lacks are left out of both.";
   return [
     {
-      kind: "metrics", title: "What the release tells of sensitive values",
+      kind: "metrics",
+      title: "What the release tells of sensitive values",
       about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
       metrics: targets.map((t, i) => ({
-        label: `Beyond a guess: ${t.target}`, value: t.found.gap, format: "percent" as const, verdict: true, better: "lower" as const, about: verdictText(t),
+        label: `Beyond a guess: ${t.target}`,
+        value: t.found.gap,
+        format: "percent" as const,
+        verdict: true,
+        better: "lower" as const,
+        about: verdictText(t),
         limits: `It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
       })),
     },
     {
-      kind: "table", title: "Correct attribution: original, released, guess",
+      kind: "table",
+      title: "Correct attribution: original, released, guess",
       about: `The chance that a person's own value is taken from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others: first among records whose key it holds, then over all records. ${lacking}`,
-      columns: [text("target"), n("records, key found"), p("original"), p("released"), p("guess"), p("gap"), p("standard error"), n("key not found"), p("original, all"), p("released, all"), p("guess, all")],
-      rows: targets.map((t) => [t.target, t.found.records, t.found.capOriginal, t.found.capReleased, t.found.capBaseline, t.found.gap, t.found.gapError, t.undefinedRecords, t.capOriginal, t.capReleased, t.capBaseline]),
+      columns: [
+        text("target"),
+        n("records, key found"),
+        p("original"),
+        p("released"),
+        p("guess"),
+        p("gap"),
+        p("standard error"),
+        n("key not found"),
+        p("original, all"),
+        p("released, all"),
+        p("guess, all"),
+      ],
+      rows: targets.map((t) => [
+        t.target,
+        t.found.records,
+        t.found.capOriginal,
+        t.found.capReleased,
+        t.found.capBaseline,
+        t.found.gap,
+        t.found.gapError,
+        t.undefinedRecords,
+        t.capOriginal,
+        t.capReleased,
+        t.capBaseline,
+      ]),
     },
     {
-      kind: "bars", answers: "where", title: "What the release tells beyond a guess", about: "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
-      x: "gap", y: "target", format: "percent", bars: targets.filter(({ found }) => found.gap !== null).map(({ target, found }) => ({ label: target, value: found.gap! })),
+      kind: "bars",
+      answers: "where",
+      title: "What the release tells beyond a guess",
+      about:
+        "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
+      x: "gap",
+      y: "target",
+      format: "percent",
+      bars: targets
+        .filter(({ found }) => found.gap !== null)
+        .map(({ target, found }) => ({ label: target, value: found.gap! })),
     },
     {
-      kind: "table", title: "Values that the release gives as certain",
-      about: "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
-      columns: [text("target"), n("disclosed"), n("correctly"), p("correctly, of all records"), p("TCAP (WEAP)"), p("TCAP (unique)"), p("TCAP (matched)"), p("TCAP (Little)"), n("claims on other keys")],
-      rows: targets.map((t) => [t.target, t.disclosed, t.disclosedCorrectly, records > 0 ? t.disclosedCorrectly / records : null, t.tcap.weap, t.tcap.unique, t.tcap.matched, t.tcap.little, t.tcapRecords.weapUndefined]),
+      kind: "table",
+      title: "Values that the release gives as certain",
+      about:
+        "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
+      columns: [
+        text("target"),
+        n("disclosed"),
+        n("correctly"),
+        p("correctly, of all records"),
+        p("TCAP (WEAP)"),
+        p("TCAP (unique)"),
+        p("TCAP (matched)"),
+        p("TCAP (Little)"),
+        n("claims on other keys"),
+      ],
+      rows: targets.map((t) => [
+        t.target,
+        t.disclosed,
+        t.disclosedCorrectly,
+        records > 0 ? t.disclosedCorrectly / records : null,
+        t.tcap.weap,
+        t.tcap.unique,
+        t.tcap.matched,
+        t.tcap.little,
+        t.tcapRecords.weapUndefined,
+      ]),
     },
     ...flagBlocks(targets),
     {
-      kind: "table", title: "How far the released file is from the original",
-      about: "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
-      columns: [text("target"), ...["total variation", "Hellinger", "Kullback–Leibler", "total variation by class", "Hellinger by class", "Kullback–Leibler by class"].map((label) => ({ label, format: "number" as const })), n("records where it is infinite"), { label: "to the original as a whole", format: "number" }],
-      rows: targets.map(({ target, distances: { byClass, ...d } }) => [target, d.totalVariation, d.hellinger, d.kullbackLeibler, byClass.totalVariation.mean, byClass.hellinger.mean, byClass.kullbackLeibler.mean, byClass.kullbackLeibler.infiniteRecords, byClass.closeness.mean]),
+      kind: "table",
+      title: "How far the released file is from the original",
+      about:
+        "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
+      columns: [
+        text("target"),
+        ...[
+          "total variation",
+          "Hellinger",
+          "Kullback–Leibler",
+          "total variation by class",
+          "Hellinger by class",
+          "Kullback–Leibler by class",
+        ].map((label) => ({ label, format: "number" as const })),
+        n("records where it is infinite"),
+        { label: "to the original as a whole", format: "number" },
+      ],
+      rows: targets.map(({ target, distances: { byClass, ...d } }) => [
+        target,
+        d.totalVariation,
+        d.hellinger,
+        d.kullbackLeibler,
+        byClass.totalVariation.mean,
+        byClass.hellinger.mean,
+        byClass.kullbackLeibler.mean,
+        byClass.kullbackLeibler.infiniteRecords,
+        byClass.closeness.mean,
+      ]),
     },
     {
-      kind: "table", title: "Certainty within classes", about: "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the file's values that a class holds. Means over records of each file.",
-      columns: [text("target"), { label: "E, original", format: "probability" }, { label: "E, released", format: "probability" }, p("L, original"), p("L, released")],
+      kind: "table",
+      title: "Certainty within classes",
+      about:
+        "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the file's values that a class holds. Means over records of each file.",
+      columns: [
+        text("target"),
+        { label: "E, original", format: "probability" },
+        { label: "E, released", format: "probability" },
+        p("L, original"),
+        p("L, released"),
+      ],
       rows: targets.map((t) => [t.target, t.E.original, t.E.released, t.L.original, t.L.released]),
     },
   ];
@@ -51,23 +153,50 @@ export function targetBlocks({ targets, files, keys, records }: AttributionSumma
 
 /** What makes attributions look correct though nothing is told. */
 function flagBlocks(targets: readonly TargetSummary[]): Block[] {
-  const dominant = targets.filter((t) => t.dominant.length > 0), known = targets.filter((t) => t.known.length > 0);
+  const dominant = targets.filter((t) => t.dominant.length > 0),
+    known = targets.filter((t) => t.known.length > 0);
   return [
-    ...(dominant.length === 0 ? [] : [{
-      kind: "table" as const, title: "Values that dominate", about: "Most of the values that the release gives as certain are this one. Where nearly everybody holds it, that tells little: leave the value out by the option exclude.levels and read the figures again.",
-      columns: [text("target"), text("value"), p("share of disclosive records"), p("guess")],
-      rows: dominant.flatMap((t) => t.dominant.map(({ level, share }) => [t.target, level ?? "a rare value", share, t.capBaseline])),
-    }]),
-    ...(known.length === 0 ? [] : [{
-      kind: "table" as const, title: "Known in advance", about: "Keys with levels that nearly determine the target in the original: children do not work. If everybody knows that, the release tells nothing new there: leave such pairs out by the option exclude.pairs. The JSON report names the levels.",
-      columns: [text("target"), text("value"), text("key"), n("levels"), n("records")],
-      rows: known.flatMap((t) => grouped(t.known).map(({ value, key, levels, records }) => [t.target, value, key, levels, records])),
-    }]),
+    ...(dominant.length === 0
+      ? []
+      : [
+          {
+            kind: "table" as const,
+            title: "Values that dominate",
+            about:
+              "Most of the values that the release gives as certain are this one. Where nearly everybody holds it, that tells little: leave the value out by the option exclude.levels and read the figures again.",
+            columns: [text("target"), text("value"), p("share of disclosive records"), p("guess")],
+            rows: dominant.flatMap((t) =>
+              t.dominant.map(({ level, share }) => [t.target, level ?? "a rare value", share, t.capBaseline]),
+            ),
+          },
+        ]),
+    ...(known.length === 0
+      ? []
+      : [
+          {
+            kind: "table" as const,
+            title: "Known in advance",
+            about:
+              "Keys with levels that nearly determine the target in the original: children do not work. If everybody knows that, the release tells nothing new there: leave such pairs out by the option exclude.pairs. The JSON report names the levels.",
+            columns: [text("target"), text("value"), text("key"), n("levels"), n("records")],
+            rows: known.flatMap((t) =>
+              grouped(t.known).map(({ value, key, levels, records }) => [
+                t.target,
+                value,
+                key,
+                levels,
+                records,
+              ]),
+            ),
+          },
+        ]),
   ];
 }
 
 /** Known pairs by key and value, in the order of their first level. */
-function grouped(known: TargetSummary["known"]): { readonly key: string; readonly value: string; levels: number; records: number }[] {
+function grouped(
+  known: TargetSummary["known"],
+): { readonly key: string; readonly value: string; levels: number; records: number }[] {
   const out: { readonly key: string; readonly value: string; levels: number; records: number }[] = [];
   for (const { key, value, records } of known) {
     let one = out.find((other) => other.key === key && other.value === value);
@@ -81,15 +210,42 @@ function grouped(known: TargetSummary["known"]): { readonly key: string; readonl
 /** Exclusions, and variables whose levels differ between files. */
 export function recordBlocks({ excluded, levels, records }: AttributionSummary): Block[] {
   return [
-    ...(excluded.length === 0 ? [] : [{
-      kind: "table" as const, title: "Left out of attribution", about: `Records with values or key–target pairs that the options exclude. Correct attribution, disclosed records and TCAP are over the others of the ${recordsText(records)}; distances are over all.`,
-      columns: [text("target"), n("values"), n("pairs"), n("records left out")], rows: excluded.map((one) => [one.target, one.levels, one.pairs, one.records]),
-    }]),
-    ...(levels.length === 0 ? [] : [{
-      kind: "table" as const, title: "Levels that one file lacks", about: "A level that only one file holds has no class or value to compare with in the other. Were values recoded or renamed on the way?",
-      columns: [{ label: "released file", format: "count" as const }, text("variable"), n("levels of the original only"), n("records with them"), n("levels of the released file only"), n("released records with them")],
-      rows: levels.map((one) => [one.file, one.variable, one.onlyOriginal, one.originalRecords, one.onlyReleased, one.releasedRecords]),
-    }]),
+    ...(excluded.length === 0
+      ? []
+      : [
+          {
+            kind: "table" as const,
+            title: "Left out of attribution",
+            about: `Records with values or key–target pairs that the options exclude. Correct attribution, disclosed records and TCAP are over the others of the ${recordsText(records)}; distances are over all.`,
+            columns: [text("target"), n("values"), n("pairs"), n("records left out")],
+            rows: excluded.map((one) => [one.target, one.levels, one.pairs, one.records]),
+          },
+        ]),
+    ...(levels.length === 0
+      ? []
+      : [
+          {
+            kind: "table" as const,
+            title: "Levels that one file lacks",
+            about:
+              "A level that only one file holds has no class or value to compare with in the other. Were values recoded or renamed on the way?",
+            columns: [
+              { label: "released file", format: "count" as const },
+              text("variable"),
+              n("levels of the original only"),
+              n("records with them"),
+              n("levels of the released file only"),
+              n("released records with them"),
+            ],
+            rows: levels.map((one) => [
+              one.file,
+              one.variable,
+              one.onlyOriginal,
+              one.originalRecords,
+              one.onlyReleased,
+              one.releasedRecords,
+            ]),
+          },
+        ]),
   ];
 }
-

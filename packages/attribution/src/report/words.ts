@@ -1,31 +1,50 @@
 import { countText, pointsText, shareText } from "@sdc-risk/core";
 import type { TargetFigures } from "../figures.js";
 
-export const recordsText = (records: number): string => (records === 1 ? "1 record" : `${countText(Math.round(records))} records`);
+export const recordsText = (records: number): string =>
+  records === 1 ? "1 record" : `${countText(Math.round(records))} records`;
 
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
 
 /** The sentence that says whether a release tells more than a guess of the records whose key it holds, and what that means for all. */
-export function verdictText({ target, found, undefinedRecords, records, capReleased, capBaseline }: TargetFigures): string {
-  if (found.capReleased === null || found.capBaseline === null || found.gap === null) return `Nothing is told of ${target}: the released file holds no key of the original.`;
-  const whom = undefinedRecords > 0 ? `the ${recordsText(found.records)} whose key the released file holds` : recordsText(found.records);
+export function verdictText({
+  target,
+  found,
+  undefinedRecords,
+  records,
+  capReleased,
+  capBaseline,
+}: TargetFigures): string {
+  if (found.capReleased === null || found.capBaseline === null || found.gap === null)
+    return `Nothing is told of ${target}: the released file holds no key of the original.`;
+  const whom =
+    undefinedRecords > 0
+      ? `the ${recordsText(found.records)} whose key the released file holds`
+      : recordsText(found.records);
   const error = found.gapError === null ? "" : ` ± ${pointsText(SURE * found.gapError)}`;
   const means = `${shareText(found.capReleased)} of ${whom} are attributed correctly with it, ${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
-  const others = undefinedRecords === 0 ? "" : records > found.records && capReleased !== null && capBaseline !== null
-    ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
-    : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
+  const others =
+    undefinedRecords === 0
+      ? ""
+      : records > found.records && capReleased !== null && capBaseline !== null
+        ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
+        : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
 
 /** How far a gap differs between several files; nothing for one. */
 export function rangeText(gaps: readonly (number | null)[]): string {
   const held = gaps.filter((gap) => gap !== null);
-  return gaps.length < 2 || held.length === 0 ? "" : ` Means over ${gaps.length} released files, whose gaps go from ${pointsText(Math.min(...held))} to ${pointsText(Math.max(...held))}.`;
+  return gaps.length < 2 || held.length === 0
+    ? ""
+    : ` Means over ${gaps.length} released files, whose gaps go from ${pointsText(Math.min(...held))} to ${pointsText(Math.max(...held))}.`;
 }
 
 function opening(target: string, gap: number, error: number | null): string {
-  if (error === null) return `Whether the release tells more of ${target} than a guess cannot be said from one record`;
-  if (Math.abs(gap) <= SURE * error) return `The release tells no more of ${target} than a guess, as far as the records can show`;
+  if (error === null)
+    return `Whether the release tells more of ${target} than a guess cannot be said from one record`;
+  if (Math.abs(gap) <= SURE * error)
+    return `The release tells no more of ${target} than a guess, as far as the records can show`;
   return `The release tells ${gap > 0 ? "more" : "less"} of ${target} than a guess`;
 }

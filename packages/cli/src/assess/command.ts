@@ -3,8 +3,20 @@ import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { readFile } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
-  chosenMeasures, given, installed, microdata, quote, recordColumns, RENDERER_NAMES, RENDERERS, run,
-  type DataFile, type Microdata, type RendererName, type RunProgress, type Settings,
+  chosenMeasures,
+  given,
+  installed,
+  microdata,
+  quote,
+  recordColumns,
+  RENDERER_NAMES,
+  RENDERERS,
+  run,
+  type DataFile,
+  type Microdata,
+  type RendererName,
+  type RunProgress,
+  type Settings,
 } from "@sdc-risk/session";
 import { UsageError } from "../exit.js";
 import type { Io } from "../io.js";
@@ -20,13 +32,18 @@ import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
-const READ = 0.5, ASSESSED = 0.9;
+const READ = 0.5,
+  ASSESSED = 0.9;
 
 /** How to give a suggested name that flags cannot hold, since they trim and split lists. */
 function untypable(message: string, names: readonly string[]): string[] {
   const suggested = /Did you mean (.*)\?$/.exec(message)?.[1];
-  const hard = names.find((name) => (name !== name.trim() || name.includes(",")) && suggested?.includes(`"${name}"`) === true);
-  return hard === undefined ? [] : [`Flags cannot hold "${hard}": give it in a configuration file (--config), or rename it.`];
+  const hard = names.find(
+    (name) => (name !== name.trim() || name.includes(",")) && suggested?.includes(`"${name}"`) === true,
+  );
+  return hard === undefined
+    ? []
+    : [`Flags cannot hold "${hard}": give it in a configuration file (--config), or rename it.`];
 }
 
 /** The files with their roles; what the reader found odd is told with an error, since it may be its cause. */
@@ -37,7 +54,9 @@ function withRoles(settings: Settings, original: DataFile, released: readonly Da
     if (!(error instanceof SdcError)) throw error;
     const names = original.table.schema.fields.map(({ name }) => name);
     const further = [...untypable(error.message, names), ...original.warnings.map(({ message }) => message)];
-    throw further.length === 0 ? error : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
+    throw further.length === 0
+      ? error
+      : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
   }
 }
 
@@ -46,7 +65,8 @@ function now(env: Io["env"]): Date {
   const epoch = env["SOURCE_DATE_EPOCH"];
   if (!epoch) return new Date();
   const date = new Date(/^\d+$/.test(epoch) ? Number(epoch) * 1000 : NaN);
-  if (Number.isNaN(date.getTime())) throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError(`SOURCE_DATE_EPOCH is "${epoch}"; expected seconds since 1970, a whole number.`);
   return date;
 }
 
@@ -65,8 +85,10 @@ interface Wanted {
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
-  const table = records === undefined ? null : [records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const;
-  const written = records === undefined ? out : [...out, records], inputs = [file, ...released];
+  const table =
+    records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
+  const written = records === undefined ? out : [...out, records],
+    inputs = [file, ...released];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
@@ -74,10 +96,19 @@ function outputsOf(file: string, { out = [], records, released = [], config, opt
   return { reports, table, written };
 }
 
-async function readFiles(file: string, flags: Flags, settings: Settings, bar: ProgressBar, signal: AbortSignal): Promise<Microdata> {
+async function readFiles(
+  file: string,
+  flags: Flags,
+  settings: Settings,
+  bar: ProgressBar,
+  signal: AbortSignal,
+): Promise<Microdata> {
   const { delimiter, encoding, missing } = settings;
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding });
-  const original = await readFile(file, { ...reading, onProgress: (share) => bar.update(share * READ, "reading") });
+  const original = await readFile(file, {
+    ...reading,
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
   const released: DataFile[] = [];
   for (const path of flags.released ?? []) released.push(await readFile(path, reading));
   return withRoles(settings, original, released);
@@ -89,24 +120,36 @@ async function knownMeasures({ plugins }: Settings, watch: Watch): Promise<reado
 }
 
 /** Tells how far the run is, and what to name should something end it from outside. */
-const telling = (bar: ProgressBar, watch: Watch) => ({ measure, title, total, released }: RunProgress): void => {
-  watch.doing = `measure "${measure}" was computed`;
-  bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
-};
+const telling =
+  (bar: ProgressBar, watch: Watch) =>
+  ({ measure, title, total, released }: RunProgress): void => {
+    watch.doing = `measure "${measure}" was computed`;
+    bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
+  };
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
-  const { signal, io } = watch, settings = settingsFrom(flags), createdAt = now(io.env), quiet = flags.quiet === true;
-  const { reports, table, written } = outputsOf(file, flags), known = await knownMeasures(settings, watch);
+  const { signal, io } = watch,
+    settings = settingsFrom(flags),
+    createdAt = now(io.env),
+    quiet = flags.quiet === true;
+  const { reports, table, written } = outputsOf(file, flags),
+    known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
-  const bar = await progressBar(!quiet, io), pool = new ThreadPool(), outputs = new Outputs();
+  const bar = await progressBar(!quiet, io),
+    pool = new ThreadPool(),
+    outputs = new Outputs();
   try {
     const data = await readFiles(file, flags, settings, bar, signal);
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
-      origin: { software, createdAt, command: reproduce(file, flags) }, keysAdvice: keysAdvice(file),
-      known, pool, signal, onProgress: telling(bar, watch),
+      origin: { software, createdAt, command: reproduce(file, flags) },
+      keysAdvice: keysAdvice(file),
+      known,
+      pool,
+      signal,
+      onProgress: telling(bar, watch),
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
@@ -116,9 +159,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     if (table !== null) {
-      const [path, format] = table, columns = await recordColumns(data.sdc, assessment.findings, signal);
+      const [path, format] = table,
+        columns = await recordColumns(data.sdc, assessment.findings, signal);
       const { writeRecords } = await import("@sdc-risk/io");
-      const onProgress = (share: number): void => bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+      const onProgress = (share: number): void =>
+        bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
       await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
     }
     signal.throwIfAborted();
@@ -128,7 +173,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     }
     if (quiet) return;
-    await print([...(reports.length === 0 ? [toText(report, terminal(io))] : []), ...written.map((path) => `Wrote ${path}\n`)].join(""), io.stdout);
+    await print(
+      [
+        ...(reports.length === 0 ? [toText(report, terminal(io))] : []),
+        ...written.map((path) => `Wrote ${path}\n`),
+      ].join(""),
+      io.stdout,
+    );
   } finally {
     bar.stop();
     outputs.discard();

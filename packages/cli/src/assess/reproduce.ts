@@ -4,17 +4,21 @@ import { basename, isAbsolute, resolve } from "node:path";
 import type { Flags } from "./settings.js";
 
 /** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
-const isFile = (module: string): boolean => module.startsWith(".") || isAbsolute(module) || existsSync(resolve(module));
+const isFile = (module: string): boolean =>
+  module.startsWith(".") || isAbsolute(module) || existsSync(resolve(module));
 
 /**
  * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, files by their base
  * names, so that no folder of this machine is told. Standard input stays `-`.
  */
 export function reproduce(file: string, flags: Flags): string {
-  const nameFor = fileNames(), nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), basename(path)));
-  const pluginOf = (module: string): string => (isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module);
+  const nameFor = fileNames(),
+    nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), basename(path)));
+  const pluginOf = (module: string): string =>
+    isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, config, plugin, ...others } = flags, original = nameOf(file);
+  const { options, released, config, plugin, ...others } = flags,
+    original = nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),

@@ -34,8 +34,11 @@ function readConfig(path: string): SettingsFile {
 
 function readOptions(path: string): Settings["options"] {
   const options = readJson(path, "options file");
-  if (typeof options === "object" && options !== null && !Array.isArray(options)) return options as Settings["options"];
-  throw new UsageError(`The options file "${path}" must hold an object of the form { "<measure id>": { … } }.`);
+  if (typeof options === "object" && options !== null && !Array.isArray(options))
+    return options as Settings["options"];
+  throw new UsageError(
+    `The options file "${path}" must hold an object of the form { "<measure id>": { … } }.`,
+  );
 }
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
@@ -53,7 +56,9 @@ export function settingsFrom(flags: Flags): Settings {
   const settings = settingsOf({ ...config, ...ofFlags(flags, config) });
   if (settings.encoding !== undefined) checkEncoding(settings.encoding);
   if (settings.measures?.length === 0) {
-    throw new UsageError("No measure is named. Give --measures a list of measures, or leave it out for all of them.");
+    throw new UsageError(
+      "No measure is named. Give --measures a list of measures, or leave it out for all of them.",
+    );
   }
   return settings;
 }

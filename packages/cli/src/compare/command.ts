@@ -22,16 +22,25 @@ async function readReport(path: string, signal: AbortSignal): Promise<RiskReport
   try {
     return parseReport(text);
   } catch (error) {
-    throw error instanceof SdcError ? new SdcError(error.code, `"${path}": ${error.message}`, { cause: error }) : error;
+    throw error instanceof SdcError
+      ? new SdcError(error.code, `"${path}": ${error.message}`, { cause: error })
+      : error;
   }
 }
 
 /** `sdc-risk compare A B`: reads two JSON reports and writes how the second differs from the first. */
-export async function compareCommand(a: string, b: string, flags: CompareFlags, { signal, io }: Watch): Promise<void> {
-  const out = flags.out ?? [], quiet = flags.quiet === true;
+export async function compareCommand(
+  a: string,
+  b: string,
+  flags: CompareFlags,
+  { signal, io }: Watch,
+): Promise<void> {
+  const out = flags.out ?? [],
+    quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
-  const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)), outputs = new Outputs();
+  const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)),
+    outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
       const text = RENDERERS[formats[i]!].comparison(comparison);
@@ -42,5 +51,11 @@ export async function compareCommand(a: string, b: string, flags: CompareFlags, 
   } finally {
     outputs.discard();
   }
-  if (!quiet) await print(out.length === 0 ? comparisonToText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
+  if (!quiet)
+    await print(
+      out.length === 0
+        ? comparisonToText(comparison, terminal(io))
+        : out.map((path) => `Wrote ${path}\n`).join(""),
+      io.stdout,
+    );
 }

@@ -10,12 +10,19 @@ Examples:
 
 /** Adds `sdc-risk compare` to the program. */
 export function defineCompare(program: Command, watch: Watch): void {
-  program.command("compare")
+  program
+    .command("compare")
     .summary("compare two reports: before and after treatment, or two scenarios")
-    .description("Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or worse, and in what else the two differ.")
+    .description(
+      "Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or worse, and in what else the two differ.",
+    )
     .argument("<a>", "the first report, written with assess --out a.json")
     .argument("<b>", "the second report")
-    .option("--out <file>", "comparison as .html, .json or .md; may be given several times (default: a summary in the terminal)", several)
+    .option(
+      "--out <file>",
+      "comparison as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      several,
+    )
     .option("--quiet", "no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (a: string, b: string, flags: CompareFlags) => {

@@ -23,27 +23,44 @@ export interface InspectFlags extends Reading {
 const READ = 0.7;
 
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
-export async function inspectCommand(file: string, { out, configOut, maxMemory, ...reading }: InspectFlags, { signal, io }: Watch): Promise<void> {
-  const written = [out, configOut].filter((path) => path !== undefined), { missing = [], encoding } = reading;
+export async function inspectCommand(
+  file: string,
+  { out, configOut, maxMemory, ...reading }: InspectFlags,
+  { signal, io }: Watch,
+): Promise<void> {
+  const written = [out, configOut].filter((path) => path !== undefined),
+    { missing = [], encoding } = reading;
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
   checkOutputs(written, [file]);
-  const bar = await progressBar(true, io), outputs = new Outputs();
+  const bar = await progressBar(true, io),
+    outputs = new Outputs();
   try {
-    const read = await readFile(file, { ...reading, ...(maxMemory === undefined ? {} : { maxMemory }), signal, onProgress: (share) => bar.update(share * READ, "reading") });
+    const read = await readFile(file, {
+      ...reading,
+      ...(maxMemory === undefined ? {} : { maxMemory }),
+      signal,
+      onProgress: (share) => bar.update(share * READ, "reading"),
+    });
     bar.update(READ, "looking at the variables");
     const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), { signal });
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-    if (out !== undefined) await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
-    if (configOut !== undefined) await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
+    if (out !== undefined)
+      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
+    if (configOut !== undefined)
+      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    const width = usualWidth(io.stdout), told = written.map((path) => `Wrote ${path}\n`).join("");
+    const width = usualWidth(io.stdout),
+      told = written.map((path) => `Wrote ${path}\n`).join("");
     // the summary says, too, what is lacking
-    await print(out === undefined
-      ? inspectionText(inspection, read, file, reading, configOut, width) + told
-      : told + lackingText(inspection, configOut, width), io.stdout);
+    await print(
+      out === undefined
+        ? inspectionText(inspection, read, file, reading, configOut, width) + told
+        : told + lackingText(inspection, configOut, width),
+      io.stdout,
+    );
   } finally {
     bar.stop();
     outputs.discard();

@@ -20,10 +20,20 @@ import { software } from "../software.js";
  *
  * The fields are explained where they are declared, in @sdc-risk/inspect.
  */
-export function inspectionJson({ variables, suggestions, roles, records }: Inspection, file: FileReadResult, missing: readonly string[]): string {
+export function inspectionJson(
+  { variables, suggestions, roles, records }: Inspection,
+  file: FileReadResult,
+  missing: readonly string[],
+): string {
   const { name, sha256, format, delimiter = null, encoding = null, warnings } = file;
   return printableJson({
-    schema: "sdc-risk-inspection-1", software, data: { name, rows: records, columns: variables.length, sha256, format, delimiter, encoding },
-    missing, variables, suggestions, roles, warnings,
+    schema: "sdc-risk-inspection-1",
+    software,
+    data: { name, rows: records, columns: variables.length, sha256, format, delimiter, encoding },
+    missing,
+    variables,
+    suggestions,
+    roles,
+    warnings,
   });
 }

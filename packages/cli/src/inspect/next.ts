@@ -14,7 +14,8 @@ export interface Reading {
 const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];
 
 /** Whether a name comes through a flag as it is: lists are split at commas and trimmed, and what looks like a flag or cannot be shown cannot be typed. */
-const canBeTyped = (name: string): boolean => name !== "" && !/^-|,/.test(name) && name === name.trim() && printable(name) === name;
+const canBeTyped = (name: string): boolean =>
+  name !== "" && !/^-|,/.test(name) && name === name.trim() && printable(name) === name;
 
 /** Whether all names of roles can be given as flags; otherwise a configuration file is needed. */
 export function fitFlags(roles: Roles): boolean {
@@ -26,7 +27,8 @@ function listFlag(flag: string, names: readonly string[], width: number): string
   const lines: string[][] = [];
   for (const name of names) {
     const last = lines.at(-1);
-    if (last !== undefined && columnsOf(`${flag} ${quote([...last, name].join(","))}`) <= width) last.push(name);
+    if (last !== undefined && columnsOf(`${flag} ${quote([...last, name].join(","))}`) <= width)
+      last.push(name);
     else lines.push([name]);
   }
   return lines.map((some) => `${flag} ${quote(some.join(","))}`);
@@ -47,13 +49,26 @@ function readingFlags({ missing = [], delimiter, encoding }: Reading, width: num
 /** The lines of a command, its parts on lines of at most `width` columns. */
 function command(name: string, file: string, parts: readonly string[], width: number): string[] {
   const short = `sdc-risk ${name} ${[argument(file), ...parts].join(" ")}`;
-  const lines = columnsOf(short) <= width ? [short] : [`sdc-risk ${name} ${argument(file)}`, ...fill(parts, width - 4)];
-  return lines.map((line, i) => printable(`${i === 0 ? "" : "  "}${line}${i === lines.length - 1 ? "" : " \\"}`));
+  const lines =
+    columnsOf(short) <= width ? [short] : [`sdc-risk ${name} ${argument(file)}`, ...fill(parts, width - 4)];
+  return lines.map((line, i) =>
+    printable(`${i === 0 ? "" : "  "}${line}${i === lines.length - 1 ? "" : " \\"}`),
+  );
 }
 
 /** A command that inspects the file once more, with codes for missing values or to write a configuration file. */
-export function inspectAgain(file: string, reading: Reading, config: string | undefined, width: number): string[] {
-  return command("inspect", file, [...readingFlags(reading, width - 4), ...(config === undefined ? [] : [`--config-out ${quote(config)}`])], width);
+export function inspectAgain(
+  file: string,
+  reading: Reading,
+  config: string | undefined,
+  width: number,
+): string[] {
+  return command(
+    "inspect",
+    file,
+    [...readingFlags(reading, width - 4), ...(config === undefined ? [] : [`--config-out ${quote(config)}`])],
+    width,
+  );
 }
 
 /**
@@ -61,8 +76,18 @@ export function inspectAgain(file: string, reading: Reading, config: string | un
  * @param roles as flags, or the path of a configuration file that holds them and how the file is read
  * @param width columns that a line should not be wider than
  */
-export function assessCommand(file: string, roles: Roles | string, reading: Reading, width: number): string[] {
-  const flags = typeof roles === "string" ? [`--config ${quote(roles)}`]
-    : [...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)), ...readingFlags(reading, width - 4)];
+export function assessCommand(
+  file: string,
+  roles: Roles | string,
+  reading: Reading,
+  width: number,
+): string[] {
+  const flags =
+    typeof roles === "string"
+      ? [`--config ${quote(roles)}`]
+      : [
+          ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
+          ...readingFlags(reading, width - 4),
+        ];
   return command("assess", file, [...flags, "--out report.html"], width);
 }

@@ -8,8 +8,10 @@ import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { variablesText } from "./variables.js";
 
 const MANY_KEYS = 10;
-const NO_WEIGHT = "Without one the file is taken as the whole population, and risks are higher than in a sample.";
-const NO_KEYS = "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
+const NO_WEIGHT =
+  "Without one the file is taken as the whole population, and risks are higher than in a sample.";
+const NO_KEYS =
+  "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
 
 /** What stands over the suggestions of a role. */
 function titleOf(role: RoleName | null): string {
@@ -22,31 +24,66 @@ const heading = (text: string, width: number): string[] => ["", text, "─".repe
 const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 const sentences = (text: string, width: number): string[] => wrap(printable(text), width);
 
-function opening({ variables, records }: Inspection, { name, format, encoding, delimiter, warnings }: FileReadResult, width: number): string[] {
-  const named = formatOf(format).label, parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
-  const how = [named, ...(encoding === undefined ? [] : [encoding]), ...(delimiter === undefined ? [] : [parted])];
+function opening(
+  { variables, records }: Inspection,
+  { name, format, encoding, delimiter, warnings }: FileReadResult,
+  width: number,
+): string[] {
+  const named = formatOf(format).label,
+    parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const how = [
+    named,
+    ...(encoding === undefined ? [] : [encoding]),
+    ...(delimiter === undefined ? [] : [parted]),
+  ];
   const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
-  return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap((text) => sentences(text, width));
+  return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap(
+    (text) => sentences(text, width),
+  );
 }
 
-function suggestionText({ variable, role, sure, taken, reason }: Suggestion, column: number, width: number): string[] {
+function suggestionText(
+  { variable, role, sure, taken, reason }: Suggestion,
+  column: number,
+  width: number,
+): string[] {
   const mark = role === null || sure ? " " : "?";
-  return beside(`${mark} ${printable(variable)}`, [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)], column, width);
+  return beside(
+    `${mark} ${printable(variable)}`,
+    [printable(role !== null && !taken ? `${reason}; left out of the command` : reason)],
+    column,
+    width,
+  );
 }
 
 function rolesText({ variables, suggestions, roles }: Inspection, width: number): string[] {
-  const column = Math.min(30, 4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))));
+  const column = Math.min(
+    30,
+    4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))),
+  );
   const lines = [...new Set(suggestions.map(({ role }) => role))].flatMap((role) => {
     const some = suggestions.filter((one) => one.role === role);
     return ["", ...wrap(titleOf(role), width), ...some.flatMap((one) => suggestionText(one, column, width))];
   });
-  const told = new Set(suggestions.map(({ variable }) => variable)), silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
-  const named = silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
+  const told = new Set(suggestions.map(({ variable }) => variable)),
+    silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
+  const named =
+    silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
     ...sentences("These are suggestions from names and values only. Check them; ? marks a guess.", width),
     ...lines,
-    ...(silent.length === 0 ? [] : ["", "Nothing is suggested for", ...wrap(printable(named), width - 2).map((line) => `  ${line}`)]),
-    ...(roles.weight === undefined ? ["", ...sentences(`${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`, width)] : []),
+    ...(silent.length === 0
+      ? []
+      : ["", "Nothing is suggested for", ...wrap(printable(named), width - 2).map((line) => `  ${line}`)]),
+    ...(roles.weight === undefined
+      ? [
+          "",
+          ...sentences(
+            `${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`,
+            width,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -54,35 +91,75 @@ function rolesText({ variables, suggestions, roles }: Inspection, width: number)
 function missingText({ variables }: Inspection, file: string, reading: Reading, width: number): string[] {
   const codes = [...new Set(variables.flatMap(({ missingCodes }) => missingCodes))];
   if (codes.length === 0) return [];
-  const where = codes.map((code) => `${code} (in ${variables.filter(({ missingCodes }) => missingCodes.includes(code)).map(({ name }) => name).slice(0, 5).join(", ")})`);
+  const where = codes.map(
+    (code) =>
+      `${code} (in ${variables
+        .filter(({ missingCodes }) => missingCodes.includes(code))
+        .map(({ name }) => name)
+        .slice(0, 5)
+        .join(", ")})`,
+  );
   return [
-    ...sentences(`Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`, width),
-    "", ...inspectAgain(file, { ...reading, missing: [...(reading.missing ?? []), ...codes] }, undefined, width - 2).map((line) => `  ${line}`), "",
+    ...sentences(
+      `Some values look like codes for missing values: ${where.join(", ")}. If they are, declare them and look again:`,
+      width,
+    ),
+    "",
+    ...inspectAgain(
+      file,
+      { ...reading, missing: [...(reading.missing ?? []), ...codes] },
+      undefined,
+      width - 2,
+    ).map((line) => `  ${line}`),
+    "",
   ];
 }
 
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
 function noKeys(config: string | undefined): string {
-  const why = config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
+  const why =
+    config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
   return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
 }
 
 /** What the suggested roles lack to be assessed; empty where they can be. */
 export function lackingText({ roles }: Inspection, config: string | undefined, width: number): string {
-  return config === undefined || (roles.keys?.length ?? 0) > 0 ? "" : `${sentences(noKeys(config), width).join("\n")}\n`;
+  return config === undefined || (roles.keys?.length ?? 0) > 0
+    ? ""
+    : `${sentences(noKeys(config), width).join("\n")}\n`;
 }
 
-function nextText({ roles }: Inspection, file: string, reading: Reading, config: string | undefined, width: number): string[] {
+function nextText(
+  { roles }: Inspection,
+  file: string,
+  reading: Reading,
+  config: string | undefined,
+  width: number,
+): string[] {
   const keys = roles.keys?.length ?? 0;
   if (keys === 0) return sentences(noKeys(config), width);
-  const byFlags = config === undefined && fitFlags(roles), path = config ?? "sdc-risk.json";
+  const byFlags = config === undefined && fitFlags(roles),
+    path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
   return [
-    ...(keys > MANY_KEYS ? sentences(`${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`, width) : []),
-    ...sentences(byFlags ? "Correct the roles where they are wrong, and run:" : config === undefined
-      ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:"
-      : `The suggested roles are in ${config}. Correct them there, and run:`, width),
-    "", ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, width - 2)].map((line) => `  ${line}`),
+    ...(keys > MANY_KEYS
+      ? sentences(
+          `${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
+          width,
+        )
+      : []),
+    ...sentences(
+      byFlags
+        ? "Correct the roles where they are wrong, and run:"
+        : config === undefined
+          ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:"
+          : `The suggested roles are in ${config}. Correct them there, and run:`,
+      width,
+    ),
+    "",
+    ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, width - 2)].map(
+      (line) => `  ${line}`,
+    ),
   ];
 }
 
@@ -93,15 +170,26 @@ function nextText({ roles }: Inspection, file: string, reading: Reading, config:
  * @param width columns of a line
  */
 export function inspectionText(
-  inspection: Inspection, file: FileReadResult, path: string, reading: Reading, config: string | undefined, width: number,
+  inspection: Inspection,
+  file: FileReadResult,
+  path: string,
+  reading: Reading,
+  config: string | undefined,
+  width: number,
 ): string {
-  const table = variablesText(inspection, width), rare = table.some((line) => line.endsWith(" rare"));
+  const table = variablesText(inspection, width),
+    rare = table.some((line) => line.endsWith(" rare"));
   const lines = [
-    ...opening(inspection, file, width), "",
+    ...opening(inspection, file, width),
+    "",
     ...table,
-    ...(rare ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)] : []),
-    ...heading("Suggested roles", width), ...rolesText(inspection, width),
-    ...heading("What to do next", width), ...missingText(inspection, path, reading, width),
+    ...(rare
+      ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)]
+      : []),
+    ...heading("Suggested roles", width),
+    ...rolesText(inspection, width),
+    ...heading("What to do next", width),
+    ...missingText(inspection, path, reading, width),
     ...nextText(inspection, path, reading, config, width),
   ];
   return `${lines.join("\n")}\n`;

@@ -17,12 +17,19 @@ export interface MeasuresFlags {
 /** A role as the flags of `assess` name it. */
 const flagOf = (role: Role): string => `--${ROLES.find(({ name }) => name === role)?.flag ?? role}`;
 
-function optionText({ path, type, default: value, required, about }: OptionLine, column: number, width: number): string[] {
+function optionText(
+  { path, type, default: value, required, about }: OptionLine,
+  column: number,
+  width: number,
+): string[] {
   const facts = value !== null ? `${type}; default ${value}` : required ? `${type}; required` : type;
   return beside(`  ${path}`, [facts, ...(about === "" ? [] : [about])].map(printable), column, width);
 }
 
-function measureText({ id, title, about, needs, uses, options: schema }: MeasureInfo, width: number): string[] {
+function measureText(
+  { id, title, about, needs, uses, options: schema }: MeasureInfo,
+  width: number,
+): string[] {
   const options = optionLines(schema);
   const column = Math.min(28, Math.max(10, ...options.map(({ path }) => path.length + 4)));
   return [
@@ -30,27 +37,35 @@ function measureText({ id, title, about, needs, uses, options: schema }: Measure
     ...(about === null ? [] : wrap(printable(about), width)),
     ...beside("Needs", [needs.length === 0 ? "no role" : needs.map(flagOf).join(", ")], 10, width),
     ...(uses.length === 0 ? [] : beside("Uses", [printable(uses.join(", "))], 10, width)),
-    ...(options.length === 0 ? ["No options"] : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),
+    ...(options.length === 0
+      ? ["No options"]
+      : ["Options", ...options.flatMap((option) => optionText(option, column, width))]),
   ];
 }
 
-const ENDING = "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
-const EXAMPLE = "{ \"kanon\": { \"k\": [3], \"combinations\": { \"maxSize\": 2 } } }";
+const ENDING =
+  "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
+const EXAMPLE = '{ "kanon": { "k": [3], "combinations": { "maxSize": 2 } } }';
 
 /**
  * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`, where `about` may be null, `needs` are
  * roles as configuration files name them (and `released`), `uses` are ids and `options` is a JSON Schema (draft 2020-12).
  */
-export async function measuresCommand({ plugin = [], json = false }: MeasuresFlags, watch: Watch): Promise<void> {
+export async function measuresCommand(
+  { plugin = [], json = false }: MeasuresFlags,
+  watch: Watch,
+): Promise<void> {
   const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
-  const { stdout } = watch.io, infos = measures.map(infoOf);
+  const { stdout } = watch.io,
+    infos = measures.map(infoOf);
   if (json) {
     await print(printableJson(Object.fromEntries(infos.map(({ id, ...info }) => [id, info]))), stdout);
     return;
   }
-  const width = usualWidth(stdout), lines = infos.flatMap((info) => [...measureText(info, width), ""]);
+  const width = usualWidth(stdout),
+    lines = infos.flatMap((info) => [...measureText(info, width), ""]);
   const example = wrap(EXAMPLE, width - 2).map((line) => `  ${line}`);
   await print([...lines, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
 }

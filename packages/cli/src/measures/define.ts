@@ -5,9 +5,12 @@ import type { MeasuresFlags } from "./command.js";
 
 /** Adds `sdc-risk measures` to the program. */
 export function defineMeasures(program: Command, watch: Watch): void {
-  program.command("measures")
+  program
+    .command("measures")
     .summary("list the measures and their options")
-    .description("Lists the measures that are installed: what they answer, the roles they need,\nand their options with types and defaults.")
+    .description(
+      "Lists the measures that are installed: what they answer, the roles they need,\nand their options with types and defaults.",
+    )
     .option("--plugin <module>", "module that exports further measures", several)
     .option("--json", "as JSON, options as JSON Schema")
     .action(async (flags: MeasuresFlags) => {

@@ -36,16 +36,22 @@ function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSc
   const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;
   const parts = [
-    ...(low === undefined ? [] : [`of at least ${low}`]), ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
-    ...(high === undefined ? [] : [exclusiveMinimum === undefined ? `of at most ${high}` : `at most ${high}`]),
+    ...(low === undefined ? [] : [`of at least ${low}`]),
+    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
+    ...(high === undefined
+      ? []
+      : [exclusiveMinimum === undefined ? `of at most ${high}` : `at most ${high}`]),
     ...(exclusiveMaximum === undefined ? [] : [`below ${exclusiveMaximum}`]),
   ];
   return parts.length === 0 ? "" : ` ${parts.join(" and ")}`;
 }
 
 const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  integer: ["whole number", "whole numbers"], number: ["number", "numbers"], string: ["text", "texts"],
-  boolean: ["true or false", "true or false"], null: ["null", "null"],
+  integer: ["whole number", "whole numbers"],
+  number: ["number", "numbers"],
+  string: ["text", "texts"],
+  boolean: ["true or false", "true or false"],
+  null: ["null", "null"],
 };
 
 /** The type of an option in words. */
@@ -56,10 +62,13 @@ function typeText(schema: JsonSchema, many = false): string {
   if (only !== schema) return typeText(only, many);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
-  if (typeof schema.type === "object") return schema.type.map((type) => typeText({ ...schema, type }, many)).join(" or ");
-  if (schema.type === "array") return `${many ? "lists" : "list"} of ${schema.items === undefined ? "anything" : typeText(schema.items, true)}`;
+  if (typeof schema.type === "object")
+    return schema.type.map((type) => typeText({ ...schema, type }, many)).join(" or ");
+  if (schema.type === "array")
+    return `${many ? "lists" : "list"} of ${schema.items === undefined ? "anything" : typeText(schema.items, true)}`;
   if (schema.properties !== undefined) return many ? "objects" : "object (below)";
-  if (schema.type === "object") return `${many ? "objects" : "object"} by name: ${typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything"}`;
+  if (schema.type === "object")
+    return `${many ? "objects" : "object"} by name: ${typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything"}`;
   const words = WORDS[schema.type ?? ""];
   return words === undefined ? "anything" : words[many ? 1 : 0] + bounds(schema);
 }
@@ -70,8 +79,13 @@ export function optionLines(schema: JsonSchema, path = ""): OptionLine[] {
     const here = path === "" ? name : `${path}.${name}`;
     const inside = alternatives(option).flatMap((one) => optionLines(one, here));
     const line = {
-      path: here, type: typeText(option), about: option.description ?? "",
-      default: option.default === undefined || (inside.length > 0 && JSON.stringify(option.default) === "{}") ? null : JSON.stringify(option.default),
+      path: here,
+      type: typeText(option),
+      about: option.description ?? "",
+      default:
+        option.default === undefined || (inside.length > 0 && JSON.stringify(option.default) === "{}")
+          ? null
+          : JSON.stringify(option.default),
       required: schema.required?.includes(name) === true,
     };
     return [line, ...inside];

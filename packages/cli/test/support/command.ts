@@ -61,7 +61,9 @@ let runs: Promise<unknown> = Promise.resolve();
 /** Runs the command in this process, from its sources. */
 export function runHere(args: readonly string[], { cwd = ".", env, columns }: Run = {}): Promise<Outcome> {
   const run = async (): Promise<Outcome> => {
-    const stdout = new Kept(columns), stderr = new Kept(), home = process.cwd();
+    const stdout = new Kept(columns),
+      stderr = new Kept(),
+      home = process.cwd();
     process.chdir(cwd);
     try {
       const code = await main(args, { env: environment(env), stdout, stderr });
@@ -77,11 +79,16 @@ export function runHere(args: readonly string[], { cwd = ".", env, columns }: Ru
 
 /** What a process printed and how it ended. */
 export function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
-  const stdout: Buffer[] = [], stderr: Buffer[] = [];
+  const stdout: Buffer[] = [],
+    stderr: Buffer[] = [];
   child.stdout.on("data", (bytes: Buffer) => stdout.push(bytes));
   child.stderr.on("data", (bytes: Buffer) => stderr.push(bytes));
   child.stdin.on("error", () => undefined); // it may end before it has read everything
-  return new Promise((done) => child.on("close", (code) => done({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() })));
+  return new Promise((done) =>
+    child.on("close", (code) =>
+      done({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    ),
+  );
 }
 
 const folders: string[] = [];
@@ -98,11 +105,17 @@ export class Desk {
    * @param how whether the command runs in the process of the test, or in one of its own: what plugins do to their process, and what
    *   Node says of a module that it cannot load, is seen there only
    */
-  constructor(files: DeskFiles = {}, private readonly how: "here" | "process" = "here") {
+  constructor(
+    files: DeskFiles = {},
+    private readonly how: "here" | "process" = "here",
+  ) {
     folders.push(this.folder);
     for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(this.path(name)), { recursive: true });
-      writeFileSync(this.path(name), typeof content === "string" || content instanceof Uint8Array ? content : `${content.join("\n")}\n`);
+      writeFileSync(
+        this.path(name),
+        typeof content === "string" || content instanceof Uint8Array ? content : `${content.join("\n")}\n`,
+      );
     }
   }
 
@@ -125,7 +138,10 @@ export class Desk {
   }
 
   /** Runs the command in the folder; with an `input`, in a process of its own that reads it. */
-  run(args: readonly string[], { input, env = {}, columns }: Omit<Run, "cwd"> & { readonly input?: string | Uint8Array } = {}): Promise<Outcome> {
+  run(
+    args: readonly string[],
+    { input, env = {}, columns }: Omit<Run, "cwd"> & { readonly input?: string | Uint8Array } = {},
+  ): Promise<Outcome> {
     if (this.how === "here" && input === undefined) return runHere(args, { cwd: this.folder, env, columns });
     const child = start(args, { cwd: this.folder, env });
     child.stdin.end(input);
@@ -154,11 +170,15 @@ const ECHO = "#!/bin/sh\nprintf '%s\\0' \"$@\" '<end>'\n";
 
 /** The runs of `sdc-risk` that a POSIX shell makes of some lines: the arguments of each. */
 export function runsIn(lines: string): string[][] {
-  const tools = new Desk({ "sdc-risk": ECHO }), { PATH = "" } = process.env;
+  const tools = new Desk({ "sdc-risk": ECHO }),
+    { PATH = "" } = process.env;
   chmodSync(tools.path("sdc-risk"), 0o755);
-  const env = { ...process.env, PATH: `${tools.folder}:${PATH}` }, cwd = tools.folder;
+  const env = { ...process.env, PATH: `${tools.folder}:${PATH}` },
+    cwd = tools.folder;
   const runs: string[][] = [[]];
-  for (const word of execFileSync("sh", ["-eu", "-c", lines], { env, cwd, encoding: "utf8" }).split("\0").slice(0, -1)) {
+  for (const word of execFileSync("sh", ["-eu", "-c", lines], { env, cwd, encoding: "utf8" })
+    .split("\0")
+    .slice(0, -1)) {
     if (word === "<end>") runs.push([]);
     else runs.at(-1)!.push(word);
   }
@@ -174,7 +194,11 @@ export interface Report {
   readonly released: readonly unknown[];
   readonly measures: Readonly<Record<string, Section>>;
   readonly skipped: readonly unknown[];
-  readonly warnings: readonly { readonly code: string; readonly message: string; readonly measure: string | null }[];
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly measure: string | null;
+  }[];
 }
 interface Section {
   readonly options: unknown;
@@ -188,6 +212,12 @@ export const fixture = (name: string): string => join(FIXTURES, name);
 /** Eight persons in four households. */
 export const PEOPLE: readonly string[] = [
   "region,sex,age,income,weight,hid,pid,name",
-  "North,f,30,1200.5,10.5,1,p1,Ann", "North,m,31,1300,12,1,p2,Bob", "South,f,30,1100,9,2,p3,Cat", "South,f,30,900,9,2,p4,Dan",
-  "North,f,30,1500,10,3,p5,Eve", "South,m,45,2500,11,4,p6,Fay", "South,m,45,2600,11,4,p7,Gus", "North,f,62,700,8,3,p8,Hal",
+  "North,f,30,1200.5,10.5,1,p1,Ann",
+  "North,m,31,1300,12,1,p2,Bob",
+  "South,f,30,1100,9,2,p3,Cat",
+  "South,f,30,900,9,2,p4,Dan",
+  "North,f,30,1500,10,3,p5,Eve",
+  "South,m,45,2500,11,4,p6,Fay",
+  "South,m,45,2600,11,4,p7,Gus",
+  "North,f,62,700,8,3,p8,Hal",
 ];

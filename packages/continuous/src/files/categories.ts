@@ -16,10 +16,22 @@ export interface Category {
  * codes of its own.
  * @throws BAD_RELEASED where the files hold values that cannot be compared
  */
-export async function category(name: string, sdc: SdcObject, released: SdcObject, tick: Tick): Promise<Category> {
-  const ours = await sdc.codedInTurns(name, tick), theirs = await released.codedInTurns(name, tick);
-  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick), to = from[1] ?? null;
-  return { name, size, original: ours.codes, released: to === null ? theirs.codes : translate(theirs.codes, to) };
+export async function category(
+  name: string,
+  sdc: SdcObject,
+  released: SdcObject,
+  tick: Tick,
+): Promise<Category> {
+  const ours = await sdc.codedInTurns(name, tick),
+    theirs = await released.codedInTurns(name, tick);
+  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick),
+    to = from[1] ?? null;
+  return {
+    name,
+    size,
+    original: ours.codes,
+    released: to === null ? theirs.codes : translate(theirs.codes, to),
+  };
 }
 
 /** Whether the original holds two values of a variable. */
@@ -34,7 +46,13 @@ export function varies({ original }: Category): boolean {
 }
 
 /** The categorical keys that a released file holds, and those that it does not. */
-export function keysOf(sdc: SdcObject, released: SdcObject): { readonly held: readonly string[]; readonly absent: readonly string[] } {
+export function keysOf(
+  sdc: SdcObject,
+  released: SdcObject,
+): { readonly held: readonly string[]; readonly absent: readonly string[] } {
   const keys = variablesOf(sdc.roles, "keys");
-  return { held: keys.filter((name) => released.variables.includes(name)), absent: keys.filter((name) => !released.variables.includes(name)) };
+  return {
+    held: keys.filter((name) => released.variables.includes(name)),
+    absent: keys.filter((name) => !released.variables.includes(name)),
+  };
 }

@@ -6,7 +6,10 @@ export class Columns {
   readonly all: Record<string, Column> = {};
 
   /** @param file place of the released file, from 1 @param match per original record its released one, −1 where there is none */
-  constructor(readonly file: number, readonly match: Int32Array) {}
+  constructor(
+    readonly file: number,
+    readonly match: Int32Array,
+  ) {}
 
   /** A value per original record. */
   add(name: string, values: Float64Array | Int32Array, about: string): void {
@@ -14,8 +17,9 @@ export class Columns {
   }
 
   /** 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of the released file, and for all where nothing is known. */
-  * flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
-    const { match } = this, out = new Float64Array(match.length);
+  *flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
+    const { match } = this,
+      out = new Float64Array(match.length);
     yield* inPieces(match.length, (from, to) => {
       for (let i = from; i < to; i++) out[i] = !known || match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
     });

@@ -13,12 +13,23 @@ export interface Original {
   readonly robust: RobustDistances | NoDistances | null;
 }
 
-export async function originalOf(sdc: SdcObject, names: readonly string[], moments: readonly Moments[], needsRobust: boolean, tick: Tick): Promise<Original> {
-  const sorted: Float64Array[] = [], standardised: Float64Array[] = [];
+export async function originalOf(
+  sdc: SdcObject,
+  names: readonly string[],
+  moments: readonly Moments[],
+  needsRobust: boolean,
+  tick: Tick,
+): Promise<Original> {
+  const sorted: Float64Array[] = [],
+    standardised: Float64Array[] = [];
   for (const [v, name] of names.entries()) {
     sorted.push(await inTurns(ascending(sdc.numbers(name)), tick));
     if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]!), tick));
   }
   if (!needsRobust) return { sorted, standardised: null, robust: null };
-  return { sorted, standardised, robust: await inTurns(robustDistances(names, standardised, sdc.records, "original"), tick) };
+  return {
+    sorted,
+    standardised,
+    robust: await inTurns(robustDistances(names, standardised, sdc.records, "original"), tick),
+  };
 }

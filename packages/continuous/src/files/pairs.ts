@@ -27,26 +27,55 @@ export interface Pairs {
  * @param ofOriginal moments of the numeric variables of the original
  * @throws BAD_RELEASED where the files cannot be matched, share no record, or a numeric variable is absent from the released file; BAD_TYPE where it holds no numbers there
  */
-export function* pairsOf(sdc: SdcObject, index: number, ofOriginal: readonly Moments[]): Generator<void, Pairs> {
-  const names = variablesOf(sdc.roles, "numeric"), released = sdc.releasedFile(index), { records } = sdc, releasedRecords = released.records;
+export function* pairsOf(
+  sdc: SdcObject,
+  index: number,
+  ofOriginal: readonly Moments[],
+): Generator<void, Pairs> {
+  const names = variablesOf(sdc.roles, "numeric"),
+    released = sdc.releasedFile(index),
+    { records } = sdc,
+    releasedRecords = released.records;
   const absent = names.filter((name) => !released.variables.includes(name));
   if (absent.length > 0) {
-    const [first] = absent, named = absent.map((name) => `"${name}"`).join(", ");
-    throw new SdcError("BAD_RELEASED", `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`);
+    const [first] = absent,
+      named = absent.map((name) => `"${name}"`).join(", ");
+    throw new SdcError(
+      "BAD_RELEASED",
+      `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`,
+    );
   }
-  const given = matchOf(sdc.released[index]!), match = given ?? range(records);
+  const given = matchOf(sdc.released[index]!),
+    match = given ?? range(records);
   let compared = 0;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (match[i]! >= 0) compared++;
   });
-  if (compared === 0 && records > 0) throw new SdcError("BAD_RELEASED", `The released file (${releasedRecords} records) has no record in common with the original (${records} records): no id of one occurs in the other.`);
-  const original = names.map((name) => sdc.numbers(name)), file = names.map((name) => released.numbers(name)), aligned: Float64Array[] = [];
+  if (compared === 0 && records > 0)
+    throw new SdcError(
+      "BAD_RELEASED",
+      `The released file (${releasedRecords} records) has no record in common with the original (${records} records): no id of one occurs in the other.`,
+    );
+  const original = names.map((name) => sdc.numbers(name)),
+    file = names.map((name) => released.numbers(name)),
+    aligned: Float64Array[] = [];
   const ofFile: Moments[] = [];
   for (const [v, name] of names.entries()) {
     ofFile.push(yield* moments(name, file[v]!));
     aligned.push(given === null ? file[v]! : yield* alignedTo(match, file[v]!));
   }
-  return { names, records, releasedRecords, compared, match, original, released: aligned, file, moments: ofOriginal, fileMoments: ofFile };
+  return {
+    names,
+    records,
+    releasedRecords,
+    compared,
+    match,
+    original,
+    released: aligned,
+    file,
+    moments: ofOriginal,
+    fileMoments: ofFile,
+  };
 }
 
 /** The values of a released file in the order of the original; NaN for records that were left out. */

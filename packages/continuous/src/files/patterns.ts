@@ -9,7 +9,8 @@ export interface Pattern {
 
 /** Records by which of at most 32 variables they hold, in the order of their bits. @param columns NaN where missing */
 export function* patternsOf(columns: readonly Float64Array[], records: number): Generator<void, Pattern[]> {
-  const held = new Uint32Array(records), counts = new Map<number, number>();
+  const held = new Uint32Array(records),
+    counts = new Map<number, number>();
   for (const [v, values] of columns.entries()) {
     const bit = (1 << v) >>> 0;
     yield* inPieces(records, (from, to) => {
@@ -19,15 +20,21 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   yield* inPieces(records, (from, to) => {
     // records of one pattern mostly stand together
     for (let i = from; i < to;) {
-      const bits = held[i]!, begin = i;
+      const bits = held[i]!,
+        begin = i;
       while (i < to && held[i] === bits) i++;
       counts.set(bits, (counts.get(bits) ?? 0) + i - begin);
     }
   });
-  const rows = new Map([...counts].sort(([a], [b]) => a - b).map(([bits, count]) => [bits, { rows: new Int32Array(count), at: 0 }]));
+  const rows = new Map(
+    [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([bits, count]) => [bits, { rows: new Int32Array(count), at: 0 }]),
+  );
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to;) {
-      const bits = held[i]!, one = rows.get(bits)!;
+      const bits = held[i]!,
+        one = rows.get(bits)!;
       for (; i < to && held[i] === bits; i++) one.rows[one.at++] = i;
     }
   });
@@ -41,7 +48,10 @@ export function sharing(patterns: readonly Pattern[], held: number): Pattern[] {
     const shared = (pattern.held & held) >>> 0;
     if (shared !== 0) groups.set(shared, [...(groups.get(shared) ?? []), pattern.rows]);
   }
-  return [...groups].map(([shared, lists]) => ({ held: shared, rows: lists.length === 1 ? lists[0]! : joined(lists) }));
+  return [...groups].map(([shared, lists]) => ({
+    held: shared,
+    rows: lists.length === 1 ? lists[0]! : joined(lists),
+  }));
 }
 
 function joined(lists: readonly Int32Array[]): Int32Array {

@@ -7,15 +7,23 @@ import { Reaching, type Reached } from "./reaching.js";
  * neither helps nor hurts; a record with nothing to compare is not at risk. A variable without a standard deviation is not compared.
  * @param ks widths in standard deviations of the released variable, ascending
  */
-export function* intervals({ records, original, released, fileMoments }: Pairs, ks: readonly number[]): Generator<void, Reached> {
-  const reaching = new Reaching(records, ks.length), gaps = new Float64Array(records);
+export function* intervals(
+  { records, original, released, fileMoments }: Pairs,
+  ks: readonly number[],
+): Generator<void, Reached> {
+  const reaching = new Reaching(records, ks.length),
+    gaps = new Float64Array(records);
   for (const [v, before] of original.entries()) {
-    const after = released[v]!, { sd } = fileMoments[v]!;
+    const after = released[v]!,
+      { sd } = fileMoments[v]!;
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) gaps[i] = Math.abs(before[i]! - after[i]!);
     });
     if (sd !== sd) gaps.fill(NaN);
-    yield* reaching.add(gaps, Float64Array.from(ks, (k) => k * sd));
+    yield* reaching.add(
+      gaps,
+      Float64Array.from(ks, (k) => k * sd),
+    );
   }
   return yield* reaching.done();
 }

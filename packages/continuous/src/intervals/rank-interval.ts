@@ -8,25 +8,44 @@ import { Reaching, type Reached } from "./reaching.js";
  * not move the ranks of others; n is the number of pairs left.
  * @param ps widths in percent, ascending
  */
-export async function rankIntervals({ records, original, released }: Pairs, ps: readonly number[], tick: Tick): Promise<Reached> {
-  const reaching = new Reaching(records, ps.length), x = new Float64Array(records), y = new Float64Array(records);
+export async function rankIntervals(
+  { records, original, released }: Pairs,
+  ps: readonly number[],
+  tick: Tick,
+): Promise<Reached> {
+  const reaching = new Reaching(records, ps.length),
+    x = new Float64Array(records),
+    y = new Float64Array(records);
   for (const [v, before] of original.entries()) {
     const after = released[v]!;
     let pairs = 0;
-    await inTurns(inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) {
-        const both = before[i] === before[i] && after[i] === after[i];
-        x[i] = both ? before[i]! : NaN;
-        y[i] = both ? after[i]! : NaN;
-        if (both) pairs++;
-      }
-    }), tick);
-    const ours = await inTurns(midRanks(x), tick), theirs = await inTurns(midRanks(y), tick);
+    await inTurns(
+      inPieces(records, (from, to) => {
+        for (let i = from; i < to; i++) {
+          const both = before[i] === before[i] && after[i] === after[i];
+          x[i] = both ? before[i]! : NaN;
+          y[i] = both ? after[i]! : NaN;
+          if (both) pairs++;
+        }
+      }),
+      tick,
+    );
+    const ours = await inTurns(midRanks(x), tick),
+      theirs = await inTurns(midRanks(y), tick);
     // times 100, so that whole percents of whole numbers stay exact
-    await inTurns(inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i]! - theirs[i]!);
-    }), tick);
-    await inTurns(reaching.add(x, Float64Array.from(ps, (p) => p * pairs)), tick);
+    await inTurns(
+      inPieces(records, (from, to) => {
+        for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i]! - theirs[i]!);
+      }),
+      tick,
+    );
+    await inTurns(
+      reaching.add(
+        x,
+        Float64Array.from(ps, (p) => p * pairs),
+      ),
+      tick,
+    );
   }
   return inTurns(reaching.done(), tick);
 }

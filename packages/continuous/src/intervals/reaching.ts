@@ -18,7 +18,10 @@ export class Reaching {
   readonly #alone: Int32Array[] = [];
 
   /** @param widths number of widths, at most 65,000 */
-  constructor(records: number, readonly widths: number) {
+  constructor(
+    records: number,
+    readonly widths: number,
+  ) {
     // one more than the place, so that 0 is a record with nothing to compare
     this.#reached = new Uint16Array(records);
   }
@@ -27,8 +30,9 @@ export class Reaching {
    * @param gaps per record, NaN where it cannot be compared
    * @param reach per width the largest gap that it allows, ascending
    */
-  * add(gaps: Float64Array, reach: Float64Array): Generator<void, void> {
-    const reached = this.#reached, counts = new Int32Array(this.widths + 1);
+  *add(gaps: Float64Array, reach: Float64Array): Generator<void, void> {
+    const reached = this.#reached,
+      counts = new Int32Array(this.widths + 1);
     yield* inPieces(gaps.length, (from, to) => {
       for (let i = from; i < to; i++) {
         const gap = gaps[i]!;
@@ -42,12 +46,18 @@ export class Reaching {
     this.#alone.push(accumulated(counts));
   }
 
-  * done(): Generator<void, Reached> {
-    const places = this.#reached, counts = new Int32Array(this.widths + 1);
+  *done(): Generator<void, Reached> {
+    const places = this.#reached,
+      counts = new Int32Array(this.widths + 1);
     yield* inPieces(places.length, (from, to) => {
       for (let i = from; i < to; i++) counts[(places[i] = places[i] === 0 ? this.widths : places[i]! - 1)]!++;
     });
-    return { places, counts: accumulated(counts), compared: Int32Array.from(this.#compared), alone: this.#alone };
+    return {
+      places,
+      counts: accumulated(counts),
+      compared: Int32Array.from(this.#compared),
+      alone: this.#alone,
+    };
   }
 }
 

@@ -1,5 +1,15 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { buildTree, distanceBetween, mahalanobisBetween, mahalanobisPoints, MOST_DIMENSIONS, nearestByMahalanobisInPool, nearestInPool, type Metric, type Nearest } from "@sdc-risk/neighbours";
+import {
+  buildTree,
+  distanceBetween,
+  mahalanobisBetween,
+  mahalanobisPoints,
+  MOST_DIMENSIONS,
+  nearestByMahalanobisInPool,
+  nearestInPool,
+  type Metric,
+  type Nearest,
+} from "@sdc-risk/neighbours";
 import { choleskyOf, covarianceOf, partOf } from "../variables/covariance.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "../files/pairs.js";
@@ -15,55 +25,104 @@ import { rowsOf, standardise } from "../variables/standardise.js";
  * variables, so that time grows with the number of patterns, too.
  * @returns or why there are no links: nothing varies, there are too many variables, or the covariance of the original is singular
  */
-export async function linkByDistance(pairs: Pairs, distance: "euclidean" | "manhattan" | "mahalanobis", pool: RunTasks, tick: Tick): Promise<Links | NoLinks> {
-  const { records, releasedRecords, moments, names } = pairs, used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : [])), d = used.length;
+export async function linkByDistance(
+  pairs: Pairs,
+  distance: "euclidean" | "manhattan" | "mahalanobis",
+  pool: RunTasks,
+  tick: Tick,
+): Promise<Links | NoLinks> {
+  const { records, releasedRecords, moments, names } = pairs,
+    used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : [])),
+    d = used.length;
   if (d === 0) return NOTHING_VARIES;
   if (d > MOST_DIMENSIONS) return tooMany(d);
-  const original = used.map((v) => pairs.original[v]!), released = used.map((v) => pairs.file[v]!);
-  const ours = await inTurns(patternsOf(original, records), tick), theirs = await inTurns(patternsOf(released, releasedRecords), tick);
+  const original = used.map((v) => pairs.original[v]!),
+    released = used.map((v) => pairs.file[v]!);
+  const ours = await inTurns(patternsOf(original, records), tick),
+    theirs = await inTurns(patternsOf(released, releasedRecords), tick);
   const complete = ours.find(({ held }) => variablesIn(held).length === d)?.rows ?? new Int32Array(0);
   const covariance = distance === "mahalanobis" ? await correlations(pairs, used, complete, tick) : null;
   if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null)) {
-    return { reason: `The covariance of ${used.map((v) => `"${names[v]!}"`).join(", ")} on ${complete.length} complete records is singular: leave a variable out that follows from the others.` };
+    return {
+      reason: `The covariance of ${used.map((v) => `"${names[v]!}"`).join(", ")} on ${complete.length} complete records is singular: leave a variable out that follows from the others.`,
+    };
   }
 
-  const links: Links = { distance: new Float64Array(releasedRecords).fill(Infinity), ties: new Int32Array(releasedRecords), credit: new Float64Array(releasedRecords) };
-  const origins = originsOf(pairs), own = new Float64Array(releasedRecords).fill(NaN), position = new Int32Array(records);
+  const links: Links = {
+    distance: new Float64Array(releasedRecords).fill(Infinity),
+    ties: new Int32Array(releasedRecords),
+    credit: new Float64Array(releasedRecords),
+  };
+  const origins = originsOf(pairs),
+    own = new Float64Array(releasedRecords).fill(NaN),
+    position = new Int32Array(records);
   for (const { held, rows } of theirs) {
     for (const group of sharing(ours, held)) {
-      const variables = variablesIn(group.held), shared = variables.length, scale = d / shared;
+      const variables = variablesIn(group.held),
+        shared = variables.length,
+        scale = d / shared;
       position.fill(-1);
-      await inTurns(inPieces(group.rows.length, (from, to) => {
-        for (let at = from; at < to; at++) position[group.rows[at]!] = at;
-      }), tick);
+      await inTurns(
+        inPieces(group.rows.length, (from, to) => {
+          for (let at = from; at < to; at++) position[group.rows[at]!] = at;
+        }),
+        tick,
+      );
       const search: Search = {
-        points: await inTurns(rowsOf(variables.map((v) => original[v]!), group.rows), tick),
-        queries: await inTurns(rowsOf(variables.map((v) => released[v]!), rows), tick),
+        points: await inTurns(
+          rowsOf(
+            variables.map((v) => original[v]!),
+            group.rows,
+          ),
+          tick,
+        ),
+        queries: await inTurns(
+          rowsOf(
+            variables.map((v) => released[v]!),
+            rows,
+          ),
+          tick,
+        ),
         places: rows.map((record) => (origins[record]! < 0 ? -1 : position[origins[record]!]!)),
         // one variable need not be scaled
         units: Float64Array.from(variables, (v) => (d === 1 ? 1 : moments[used[v]!]!.sd)),
       };
-      const found = covariance === null ? await byMetric(search, distance === "manhattan" ? "manhattan" : "euclidean", pool, tick)
-        : await byCovariance(search, choleskyOf(partOf(covariance, d, variables), shared)!, Float64Array.from(variables, (v) => moments[used[v]!]!.mean), pool, tick);
-      await inTurns(inPieces(rows.length, (from, to) => {
-        for (let at = from; at < to; at++) {
-          const record = rows[at]!, near = found.nearest.distance[at]! * scale;
-          if (search.places[at]! >= 0) own[record] = found.own[at]! * scale;
-          if (near < links.distance[record]!) links.ties[record] = 0;
-          if (near <= links.distance[record]!) {
-            links.distance[record] = near;
-            links.ties[record]! += found.nearest.ties[at]!;
+      const found =
+        covariance === null
+          ? await byMetric(search, distance === "manhattan" ? "manhattan" : "euclidean", pool, tick)
+          : await byCovariance(
+              search,
+              choleskyOf(partOf(covariance, d, variables), shared)!,
+              Float64Array.from(variables, (v) => moments[used[v]!]!.mean),
+              pool,
+              tick,
+            );
+      await inTurns(
+        inPieces(rows.length, (from, to) => {
+          for (let at = from; at < to; at++) {
+            const record = rows[at]!,
+              near = found.nearest.distance[at]! * scale;
+            if (search.places[at]! >= 0) own[record] = found.own[at]! * scale;
+            if (near < links.distance[record]!) links.ties[record] = 0;
+            if (near <= links.distance[record]!) {
+              links.distance[record] = near;
+              links.ties[record]! += found.nearest.ties[at]!;
+            }
           }
-        }
-      }), tick);
+        }),
+        tick,
+      );
     }
   }
-  await inTurns(inPieces(releasedRecords, (from, to) => {
-    for (let r = from; r < to; r++) {
-      if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
-      if (distance !== "manhattan") links.distance[r] = Math.sqrt(links.distance[r]!);
-    }
-  }), tick);
+  await inTurns(
+    inPieces(releasedRecords, (from, to) => {
+      for (let r = from; r < to; r++) {
+        if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
+        if (distance !== "manhattan") links.distance[r] = Math.sqrt(links.distance[r]!);
+      }
+    }),
+    tick,
+  );
   return links;
 }
 
@@ -83,27 +142,65 @@ interface Found {
   readonly own: Float64Array;
 }
 
-async function byMetric({ points, queries, places, units }: Search, metric: Metric, pool: RunTasks, tick: Tick): Promise<Found> {
-  const d = units.length, own = new Float64Array(places.length).fill(NaN);
-  const nearest = await nearestInPool(await inTurns(buildTree(points, d, units), tick), queries, metric, pool);
-  await inTurns(inPieces(places.length, (from, to) => {
-    for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = distanceBetween(queries, at, points, places[at]!, d, metric, units);
-  }), tick);
+async function byMetric(
+  { points, queries, places, units }: Search,
+  metric: Metric,
+  pool: RunTasks,
+  tick: Tick,
+): Promise<Found> {
+  const d = units.length,
+    own = new Float64Array(places.length).fill(NaN);
+  const nearest = await nearestInPool(
+    await inTurns(buildTree(points, d, units), tick),
+    queries,
+    metric,
+    pool,
+  );
+  await inTurns(
+    inPieces(places.length, (from, to) => {
+      for (let at = from; at < to; at++)
+        if (places[at]! >= 0) own[at] = distanceBetween(queries, at, points, places[at]!, d, metric, units);
+    }),
+    tick,
+  );
   return { nearest, own };
 }
 
-async function byCovariance({ points, queries, places, units }: Search, lower: Float64Array, center: Float64Array, pool: RunTasks, tick: Tick): Promise<Found> {
-  const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), tick), own = new Float64Array(places.length).fill(NaN), room = new Float64Array(units.length);
+async function byCovariance(
+  { points, queries, places, units }: Search,
+  lower: Float64Array,
+  center: Float64Array,
+  pool: RunTasks,
+  tick: Tick,
+): Promise<Found> {
+  const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), tick),
+    own = new Float64Array(places.length).fill(NaN),
+    room = new Float64Array(units.length);
   const nearest = await nearestByMahalanobisInPool(among, queries, center, pool);
-  await inTurns(inPieces(places.length, (from, to) => {
-    for (let at = from; at < to; at++) if (places[at]! >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at]!, among, room);
-  }), tick);
+  await inTurns(
+    inPieces(places.length, (from, to) => {
+      for (let at = from; at < to; at++)
+        if (places[at]! >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at]!, among, room);
+    }),
+    tick,
+  );
   return { nearest, own };
 }
 
 /** The covariance of variables in units of their standard deviations, over complete records; null with fewer than two. */
-async function correlations({ original, moments }: Pairs, used: readonly number[], complete: Int32Array, tick: Tick): Promise<Float64Array | null> {
+async function correlations(
+  { original, moments }: Pairs,
+  used: readonly number[],
+  complete: Int32Array,
+  tick: Tick,
+): Promise<Float64Array | null> {
   const standardised: Float64Array[] = [];
-  for (const v of used) standardised.push(await inTurns(standardise(original[v]!, used.length === 1 ? { ...moments[v]!, sd: 1 } : moments[v]!), tick));
+  for (const v of used)
+    standardised.push(
+      await inTurns(
+        standardise(original[v]!, used.length === 1 ? { ...moments[v]!, sd: 1 } : moments[v]!),
+        tick,
+      ),
+    );
   return inTurns(covarianceOf(standardised, complete), tick);
 }

@@ -13,7 +13,8 @@ import type { FileSummary, LinkageSummary } from "../summary.js";
 
 type Work = Run<ContinuousOptions, unknown>;
 
-const LINKED = "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 where it is not among them.";
+const LINKED =
+  "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 where it is not among them.";
 
 export interface Linked {
   readonly linkage: FileSummary["linkage"];
@@ -23,14 +24,39 @@ export interface Linked {
 }
 
 /** Record linkage by distance and by probability, as far as it was asked for. */
-export async function linkagePart(sdc: SdcObject, released: SdcObject, pairs: Pairs, columns: Columns, run: Work, tick: Tick): Promise<Linked> {
-  const { linkage, probabilistic } = run.options, keys = linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
-  const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, tick);
+export async function linkagePart(
+  sdc: SdcObject,
+  released: SdcObject,
+  pairs: Pairs,
+  columns: Columns,
+  run: Work,
+  tick: Tick,
+): Promise<Linked> {
+  const { linkage, probabilistic } = run.options,
+    keys =
+      linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
+  const byDistance =
+    linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, tick);
   if (byDistance !== null && byDistance.credit !== null) columns.add("linked", byDistance.credit, LINKED);
-  const byWeight = probabilistic === null ? null
-    : await linkByProbability({ sdc, released, pairs, keys, options: probabilistic }, (task, inputs) => run.pool(task, inputs), tick);
-  if (byWeight !== null) columns.add("linkedByWeight", creditByOriginal(byWeight.credit, pairs.match), "Chance that probabilistic linkage links the released record to its original.");
-  return { linkage: byDistance?.summary ?? null, probabilistic: byWeight?.summary ?? null, credit: byDistance?.credit ?? null };
+  const byWeight =
+    probabilistic === null
+      ? null
+      : await linkByProbability(
+          { sdc, released, pairs, keys, options: probabilistic },
+          (task, inputs) => run.pool(task, inputs),
+          tick,
+        );
+  if (byWeight !== null)
+    columns.add(
+      "linkedByWeight",
+      creditByOriginal(byWeight.credit, pairs.match),
+      "Chance that probabilistic linkage links the released record to its original.",
+    );
+  return {
+    linkage: byDistance?.summary ?? null,
+    probabilistic: byWeight?.summary ?? null,
+    credit: byDistance?.credit ?? null,
+  };
 }
 
 interface ByDistance {
@@ -38,29 +64,69 @@ interface ByDistance {
   readonly credit: Float64Array | null;
 }
 
-async function linkedByDistance(pairs: Pairs, distance: LinkageSummary["distance"], keys: readonly Category[], run: Work, tick: Tick): Promise<ByDistance> {
-  const used = distance === "gower" ? keys.filter(varies) : [], variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
+async function linkedByDistance(
+  pairs: Pairs,
+  distance: LinkageSummary["distance"],
+  keys: readonly Category[],
+  run: Work,
+  tick: Tick,
+): Promise<ByDistance> {
+  const used = distance === "gower" ? keys.filter(varies) : [],
+    variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
   const pool: RunTasks = (task, inputs) => run.pool(task, inputs);
-  const links = distance === "gower" ? await linkByGower(pairs, used, pool, tick) : await linkByDistance(pairs, distance, pool, tick);
-  if ("reason" in links) return { summary: { distance, variables, expectedCorrect: null, share: null, chance: null, notLinked: null, reason: links.reason }, credit: null };
-  return { summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null }, credit: creditByOriginal(links.credit, pairs.match) };
+  const links =
+    distance === "gower"
+      ? await linkByGower(pairs, used, pool, tick)
+      : await linkByDistance(pairs, distance, pool, tick);
+  if ("reason" in links)
+    return {
+      summary: {
+        distance,
+        variables,
+        expectedCorrect: null,
+        share: null,
+        chance: null,
+        notLinked: null,
+        reason: links.reason,
+      },
+      credit: null,
+    };
+  return {
+    summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null },
+    credit: creditByOriginal(links.credit, pairs.match),
+  };
 }
 
 /** The categorical keys that both files hold as values that can be compared. */
 async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Tick): Promise<Category[]> {
-  const { held, absent } = keysOf(sdc, released), keys: Category[] = [], recoded: string[] = [];
-  if (absent.length > 0) run.warn("absent-keys", `Records are linked without ${listed(absent)}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`);
+  const { held, absent } = keysOf(sdc, released),
+    keys: Category[] = [],
+    recoded: string[] = [];
+  if (absent.length > 0)
+    run.warn(
+      "absent-keys",
+      `Records are linked without ${listed(absent)}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`,
+    );
   for (const name of held) {
     const key = await comparable(name, sdc, released, tick);
     if (key !== null) keys.push(key);
     if (key === null || sharesNothing(key)) recoded.push(name);
   }
-  if (recoded.length > 0) run.warn("recoded-keys", `Linkage learns nothing from ${listed(recoded)}: no value is the same in both files. Were values recoded or renamed? An intruder who recodes likewise links better than is shown here.`);
+  if (recoded.length > 0)
+    run.warn(
+      "recoded-keys",
+      `Linkage learns nothing from ${listed(recoded)}: no value is the same in both files. Were values recoded or renamed? An intruder who recodes likewise links better than is shown here.`,
+    );
   return keys;
 }
 
 /** A key of both files, or null where they hold values of two kinds, such as numbers and names of bands. */
-async function comparable(name: string, sdc: SdcObject, released: SdcObject, tick: Tick): Promise<Category | null> {
+async function comparable(
+  name: string,
+  sdc: SdcObject,
+  released: SdcObject,
+  tick: Tick,
+): Promise<Category | null> {
   try {
     return await category(name, sdc, released, tick);
   } catch (error) {
@@ -71,7 +137,8 @@ async function comparable(name: string, sdc: SdcObject, released: SdcObject, tic
 
 /** Whether both files hold values of a key, and none in common. */
 function sharesNothing({ original, released, size }: Category): boolean {
-  const isOurs = new Uint8Array(size), held = (codes: Int32Array): boolean => codes.some((code) => code >= 0);
+  const isOurs = new Uint8Array(size),
+    held = (codes: Int32Array): boolean => codes.some((code) => code >= 0);
   for (const code of original) if (code >= 0) isOurs[code] = 1;
   return held(original) && held(released) && !released.some((code) => code >= 0 && isOurs[code] === 1);
 }

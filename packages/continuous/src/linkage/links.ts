@@ -15,9 +15,13 @@ export interface Links {
 export interface NoLinks {
   readonly reason: string;
 }
-export const NOTHING_VARIES: NoLinks = { reason: "No variable takes two values in the original, so that nothing tells its records apart." };
+export const NOTHING_VARIES: NoLinks = {
+  reason: "No variable takes two values in the original, so that nothing tells its records apart.",
+};
 
-export const tooMany = (variables: number): NoLinks => ({ reason: `Distances are taken on at most ${MOST_DIMENSIONS} numeric variables; there are ${variables}.` });
+export const tooMany = (variables: number): NoLinks => ({
+  reason: `Distances are taken on at most ${MOST_DIMENSIONS} numeric variables; there are ${variables}.`,
+});
 
 /** What linkage achieves, beside what chance would. */
 export interface LinkageFigures {
@@ -31,7 +35,10 @@ export interface LinkageFigures {
   readonly notLinked: number | null;
 }
 
-export function linkageFigures({ credit, ties }: Pick<Links, "credit" | "ties">, records: number): LinkageFigures {
+export function linkageFigures(
+  { credit, ties }: Pick<Links, "credit" | "ties">,
+  records: number,
+): LinkageFigures {
   const n = credit.length;
   if (n === 0 || records === 0) return { expectedCorrect: null, share: null, chance: null, notLinked: null };
   const expectedCorrect = sum(credit);

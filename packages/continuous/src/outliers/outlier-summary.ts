@@ -23,37 +23,63 @@ export interface Outliers {
  * Outliers of the original, and whether the same records are still outliers of the released file by its own quantiles and robust distance.
  * @param after the variables of the released file, standardised
  */
-export async function outliersOf(pairs: Pairs, { sorted, robust: ours }: Original, after: readonly Float64Array[], { percentile, tails }: OutlierOptions, tick: Tick): Promise<Outliers> {
-  const { names, match, records, releasedRecords, original, file } = pairs, on = new Int32Array(records), stillOn = new Uint8Array(records);
+export async function outliersOf(
+  pairs: Pairs,
+  { sorted, robust: ours }: Original,
+  after: readonly Float64Array[],
+  { percentile, tails }: OutlierOptions,
+  tick: Tick,
+): Promise<Outliers> {
+  const { names, match, records, releasedRecords, original, file } = pairs,
+    on = new Int32Array(records),
+    stillOn = new Uint8Array(records);
   const variables: ({ readonly variable: string } & Outlying)[] = [];
   for (const [v, variable] of names.entries()) {
     const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), tick);
-    const later = await inTurns(beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails), tick), own = { records: 0, still: 0 };
-    await inTurns(inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) {
-        if (before[i] === 0) continue;
-        own.records++;
-        on[i]!++;
-        if (match[i]! < 0 || later[match[i]!] === 0) continue;
-        own.still++;
-        stillOn[i] = 1;
-      }
-    }), tick);
+    const later = await inTurns(
+        beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails),
+        tick,
+      ),
+      own = { records: 0, still: 0 };
+    await inTurns(
+      inPieces(records, (from, to) => {
+        for (let i = from; i < to; i++) {
+          if (before[i] === 0) continue;
+          own.records++;
+          on[i]!++;
+          if (match[i]! < 0 || later[match[i]!] === 0) continue;
+          own.still++;
+          stillOn[i] = 1;
+        }
+      }),
+      tick,
+    );
     variables.push({ variable, ...told(own) });
   }
   const any = { records: 0, still: 0 };
-  await inTurns(inPieces(records, (from, to) => {
-    for (let i = from; i < to; i++) {
-      if (on[i]! > 0) any.records++;
-      any.still += stillOn[i]!;
-    }
-  }), tick);
-  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick), { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
-  return { summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason }, variables: on, robust: far };
+  await inTurns(
+    inPieces(records, (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (on[i]! > 0) any.records++;
+        any.still += stillOn[i]!;
+      }
+    }),
+    tick,
+  );
+  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick),
+    { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
+  return {
+    summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason },
+    variables: on,
+    robust: far,
+  };
 }
 
 /** What is passed on: whether one or two records are outliers still would tell too much of them. */
-const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({ records, still: records > 0 && records < SMALLEST_GROUP ? null : still });
+const told = ({ records, still }: { readonly records: number; readonly still: number }): Outlying => ({
+  records,
+  still: records > 0 && records < SMALLEST_GROUP ? null : still,
+});
 
 interface FarOnes {
   readonly outlying: Outlying | null;
@@ -61,10 +87,17 @@ interface FarOnes {
 }
 
 /** Records beyond the quantile of the robust distance, and those of them that still are; null where one of the files has no distances. */
-function* farOnes({ names, match, records }: Pairs, ours: RobustDistances | NoDistances, theirs: RobustDistances | NoDistances): Generator<void, FarOnes> {
-  const far = new Float64Array(records).fill(NaN), outlying = { records: 0, still: 0 };
+function* farOnes(
+  { names, match, records }: Pairs,
+  ours: RobustDistances | NoDistances,
+  theirs: RobustDistances | NoDistances,
+): Generator<void, FarOnes> {
+  const far = new Float64Array(records).fill(NaN),
+    outlying = { records: 0, still: 0 };
   if (ours.reason !== null) return { outlying: null, far };
-  const limit = cutoff(names.length), { squared } = ours, later = theirs.reason === null ? theirs.squared : null;
+  const limit = cutoff(names.length),
+    { squared } = ours,
+    later = theirs.reason === null ? theirs.squared : null;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       const square = squared[i]!;

@@ -10,8 +10,15 @@ export type Tails = "upper" | "both";
  * @param sorted the values that are not missing, ascending
  * @returns per record 1 or 0; a missing value is no outlier
  */
-export function* beyondPercentile(values: Float64Array, sorted: Float64Array, percentile: number, tails: Tails): Generator<void, Uint8Array> {
-  const counts = new Uint8Array(sorted.length).fill(1), order = range(sorted.length), out = new Uint8Array(values.length);
+export function* beyondPercentile(
+  values: Float64Array,
+  sorted: Float64Array,
+  percentile: number,
+  tails: Tails,
+): Generator<void, Uint8Array> {
+  const counts = new Uint8Array(sorted.length).fill(1),
+    order = range(sorted.length),
+    out = new Uint8Array(values.length);
   yield;
   const upper = quantile(sorted, counts, percentile, order) ?? NaN;
   yield;

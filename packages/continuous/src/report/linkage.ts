@@ -3,40 +3,126 @@ import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilisti
 import type { FileSummary } from "../summary.js";
 import type { Titled } from "./words.js";
 
-export function linkageBlocks({ linkage, probabilistic, released }: FileSummary, records: number, titled: Titled): Block[] {
+export function linkageBlocks(
+  { linkage, probabilistic, released }: FileSummary,
+  records: number,
+  titled: Titled,
+): Block[] {
   return [
-    ...(linkage === null ? [] : [{
-      kind: "metrics" as const, title: titled("Distance-based record linkage"),
-      about: `Every released record is linked to its nearest original by ${linkage.distance} distance on ${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
-      metrics: [
-        { label: "Expected correct links", value: linkage.expectedCorrect, outOf: released, format: "count" as const, better: "lower" as const, about: linkage.reason ?? `Of ${countText(released)} released records.` },
-        { label: "Share", value: linkage.share, format: "percent" as const, better: "lower" as const, about: linkage.reason ?? "Of the released records." },
-        { label: "By chance", value: linkage.chance, format: "percent" as const, about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.` },
-        { label: "Times chance", value: linkage.share === null ? null : linkage.share * records, format: "number" as const, better: "lower" as const, about: linkage.reason ?? "How much better than chance the distance links." },
-        ...((linkage.notLinked ?? 0) === 0 ? [] : [{ label: "Not linked", value: linkage.notLinked, format: "count" as const, about: "Released records that share no variable with any original." }]),
-      ],
-    }]),
+    ...(linkage === null
+      ? []
+      : [
+          {
+            kind: "metrics" as const,
+            title: titled("Distance-based record linkage"),
+            about: `Every released record is linked to its nearest original by ${linkage.distance} distance on ${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+            metrics: [
+              {
+                label: "Expected correct links",
+                value: linkage.expectedCorrect,
+                outOf: released,
+                format: "count" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? `Of ${countText(released)} released records.`,
+              },
+              {
+                label: "Share",
+                value: linkage.share,
+                format: "percent" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? "Of the released records.",
+              },
+              {
+                label: "By chance",
+                value: linkage.chance,
+                format: "percent" as const,
+                about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
+              },
+              {
+                label: "Times chance",
+                value: linkage.share === null ? null : linkage.share * records,
+                format: "number" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? "How much better than chance the distance links.",
+              },
+              ...((linkage.notLinked ?? 0) === 0
+                ? []
+                : [
+                    {
+                      label: "Not linked",
+                      value: linkage.notLinked,
+                      format: "count" as const,
+                      about: "Released records that share no variable with any original.",
+                    },
+                  ]),
+            ],
+          },
+        ]),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
 }
 
-function probabilisticBlocks(p: ProbabilisticSummary, records: number, released: number, titled: Titled): Block[] {
-  const blocking = p.blocking.length === 0 ? "Every released record was compared with every original" : `Records that agree on ${p.blocking.join(", ")} were compared`;
+function probabilisticBlocks(
+  p: ProbabilisticSummary,
+  records: number,
+  released: number,
+  titled: Titled,
+): Block[] {
+  const blocking =
+    p.blocking.length === 0
+      ? "Every released record was compared with every original"
+      : `Records that agree on ${p.blocking.join(", ")} were compared`;
   return [
     {
-      kind: "metrics", title: titled("Probabilistic record linkage"),
+      kind: "metrics",
+      title: titled("Probabilistic record linkage"),
       about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
       metrics: [
-        { label: "Expected correct links", value: p.expectedCorrect, outOf: released, format: "count", better: "lower", about: p.share === null ? "There are no records to link." : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.` },
-        { label: "Declared matches", value: p.declared.pairs, format: "count", about: "Pairs that are more likely one unit than not." },
-        { label: "Of these, true", value: p.declared.correct, outOf: released, format: "count", better: "lower", about: "What an intruder who trusts the estimate gets right." },
-        { label: "Estimated share of matches", value: p.prevalence, format: "probability", about: "Of all pairs that were compared." },
+        {
+          label: "Expected correct links",
+          value: p.expectedCorrect,
+          outOf: released,
+          format: "count",
+          better: "lower",
+          about:
+            p.share === null
+              ? "There are no records to link."
+              : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.`,
+        },
+        {
+          label: "Declared matches",
+          value: p.declared.pairs,
+          format: "count",
+          about: "Pairs that are more likely one unit than not.",
+        },
+        {
+          label: "Of these, true",
+          value: p.declared.correct,
+          outOf: released,
+          format: "count",
+          better: "lower",
+          about: "What an intruder who trusts the estimate gets right.",
+        },
+        {
+          label: "Estimated share of matches",
+          value: p.prevalence,
+          format: "probability",
+          about: "Of all pairs that were compared.",
+        },
       ],
     },
     {
-      kind: "table", title: titled("Match weights by variable"),
-      about: "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
-      columns: [{ label: "variable", format: "text" }, { label: "m", format: "probability" }, { label: "u", format: "probability" }, { label: "weight of agreement", format: "number" }, { label: "of disagreement", format: "number" }],
+      kind: "table",
+      title: titled("Match weights by variable"),
+      about:
+        "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
+      columns: [
+        { label: "variable", format: "text" },
+        { label: "m", format: "probability" },
+        { label: "u", format: "probability" },
+        { label: "weight of agreement", format: "number" },
+        { label: "of disagreement", format: "number" },
+      ],
       rows: p.variables.map((v) => [v.variable, v.m, v.u, v.agreement, v.disagreement]),
     },
   ];

@@ -4,11 +4,29 @@ import type { Titled } from "./words.js";
 
 export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[] {
   if (outliers === null) return [];
-  const row = (name: string, { records, still }: Outlying): (string | number | null)[] => [name, records, still, records === 0 || still === null ? null : still / records];
-  return [{
-    kind: "table", answers: "where", title: titled("Outliers before and after"),
-    about: `Records beyond a percentile of a variable, or far from the centre of all variables by robust distance, and how many of the same records are outliers of the released file still; not told of fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
-    columns: [{ label: "outliers of", format: "text" }, { label: "original", format: "count" }, { label: "still after treatment", format: "count" }, { label: "share still", format: "percent" }],
-    rows: [...outliers.variables.map((one) => row(one.variable, one)), row("any of these", outliers.any), ...(outliers.robust === null ? [] : [row("all together, robust distance", outliers.robust)])],
-  }];
+  const row = (name: string, { records, still }: Outlying): (string | number | null)[] => [
+    name,
+    records,
+    still,
+    records === 0 || still === null ? null : still / records,
+  ];
+  return [
+    {
+      kind: "table",
+      answers: "where",
+      title: titled("Outliers before and after"),
+      about: `Records beyond a percentile of a variable, or far from the centre of all variables by robust distance, and how many of the same records are outliers of the released file still; not told of fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
+      columns: [
+        { label: "outliers of", format: "text" },
+        { label: "original", format: "count" },
+        { label: "still after treatment", format: "count" },
+        { label: "share still", format: "percent" },
+      ],
+      rows: [
+        ...outliers.variables.map((one) => row(one.variable, one)),
+        row("any of these", outliers.any),
+        ...(outliers.robust === null ? [] : [row("all together, robust distance", outliers.robust)]),
+      ],
+    },
+  ];
 }

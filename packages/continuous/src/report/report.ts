@@ -21,94 +21,239 @@ interface Told {
 export function continuousBlocks({ summary, options, densities }: Told): readonly Block[] {
   const several = summary.files.length > 1;
   return [
-    ...summary.files.flatMap((file, i) => fileBlocks(file, summary.records, options, densities[i]!, (title) => (several ? `${title} (released file ${file.file})` : title))),
+    ...summary.files.flatMap((file, i) =>
+      fileBlocks(file, summary.records, options, densities[i]!, (title) =>
+        several ? `${title} (released file ${file.file})` : title,
+      ),
+    ),
     ...bandBlocks(summary),
   ];
 }
 
-function fileBlocks(file: FileSummary, records: number, { interval, rmd }: Told["options"], densities: readonly Density[], titled: Titled): Block[] {
+function fileBlocks(
+  file: FileSummary,
+  records: number,
+  { interval, rmd }: Told["options"],
+  densities: readonly Density[],
+  titled: Titled,
+): Block[] {
   const middle = interval === null ? null : middleOf(interval);
   return [
-    { kind: "metrics", title: titled("Released values against originals"), about: filesText(file), metrics: verdicts(file, middle, titled) },
+    {
+      kind: "metrics",
+      title: titled("Released values against originals"),
+      about: filesText(file),
+      metrics: verdicts(file, middle, titled),
+    },
     ...intervalBlocks(file, titled),
     ...(rmd === null ? [] : rmdBlocks(file, rmd, titled)),
     ...linkageBlocks(file, records, titled),
     ...treatNext(file, middle, titled),
     ...outlierBlocks(file, titled),
     ...densities.map((one): Block => ({
-      kind: "heatmap", answers: "how", title: titled(`${one.variable}: original against released`),
-      about: "Records by bin of their original (rows) and of their released value (columns). What lies on the diagonal changed little or not at all. Cells of fewer than three records are left empty, and others from which these could be worked out.",
-      x: "released value", y: "original value", format: "count", columns: one.labels, rows: one.labels, values: one.records,
+      kind: "heatmap",
+      answers: "how",
+      title: titled(`${one.variable}: original against released`),
+      about:
+        "Records by bin of their original (rows) and of their released value (columns). What lies on the diagonal changed little or not at all. Cells of fewer than three records are left empty, and others from which these could be worked out.",
+      x: "released value",
+      y: "original value",
+      format: "count",
+      columns: one.labels,
+      rows: one.labels,
+      values: one.records,
     })),
   ];
 }
 
 function filesText({ matching, released, compared, leftOut, added }: FileSummary): string {
   const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
-  const more = added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
+  const more =
+    added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
   return `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
 }
 
-function verdicts({ interval, intervalReason, rmd, linkage }: FileSummary, middle: number | null, titled: Titled): Metric[] {
+function verdicts(
+  { interval, intervalReason, rmd, linkage }: FileSummary,
+  middle: number | null,
+  titled: Titled,
+): Metric[] {
   const at = interval?.find(({ k }) => k === middle);
   return [
-    ...(at === undefined ? [] : [{
-      label: titled(`Records within ${at.k} standard deviations`), value: at.share, format: "percent" as const, verdict: true, better: "lower" as const,
-      limits: "It does not say that an intruder knows the original values so well, nor that a record outside is safe: linkage may still find it.",
-      about: at.records === null ? intervalReason! : `On every variable the released value of ${countText(at.records)} records is that near to the original.`,
-    }]),
-    ...(linkage === null ? [] : [{
-      label: titled("Correct links"), value: linkage.share, format: "percent" as const, verdict: true, better: "lower" as const,
-      limits: "It supposes an intruder who holds the original values themselves, for everybody in the file: an upper bound for this distance.",
-      about: linkage.share === null ? (linkage.reason ?? "There are no records to link.") : `Share of released records whose nearest original is their own. By chance it would be ${shareText(linkage.chance!)}.`,
-    }]),
-    ...(rmd === null ? [] : [{
-      label: titled("At risk by robust distance"), value: rmd.risk2, format: "percent" as const, verdict: true, better: "lower" as const,
-      limits: "It asks for one variable that hardly changed, not for all; records near others are taken as hidden.",
-      about: rmd.reason ?? `${countText(rmd.records2!)} records have a released value within an interval that grows with their robust distance, and no other released record nearby.`,
-    }]),
+    ...(at === undefined
+      ? []
+      : [
+          {
+            label: titled(`Records within ${at.k} standard deviations`),
+            value: at.share,
+            format: "percent" as const,
+            verdict: true,
+            better: "lower" as const,
+            limits:
+              "It does not say that an intruder knows the original values so well, nor that a record outside is safe: linkage may still find it.",
+            about:
+              at.records === null
+                ? intervalReason!
+                : `On every variable the released value of ${countText(at.records)} records is that near to the original.`,
+          },
+        ]),
+    ...(linkage === null
+      ? []
+      : [
+          {
+            label: titled("Correct links"),
+            value: linkage.share,
+            format: "percent" as const,
+            verdict: true,
+            better: "lower" as const,
+            limits:
+              "It supposes an intruder who holds the original values themselves, for everybody in the file: an upper bound for this distance.",
+            about:
+              linkage.share === null
+                ? (linkage.reason ?? "There are no records to link.")
+                : `Share of released records whose nearest original is their own. By chance it would be ${shareText(linkage.chance!)}.`,
+          },
+        ]),
+    ...(rmd === null
+      ? []
+      : [
+          {
+            label: titled("At risk by robust distance"),
+            value: rmd.risk2,
+            format: "percent" as const,
+            verdict: true,
+            better: "lower" as const,
+            limits:
+              "It asks for one variable that hardly changed, not for all; records near others are taken as hidden.",
+            about:
+              rmd.reason ??
+              `${countText(rmd.records2!)} records have a released value within an interval that grows with their robust distance, and no other released record nearby.`,
+          },
+        ]),
   ];
 }
 
 function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: Titled): Block[] {
   return [
-    ...(curve === null || curve.length === 0 ? [] : [{
-      kind: "curve" as const, answers: "how" as const, title: titled("Share at risk by width of the interval"),
-      about: "A record is at risk at k when each of its released values lies within k standard deviations of the original, those of the released variable. A curve that rises early means values that hardly changed.",
-      x: "width k, standard deviations", y: "share of records at risk", points: curve.map(({ k, share }) => ({ x: k, y: share })),
-    }]),
-    ...(interval === null && rankInterval === null ? [] : [{
-      kind: "table" as const, title: titled("Records at risk by interval"), about: "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
-      columns: [{ label: "measure", format: "text" as const }, { label: "records", format: "count" as const }, { label: "share", format: "percent" as const }],
-      rows: [...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]), ...(rankInterval ?? []).map(({ p, records, share }) => [`rank interval, p = ${widthText(p)}`, records, share])],
-    }]),
+    ...(curve === null || curve.length === 0
+      ? []
+      : [
+          {
+            kind: "curve" as const,
+            answers: "how" as const,
+            title: titled("Share at risk by width of the interval"),
+            about:
+              "A record is at risk at k when each of its released values lies within k standard deviations of the original, those of the released variable. A curve that rises early means values that hardly changed.",
+            x: "width k, standard deviations",
+            y: "share of records at risk",
+            points: curve.map(({ k, share }) => ({ x: k, y: share })),
+          },
+        ]),
+    ...(interval === null && rankInterval === null
+      ? []
+      : [
+          {
+            kind: "table" as const,
+            title: titled("Records at risk by interval"),
+            about:
+              "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
+            columns: [
+              { label: "measure", format: "text" as const },
+              { label: "records", format: "count" as const },
+              { label: "share", format: "percent" as const },
+            ],
+            rows: [
+              ...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]),
+              ...(rankInterval ?? []).map(({ p, records, share }) => [
+                `rank interval, p = ${widthText(p)}`,
+                records,
+                share,
+              ]),
+            ],
+          },
+        ]),
   ];
 }
 
-function rmdBlocks({ rmd }: FileSummary, { k, squared }: NonNullable<ContinuousOptions["rmd"]>, titled: Titled): Block[] {
+function rmdBlocks(
+  { rmd }: FileSummary,
+  { k, squared }: NonNullable<ContinuousOptions["rmd"]>,
+  titled: Titled,
+): Block[] {
   if (rmd === null) return [];
   const why = rmd.reason;
-  return [{
-    kind: "metrics", title: titled("Intervals by robust distance"),
-    about: `Outliers need more noise than others: the interval around a value reaches ${Number((k * WIDTH).toPrecision(12))} standard deviations to either side, times the ${squared ? "squared " : ""}robust Mahalanobis distance of its record. A record is inside when the released value of any variable is; it stays at risk when no other released record is near to hide it.`,
-    metrics: [
-      { label: "Inside the interval", value: rmd.risk1, format: "percent", better: "lower", about: why ?? `${countText(rmd.records1!)} records, before looking for others nearby.` },
-      { label: "And no other record near", value: rmd.risk2, format: "percent", better: "lower", about: why ?? `${countText(rmd.records2!)} records that nothing hides.` },
-      { label: "Inside, by distance", value: rmd.weighted1, format: "percent", better: "lower", about: why ?? "Records count by their robust distance, outliers most." },
-      { label: "And no other near, by distance", value: rmd.weighted2, format: "percent", better: "lower", about: why ?? "Where this is far above the unweighted share, outliers are what is left to treat." },
-      ...(rmd.undefinedRecords === null || rmd.undefinedRecords === 0 ? [] : [{ label: "Without a distance", value: rmd.undefinedRecords, format: "count" as const, about: "Records that miss an original value; they count as not at risk." }]),
-    ],
-  }];
+  return [
+    {
+      kind: "metrics",
+      title: titled("Intervals by robust distance"),
+      about: `Outliers need more noise than others: the interval around a value reaches ${Number((k * WIDTH).toPrecision(12))} standard deviations to either side, times the ${squared ? "squared " : ""}robust Mahalanobis distance of its record. A record is inside when the released value of any variable is; it stays at risk when no other released record is near to hide it.`,
+      metrics: [
+        {
+          label: "Inside the interval",
+          value: rmd.risk1,
+          format: "percent",
+          better: "lower",
+          about: why ?? `${countText(rmd.records1!)} records, before looking for others nearby.`,
+        },
+        {
+          label: "And no other record near",
+          value: rmd.risk2,
+          format: "percent",
+          better: "lower",
+          about: why ?? `${countText(rmd.records2!)} records that nothing hides.`,
+        },
+        {
+          label: "Inside, by distance",
+          value: rmd.weighted1,
+          format: "percent",
+          better: "lower",
+          about: why ?? "Records count by their robust distance, outliers most.",
+        },
+        {
+          label: "And no other near, by distance",
+          value: rmd.weighted2,
+          format: "percent",
+          better: "lower",
+          about: why ?? "Where this is far above the unweighted share, outliers are what is left to treat.",
+        },
+        ...(rmd.undefinedRecords === null || rmd.undefinedRecords === 0
+          ? []
+          : [
+              {
+                label: "Without a distance",
+                value: rmd.undefinedRecords,
+                format: "count" as const,
+                about: "Records that miss an original value; they count as not at risk.",
+              },
+            ]),
+      ],
+    },
+  ];
 }
 
 function bandBlocks({ bands }: ContinuousSummary): Block[] {
   if (bands === null) return [];
-  return [{
-    kind: "metrics", title: TOGETHER,
-    about: `Judging both kinds of keys apart is not enough: who is one of many by categories may be alone with an income. Here each numeric variable of the original joins the keys in ${bands.bands} bands of about equal size. Where that makes many records unique, release bands and give them as keys.`,
-    metrics: [
-      { label: "Unique by categorical keys", value: bands.uniques.share, format: "percent", better: "lower", about: `${countText(bands.uniques.records)} records.` },
-      { label: "Unique with bands", value: bands.uniquesWithBands.share, format: "percent", better: "lower", about: `${countText(bands.uniquesWithBands.records)} records, if the released values kept their bands.` },
-    ],
-  }];
+  return [
+    {
+      kind: "metrics",
+      title: TOGETHER,
+      about: `Judging both kinds of keys apart is not enough: who is one of many by categories may be alone with an income. Here each numeric variable of the original joins the keys in ${bands.bands} bands of about equal size. Where that makes many records unique, release bands and give them as keys.`,
+      metrics: [
+        {
+          label: "Unique by categorical keys",
+          value: bands.uniques.share,
+          format: "percent",
+          better: "lower",
+          about: `${countText(bands.uniques.records)} records.`,
+        },
+        {
+          label: "Unique with bands",
+          value: bands.uniquesWithBands.share,
+          format: "percent",
+          better: "lower",
+          about: `${countText(bands.uniquesWithBands.records)} records, if the released values kept their bands.`,
+        },
+      ],
+    },
+  ];
 }

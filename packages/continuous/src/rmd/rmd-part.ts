@@ -7,17 +7,40 @@ import { rmdRisk } from "./rmd.js";
 import { rmdSummary } from "./rmd-summary.js";
 import type { RmdSummary } from "../summary.js";
 
-const NONE = { risk1: null, risk2: null, records1: null, records2: null, weighted1: null, weighted2: null, undefinedRecords: null };
+const NONE = {
+  risk1: null,
+  risk2: null,
+  records1: null,
+  records2: null,
+  weighted1: null,
+  weighted2: null,
+  undefinedRecords: null,
+};
 
 /** Intervals by robust distance. @param after the variables of the released file, standardised */
 export async function rmdPart(
-  pairs: Pairs, { standardised, robust }: Original, after: readonly Float64Array[], options: NonNullable<ContinuousOptions["rmd"]>, columns: Columns, tick: Tick,
+  pairs: Pairs,
+  { standardised, robust }: Original,
+  after: readonly Float64Array[],
+  options: NonNullable<ContinuousOptions["rmd"]>,
+  columns: Columns,
+  tick: Tick,
 ): Promise<{ readonly summary: RmdSummary; readonly risk1: Float64Array | null }> {
-  if (pairs.compared === 0) return { summary: { ...NONE, reason: "There are no records to compare." }, risk1: null };
-  if (robust === null || standardised === null || robust.reason !== null) return { summary: { ...NONE, reason: robust?.reason ?? null }, risk1: null };
+  if (pairs.compared === 0)
+    return { summary: { ...NONE, reason: "There are no records to compare." }, risk1: null };
+  if (robust === null || standardised === null || robust.reason !== null)
+    return { summary: { ...NONE, reason: robust?.reason ?? null }, risk1: null };
   const found = await inTurns(rmdRisk(pairs, standardised, after, robust, options), tick);
-  columns.add("distance", found.distance, `${options.squared ? "Squared robust" : "Robust"} Mahalanobis distance of the original record.`);
-  columns.add("risk1", found.risk1, "1 where a released value lies strictly within the interval of the robust distance, 0 where not.");
+  columns.add(
+    "distance",
+    found.distance,
+    `${options.squared ? "Squared robust" : "Robust"} Mahalanobis distance of the original record.`,
+  );
+  columns.add(
+    "risk1",
+    found.risk1,
+    "1 where a released value lies strictly within the interval of the robust distance, 0 where not.",
+  );
   columns.add("risk2", found.risk2, "1 where moreover no other released record is near, 0 where not.");
   return { summary: await inTurns(rmdSummary(found, pairs.compared), tick), risk1: found.risk1 };
 }

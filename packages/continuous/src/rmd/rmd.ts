@@ -28,10 +28,17 @@ export const WIDTH = 0.05;
  * @param before, after standardised variables of the original and of the released file, each in its own order
  */
 export function* rmdRisk(
-  { match, records, releasedRecords }: Pairs, before: readonly Float64Array[], after: readonly Float64Array[], robust: RobustDistances, { k, k2, center, squared }: RmdOptions,
+  { match, records, releasedRecords }: Pairs,
+  before: readonly Float64Array[],
+  after: readonly Float64Array[],
+  robust: RobustDistances,
+  { k, k2, center, squared }: RmdOptions,
 ): Generator<void, Rmd> {
-  const squares = center === "mcd" ? robust.squared : yield* robust.fromMeans(), distance = squared ? squares : new Float64Array(records);
-  const risk1 = new Float64Array(records), risk2 = new Float64Array(records), suspects = new Int32Array(records);
+  const squares = center === "mcd" ? robust.squared : yield* robust.fromMeans(),
+    distance = squared ? squares : new Float64Array(records);
+  const risk1 = new Float64Array(records),
+    risk2 = new Float64Array(records),
+    suspects = new Int32Array(records);
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       risk1[i] = risk2[i] = match[i]! < 0 ? NaN : 0;
@@ -41,14 +48,21 @@ export function* rmdRisk(
   for (const [v, x] of before.entries()) {
     const y = after[v]!;
     yield* inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) if (match[i]! >= 0 && Math.abs(y[match[i]!]! - x[i]!) < k * WIDTH * distance[i]!) risk1[i] = 1;
+      for (let i = from; i < to; i++)
+        if (match[i]! >= 0 && Math.abs(y[match[i]!]! - x[i]!) < k * WIDTH * distance[i]!) risk1[i] = 1;
     });
   }
   let count = 0;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (risk1[i] === 1) suspects[count++] = i;
   });
-  const held = suspects.subarray(0, count), hidden = yield* crowded(after, releasedRecords, held.map((i) => match[i]!), k2);
+  const held = suspects.subarray(0, count),
+    hidden = yield* crowded(
+      after,
+      releasedRecords,
+      held.map((i) => match[i]!),
+      k2,
+    );
   for (let at = 0; at < count; at++) risk2[held[at]!] = 1 - hidden[at]!;
   return { distance, risk1, risk2 };
 }

@@ -3,10 +3,20 @@ import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
 import { atRisk, type BandSummary } from "../summary.js";
 
 /** Sample uniques of the categorical keys, alone and joined by bands of numeric variables; a missing value is a band of its own. */
-export function* uniquesWithBands({ records, size, classOf, counts }: Classes, values: readonly Float64Array[], sorted: readonly Float64Array[], bands: number): Generator<void, BandSummary> {
+export function* uniquesWithBands(
+  { records, size, classOf, counts }: Classes,
+  values: readonly Float64Array[],
+  sorted: readonly Float64Array[],
+  bands: number,
+): Generator<void, BandSummary> {
   const columns = [];
-  for (const [v, one] of values.entries()) columns.push({ codes: yield* bandCodes(one, yield* midRankEdges(sorted[v]!, bands)), size: bands });
-  const joined = yield* group([{ codes: classOf, size: Math.max(1, size), complete: true }, ...columns], records), held = new Int32Array(joined.size);
+  for (const [v, one] of values.entries())
+    columns.push({ codes: yield* bandCodes(one, yield* midRankEdges(sorted[v]!, bands)), size: bands });
+  const joined = yield* group(
+      [{ codes: classOf, size: Math.max(1, size), complete: true }, ...columns],
+      records,
+    ),
+    held = new Int32Array(joined.size);
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) held[joined.of[i]!]!++;
   });

@@ -8,11 +8,20 @@ const DEPENDENT = 1e-12;
  * Covariance of the records that miss nothing, divisor n − 1; null with fewer than two.
  * @returns d × d row-major
  */
-export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array): Generator<void, Float64Array | null> {
-  const d = columns.length, n = rows.length, points = yield* rowsOf(columns, rows), out = new Float64Array(d * d), rest = new Float64Array(d * d), means = new Float64Array(d);
+export function* covarianceOf(
+  columns: readonly Float64Array[],
+  rows: Int32Array,
+): Generator<void, Float64Array | null> {
+  const d = columns.length,
+    n = rows.length,
+    points = yield* rowsOf(columns, rows),
+    out = new Float64Array(d * d),
+    rest = new Float64Array(d * d),
+    means = new Float64Array(d);
   if (n < 2) return null;
   for (let v = 0; v < d; v++) {
-    let total = 0, low = 0;
+    let total = 0,
+      low = 0;
     for (let at = v; at < points.length; at += d) {
       const next = total + points[at]!;
       low += lost(total, points[at]!, next);
@@ -25,7 +34,8 @@ export function* covarianceOf(columns: readonly Float64Array[], rows: Int32Array
     for (let b = 0; b <= a; b++) {
       const cell = a * d + b;
       for (let at = 0; at < points.length; at += d) {
-        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!), next = out[cell]! + x;
+        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!),
+          next = out[cell]! + x;
         rest[cell]! += lost(out[cell]!, x, next);
         out[cell] = next;
       }

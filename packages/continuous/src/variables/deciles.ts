@@ -8,7 +8,8 @@ import { inPieces } from "@sdc-risk/core/kernels";
  */
 export function joinedParts(counts: Int32Array, least: number): Int32Array {
   const to = Int32Array.from(counts.keys());
-  let first = 0, held = 0;
+  let first = 0,
+    held = 0;
   for (let part = 0; part < counts.length; part++) {
     held += counts[part]!;
     if (held < least) continue;
@@ -20,11 +21,17 @@ export function joinedParts(counts: Int32Array, least: number): Int32Array {
 }
 
 /** Mean of a value per record, by part; null where fewer than three records hold one. NaN and records without a part (−1) are left out. */
-export function* meansBy(parts: Int32Array, size: number, values: Float64Array): Generator<void, (number | null)[]> {
-  const sums = new Float64Array(size), counts = new Int32Array(size);
+export function* meansBy(
+  parts: Int32Array,
+  size: number,
+  values: Float64Array,
+): Generator<void, (number | null)[]> {
+  const sums = new Float64Array(size),
+    counts = new Int32Array(size);
   yield* inPieces(parts.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const part = parts[i]!, value = values[i]!;
+      const part = parts[i]!,
+        value = values[i]!;
       if (part < 0 || value !== value) continue;
       sums[part]! += value;
       counts[part]!++;

@@ -19,23 +19,37 @@ export interface Density {
  * @param sorted original values, ascending
  * @returns null where there are no bins
  */
-export function* density(variable: string, original: Float64Array, released: Float64Array, sorted: Float64Array): Generator<void, Density | null> {
-  const edges = roundEdges(sorted), size = edges.length + 1, begins = Float64Array.from(edges), counts = new Int32Array(size * size);
+export function* density(
+  variable: string,
+  original: Float64Array,
+  released: Float64Array,
+  sorted: Float64Array,
+): Generator<void, Density | null> {
+  const edges = roundEdges(sorted),
+    size = edges.length + 1,
+    begins = Float64Array.from(edges),
+    counts = new Int32Array(size * size);
   if (size < 2) return null;
   yield* inPieces(original.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const x = original[i]!, y = released[i]!;
+      const x = original[i]!,
+        y = released[i]!;
       if (x === x && y === y) counts[upperBound(begins, x) * size + upperBound(begins, y)]!++;
     }
   });
   const shown = Array.from(counts, (count) => (count < SMALLEST_GROUP ? null : count));
   for (let column = 0; column < size; column++) hideDifference(counts, shown, size, column);
-  return { variable, labels: binLabels(edges), records: Array.from({ length: size }, (_, row) => shown.slice(row * size, (row + 1) * size)) };
+  return {
+    variable,
+    labels: binLabels(edges),
+    records: Array.from({ length: size }, (_, row) => shown.slice(row * size, (row + 1) * size)),
+  };
 }
 
 /** Hides one more cell of a column where those hidden hold one or two records together. */
 function hideDifference(counts: Int32Array, shown: (number | null)[], size: number, column: number): void {
-  let hidden = 0, smallest = -1;
+  let hidden = 0,
+    smallest = -1;
   for (let cell = column; cell < counts.length; cell += size) {
     if (shown[cell] === null) hidden += counts[cell]!;
     else if (smallest < 0 || counts[cell]! < counts[smallest]!) smallest = cell;

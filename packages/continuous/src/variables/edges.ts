@@ -19,11 +19,18 @@ function at(sorted: Float64Array, share: number): number {
  */
 export function roundEdges(sorted: Float64Array): number[] {
   if (sorted.length < 2 * BINS) return [];
-  const low = at(sorted, 0.01), middle = at(sorted, 0.5), high = at(sorted, 0.99);
+  const low = at(sorted, 0.01),
+    middle = at(sorted, 0.5),
+    high = at(sorted, 0.99);
   if (!(high > low)) return [];
-  const positive = low < 0 || high <= SKEWED * middle ? undefined : [0.01, 0.05, 0.1, 0.25, 0.5].map((share) => at(sorted, share)).find((value) => value > 0);
+  const positive =
+    low < 0 || high <= SKEWED * middle
+      ? undefined
+      : [0.01, 0.05, 0.1, 0.25, 0.5].map((share) => at(sorted, share)).find((value) => value > 0);
   if (positive !== undefined) return powers(positive, high);
-  const step = roundStep((high - low) / BINS), first = Math.floor(low / step) + 1, last = Math.floor(high / step);
+  const step = roundStep((high - low) / BINS),
+    first = Math.floor(low / step) + 1,
+    last = Math.floor(high / step);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => decimal((first + i) * step));
 }
 
@@ -36,7 +43,9 @@ function roundStep(width: number): number {
 /** 1, 2 and 5 times powers of ten, or powers alone where these were too many. */
 function powers(low: number, high: number): number[] {
   const factors = Math.log10(high / low) > BINS / 3 + 1 ? [1] : [1, 2, 5];
-  const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high)), all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const first = Math.floor(Math.log10(low)),
+    last = Math.ceil(Math.log10(high)),
+    all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const edges = all.flatMap((power) => factors.map((factor) => decimal(factor * 10 ** power)));
   return edges.filter((edge) => edge > low && edge < high);
 }
@@ -46,6 +55,11 @@ const decimal = (x: number): number => Number(x.toPrecision(12));
 
 /** The bins that edges make, as short text: "< 500", "500–1K", "≥ 1K". */
 export function binLabels(edges: readonly number[]): string[] {
-  const text = edges.map((edge) => edge.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 6 }).replace("-", "−"));
-  return [`< ${text[0] ?? ""}`, ...text.map((edge, i) => (i + 1 < text.length ? `${edge}–${text[i + 1]!}` : `≥ ${edge}`))];
+  const text = edges.map((edge) =>
+    edge.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 6 }).replace("-", "−"),
+  );
+  return [
+    `< ${text[0] ?? ""}`,
+    ...text.map((edge, i) => (i + 1 < text.length ? `${edge}–${text[i + 1]!}` : `≥ ${edge}`)),
+  ];
 }

@@ -20,8 +20,11 @@ const LARGEST = 1e150;
  * @throws BAD_TYPE where a value is infinite, or too large to be squared
  */
 export function* moments(name: string, values: Float64Array): Generator<void, Moments> {
-  let count = 0, min = Infinity, max = -Infinity;
-  const sum = new Sum(), squares = new Sum();
+  let count = 0,
+    min = Infinity,
+    max = -Infinity;
+  const sum = new Sum(),
+    squares = new Sum();
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;
@@ -34,13 +37,21 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
   });
   if (count === 0) return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
   if (min < -LARGEST || max > LARGEST) {
-    const value = max > LARGEST ? max : min, what = Math.abs(value) === Infinity ? "an infinite value" : `the value ${value}; magnitudes up to ${LARGEST} can be measured`;
-    throw new SdcError("BAD_TYPE", `Variable "${name}" holds ${what}. Declare it as missing, or give a finite number.`);
+    const value = max > LARGEST ? max : min,
+      what =
+        Math.abs(value) === Infinity
+          ? "an infinite value"
+          : `the value ${value}; magnitudes up to ${LARGEST} can be measured`;
+    throw new SdcError(
+      "BAD_TYPE",
+      `Variable "${name}" holds ${what}. Declare it as missing, or give a finite number.`,
+    );
   }
   // a mean of equal values need not be that value to the last digit
   if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };
   // gaps by a power of two, so that their squares neither overflow nor vanish
-  const mean = sum.total / count, unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
+  const mean = sum.total / count,
+    unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const gap = (values[i]! - mean) * unit;

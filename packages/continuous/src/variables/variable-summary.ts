@@ -15,11 +15,18 @@ const LEAST = 1 / 40;
  * @param nearness, rmd, credit null where they are not computed; the latter per record
  */
 export function* variableSummaries(
-  { names, original, released, records }: Pairs, sorted: readonly Float64Array[], nearness: Nearness | null, rmd: Float64Array | null, credit: Float64Array | null,
+  { names, original, released, records }: Pairs,
+  sorted: readonly Float64Array[],
+  nearness: Nearness | null,
+  rmd: Float64Array | null,
+  credit: Float64Array | null,
 ): Generator<void, VariableSummary[]> {
   const out: VariableSummary[] = [];
   for (const [v, variable] of names.entries()) {
-    const x = original[v]!, y = released[v]!, counts = new Int32Array(DECILES), deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
+    const x = original[v]!,
+      y = released[v]!,
+      counts = new Int32Array(DECILES),
+      deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
     let compared = 0;
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
@@ -29,16 +36,26 @@ export function* variableSummaries(
       }
     });
     const means: ((number | null)[] | null)[] = [];
-    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length)), held = new Int32Array(DECILES);
+    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length)),
+      held = new Int32Array(DECILES);
     for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
     yield* inPieces(records, (from, end) => {
       for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;
     });
-    for (const values of [nearness?.atMiddle ?? null, rmd, credit]) means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));
+    for (const values of [nearness?.atMiddle ?? null, rmd, credit])
+      means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));
     const [interval, byRmd, linked] = means;
     out.push({
-      variable, compared, near: nearness?.alone[v] ?? [],
-      deciles: Array.from(held, (count, d) => ({ decile: d + 1, records: count, interval: interval?.[d] ?? null, rmd: byRmd?.[d] ?? null, linked: linked?.[d] ?? null })),
+      variable,
+      compared,
+      near: nearness?.alone[v] ?? [],
+      deciles: Array.from(held, (count, d) => ({
+        decile: d + 1,
+        records: count,
+        interval: interval?.[d] ?? null,
+        rmd: byRmd?.[d] ?? null,
+        linked: linked?.[d] ?? null,
+      })),
     });
   }
   return out;

@@ -45,13 +45,16 @@ export class Classes {
   }
 
   private grouping(names: readonly string[]): Generator<void, Classes> {
-    const chosen = names.map((name) => this.variables.find((variable) => variable.name === name) ?? missingVariable(name));
+    const chosen = names.map(
+      (name) => this.variables.find((variable) => variable.name === name) ?? missingVariable(name),
+    );
     return grouped(chosen, this.size, this.counts, this.weights, this.records);
   }
 
   /** A value per class as a value per record. */
   toRecords(values: Float64Array | Int32Array): Float64Array {
-    const out = new Float64Array(this.classOf.length), { classOf } = this;
+    const out = new Float64Array(this.classOf.length),
+      { classOf } = this;
     for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]!]!;
     return out;
   }
@@ -73,18 +76,38 @@ function missingVariable(name: string): never {
   throw new RangeError(`These classes have no variable "${name}".`);
 }
 
-function* grouped(variables: readonly ClassVariable[], units: number, counts: Int32Array | null, weights: Float64Array | null, records: number): Generator<void, Classes> {
+function* grouped(
+  variables: readonly ClassVariable[],
+  units: number,
+  counts: Int32Array | null,
+  weights: Float64Array | null,
+  records: number,
+): Generator<void, Classes> {
   const { of, first, size } = yield* group(variables, units);
   const columns: ClassVariable[] = [];
   for (const variable of variables) {
     const codes = new Int32Array(size);
     for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
-    columns.push({ name: variable.name, size: variable.size, ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }), ...(variable.complete === true ? { complete: true } : {}), codes, label: variable.label });
+    columns.push({
+      name: variable.name,
+      size: variable.size,
+      ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }),
+      ...(variable.complete === true ? { complete: true } : {}),
+      codes,
+      label: variable.label,
+    });
     yield;
   }
   const f = countBy(of, size, counts);
   yield;
-  return new Classes(columns, size, of, f, weights === null ? new Float64Array(f) : sumBy(of, size, weights), records);
+  return new Classes(
+    columns,
+    size,
+    of,
+    f,
+    weights === null ? new Float64Array(f) : sumBy(of, size, weights),
+    records,
+  );
 }
 
 /**
@@ -93,6 +116,11 @@ function* grouped(variables: readonly ClassVariable[], units: number, counts: In
  * @param weights per record, or null where the file is a census
  * @param tick called between pieces of work
  */
-export function makeClasses(variables: readonly ClassVariable[], records: number, weights: Float64Array | null, tick: Tick): Promise<Classes> {
+export function makeClasses(
+  variables: readonly ClassVariable[],
+  records: number,
+  weights: Float64Array | null,
+  tick: Tick,
+): Promise<Classes> {
   return inTurns(grouped(variables, records, null, weights, records), tick);
 }

@@ -14,10 +14,18 @@ const JOIN = 64;
 const TRIED = 3;
 
 /** Whether looking up each class of a pattern in the sorted index costs less than joining the pattern with all others. */
-function isFew({ members, complete }: Pattern, patterns: number, index: SortedIndex, found: IntList): boolean {
+function isFew(
+  { members, complete }: Pattern,
+  patterns: number,
+  index: SortedIndex,
+  found: IntList,
+): boolean {
   if (complete) return false;
-  const join = patterns * (members.length + JOIN) + index.order.length, each = join / members.length;
-  for (let t = 0; t < Math.min(TRIED, members.length); t++) if (findCompatible(index, members[Math.floor((t * members.length) / TRIED)]!, found, each) < 0) return false;
+  const join = patterns * (members.length + JOIN) + index.order.length,
+    each = join / members.length;
+  for (let t = 0; t < Math.min(TRIED, members.length); t++)
+    if (findCompatible(index, members[Math.floor((t * members.length) / TRIED)]!, found, each) < 0)
+      return false;
   return true;
 }
 
@@ -35,13 +43,16 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
   if (classes.complete) return result;
   const patterns = await inTurns(patternsOf(classes), tick);
 
-  const index = await inTurns(sortedIndex(classes, range(classes.size)), tick), found = new IntList();
-  const small: Pattern[] = [], large: Pattern[] = [];
+  const index = await inTurns(sortedIndex(classes, range(classes.size)), tick),
+    found = new IntList();
+  const small: Pattern[] = [],
+    large: Pattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, found) ? small : large).push(pattern);
     await tick();
   }
-  const pairs = (large.length * (large.length - 1)) / 2, queries = small.reduce((sum, { members }) => sum + members.length, 0);
+  const pairs = (large.length * (large.length - 1)) / 2,
+    queries = small.reduce((sum, { members }) => sum + members.length, 0);
   let done = 0;
   const tickDone: Tick = () => tick(done / (pairs + queries));
   const keys = packing(classes);
@@ -54,7 +65,8 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
   }
   if (small.length === 0) return finished(result);
 
-  const isSmall = new Uint8Array(classes.size), incomplete = classes.incomplete();
+  const isSmall = new Uint8Array(classes.size),
+    incomplete = classes.incomplete();
   const { counts, weights } = classes;
   for (const { members } of small) for (const c of members) isSmall[c] = 1;
   for (const { members } of small) {
@@ -63,7 +75,12 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
       for (let i = 0; i < found.length; i++) {
         const other = found.values[i]!;
         if (other === c) continue;
-        addTo(incomplete[other] === 1 ? result.incomplete : result.complete, c, counts[other]!, weights[other]!);
+        addTo(
+          incomplete[other] === 1 ? result.incomplete : result.complete,
+          c,
+          counts[other]!,
+          weights[other]!,
+        );
         // a class of a large pattern is not looked up itself, so it learns of this one here
         if (isSmall[other] === 0) addTo(result.incomplete, other, counts[c]!, weights[c]!);
       }

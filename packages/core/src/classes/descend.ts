@@ -23,7 +23,10 @@ export function* sortedIndex(classes: Classes, members: Int32Array): Generator<v
     for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;
     return missing / codes.length + 1 / Math.max(1, size);
   };
-  const variables = [...classes.variables].map((variable) => ({ variable, chance: chance(variable) })).sort((a, b) => a.chance - b.chance).map(({ variable }) => variable);
+  const variables = [...classes.variables]
+    .map((variable) => ({ variable, chance: chance(variable) }))
+    .sort((a, b) => a.chance - b.chance)
+    .map(({ variable }) => variable);
   let order = members;
   for (const { codes, size } of [...variables].reverse()) {
     ({ order } = yield* sortingByCode(codes, size + 1, order, -1));
@@ -49,16 +52,26 @@ export function findCompatible(index: SortedIndex, query: number, found: IntList
 /** Ranges this short are compared one by one. */
 const SHORT = 8;
 
-function visit(index: SortedIndex, query: number, depth: number, from: number, to: number, found: IntList, limit: number): number {
+function visit(
+  index: SortedIndex,
+  query: number,
+  depth: number,
+  from: number,
+  to: number,
+  found: IntList,
+  limit: number,
+): number {
   if (from >= to || limit < 0) return limit;
   if (depth === index.codes.length || to - from <= SHORT) {
-    for (let i = from; i < to; i++) if (agrees(index.codes, query, index.order[i]!, depth)) found.add(index.order[i]!);
+    for (let i = from; i < to; i++)
+      if (agrees(index.codes, query, index.order[i]!, depth)) found.add(index.order[i]!);
     return limit - (to - from);
   }
-  const sorted = index.sorted[depth]!, code = index.codes[depth]![query]!;
+  const sorted = index.sorted[depth]!,
+    code = index.codes[depth]![query]!;
   let left = limit - 1;
   if (code < 0) {
-    for (let i = from; i < to; ) {
+    for (let i = from; i < to;) {
       const end = upperBound(sorted, sorted[i]!, i, to);
       left = visit(index, query, depth + 1, i, end, found, left);
       i = end;
@@ -73,7 +86,8 @@ function visit(index: SortedIndex, query: number, depth: number, from: number, t
 
 function agrees(codes: readonly Int32Array[], a: number, b: number, depth: number): boolean {
   for (let v = depth; v < codes.length; v++) {
-    const x = codes[v]![a]!, y = codes[v]![b]!;
+    const x = codes[v]![a]!,
+      y = codes[v]![b]!;
     if (x !== y && x >= 0 && y >= 0) return false;
   }
   return true;

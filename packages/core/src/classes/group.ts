@@ -37,7 +37,8 @@ export interface Digit {
  */
 export function* group(columns: readonly GroupColumn[], units: number): Generator<void, Numbering> {
   const words: Digit[][] = [[]];
-  let span = 1, taken = 0;
+  let span = 1,
+    taken = 0;
   for (const column of columns) {
     const digit = digitOf(column);
     if (span * digit.levels > WORD) {
@@ -51,19 +52,31 @@ export function* group(columns: readonly GroupColumn[], units: number): Generato
     yield;
   }
   const numbering = yield* number(words, span, units);
-  return taken === columns.length ? numbering : yield* group([{ codes: numbering.of, size: numbering.size, complete: true }, ...columns.slice(taken)], units);
+  return taken === columns.length
+    ? numbering
+    : yield* group(
+        [{ codes: numbering.of, size: numbering.size, complete: true }, ...columns.slice(taken)],
+        units,
+      );
 }
 
 /** A place for missing only where there is one: a smaller table is a faster one. */
 export function digitOf(column: GroupColumn): Digit {
   const { codes, size, lowest = 0 } = column;
-  return hasMissing(column) ? { codes, shift: 1, levels: size + 1 } : { codes, shift: -lowest, levels: size - lowest };
+  return hasMissing(column)
+    ? { codes, shift: 1, levels: size + 1 }
+    : { codes, shift: -lowest, levels: size - lowest };
 }
 
 function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
-  const of = new Int32Array(units), lowKeys = new Uint32Array(Math.min(units, PIECE)), highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
+  const of = new Int32Array(units),
+    lowKeys = new Uint32Array(Math.min(units, PIECE)),
+    highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
   // a table pays as long as it is not much larger than the data; hashing takes over behind that
-  const numbering = highKeys === null && span <= Math.max(4096, 8 * units) ? new TableNumbering(span, of) : new HashNumbering(of);
+  const numbering =
+    highKeys === null && span <= Math.max(4096, 8 * units)
+      ? new TableNumbering(span, of)
+      : new HashNumbering(of);
   for (let from = 0; from < units; from += PIECE) {
     const to = Math.min(units, from + PIECE);
     pack(low!, lowKeys, from, to);
@@ -78,5 +91,6 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
 /** The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. */
 export function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
   keys.fill(0, 0, to - from);
-  for (const { codes, shift, levels } of digits) for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
+  for (const { codes, shift, levels } of digits)
+    for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
 }

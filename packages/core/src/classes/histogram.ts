@@ -24,16 +24,33 @@ const ROOMY = 4;
  * @param codes value of each unit, 0 … levels − 1; units below 0 are left out
  * @param counts records that each unit stands for
  */
-export function classHistogram(classOf: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
-  return size * levels <= Math.max(65_536, ROOMY * classOf.length) ? byTable(classOf, size, codes, levels, counts) : byGroups(classOf, size, codes, levels, counts);
+export function classHistogram(
+  classOf: Int32Array,
+  size: number,
+  codes: Int32Array,
+  levels: number,
+  counts: Int32Array,
+): ClassHistogram {
+  return size * levels <= Math.max(65_536, ROOMY * classOf.length)
+    ? byTable(classOf, size, codes, levels, counts)
+    : byGroups(classOf, size, codes, levels, counts);
 }
 
-function byTable(classOf: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
-  const table = new Int32Array(size * levels), starts = new Int32Array(size + 1);
-  for (let i = 0; i < classOf.length; i++) if (codes[i]! >= 0) table[classOf[i]! * levels + codes[i]!]! += counts[i]!;
+function byTable(
+  classOf: Int32Array,
+  size: number,
+  codes: Int32Array,
+  levels: number,
+  counts: Int32Array,
+): ClassHistogram {
+  const table = new Int32Array(size * levels),
+    starts = new Int32Array(size + 1);
+  for (let i = 0; i < classOf.length; i++)
+    if (codes[i]! >= 0) table[classOf[i]! * levels + codes[i]!]! += counts[i]!;
   let entries = 0;
   for (let place = 0; place < table.length; place++) if (table[place] !== 0) entries++;
-  const outCodes = new Int32Array(entries), outCounts = new Int32Array(entries);
+  const outCodes = new Int32Array(entries),
+    outCounts = new Int32Array(entries);
   let at = 0;
   for (let c = 0, place = 0; c < size; c++) {
     for (let code = 0; code < levels; code++, place++) {
@@ -46,9 +63,25 @@ function byTable(classOf: Int32Array, size: number, codes: Int32Array, levels: n
   return { size, starts, codes: outCodes, counts: outCounts };
 }
 
-function byGroups(classOf: Int32Array, size: number, codes: Int32Array, levels: number, counts: Int32Array): ClassHistogram {
-  const pairs = atOnce(group([{ codes: classOf, size, complete: true }, { codes, size: levels }], classOf.length));
-  const totals = new Int32Array(pairs.size), pairClass = new Int32Array(pairs.size), pairCode = new Int32Array(pairs.size);
+function byGroups(
+  classOf: Int32Array,
+  size: number,
+  codes: Int32Array,
+  levels: number,
+  counts: Int32Array,
+): ClassHistogram {
+  const pairs = atOnce(
+    group(
+      [
+        { codes: classOf, size, complete: true },
+        { codes, size: levels },
+      ],
+      classOf.length,
+    ),
+  );
+  const totals = new Int32Array(pairs.size),
+    pairClass = new Int32Array(pairs.size),
+    pairCode = new Int32Array(pairs.size);
   for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]!]! += counts[i]!;
   for (let pair = 0; pair < pairs.size; pair++) {
     pairClass[pair] = classOf[pairs.first[pair]!]!;
@@ -61,13 +94,25 @@ function byGroups(classOf: Int32Array, size: number, codes: Int32Array, levels: 
  * The same where every unit is known to be a value of its own in its class, so that nothing has to be summed.
  * @param levels sorts the values of a class by their codes; left out, they stand in the order of their units
  */
-export function distinctHistogram(classOf: Int32Array, size: number, codes: Int32Array, counts: Int32Array, levels?: number): ClassHistogram {
-  let kept = new Int32Array(classOf.length), n = 0;
+export function distinctHistogram(
+  classOf: Int32Array,
+  size: number,
+  codes: Int32Array,
+  counts: Int32Array,
+  levels?: number,
+): ClassHistogram {
+  let kept = new Int32Array(classOf.length),
+    n = 0;
   for (let u = 0; u < classOf.length; u++) if (codes[u]! >= 0) kept[n++] = u;
   kept = kept.subarray(0, n);
   // stable sorts by counting: by value, then by class
-  const { order, starts } = sortByCode(classOf, size, levels === undefined ? kept : sortByCode(codes, levels, kept).order);
-  const outCodes = new Int32Array(n), outCounts = new Int32Array(n);
+  const { order, starts } = sortByCode(
+    classOf,
+    size,
+    levels === undefined ? kept : sortByCode(codes, levels, kept).order,
+  );
+  const outCodes = new Int32Array(n),
+    outCounts = new Int32Array(n);
   for (let i = 0; i < n; i++) {
     outCodes[i] = codes[order[i]!]!;
     outCounts[i] = counts[order[i]!]!;

@@ -13,12 +13,18 @@ export interface DataIntrusion {
 
 /** @param samplingFraction π, in (0, 1] */
 export function dataIntrusion({ counts }: Classes, samplingFraction: number): DataIntrusion {
-  let uniques = 0, inPairs = 0;
+  let uniques = 0,
+    inPairs = 0;
   for (let c = 0; c < counts.length; c++) {
     if (counts[c] === 1) uniques++;
     else if (counts[c] === 2) inPairs += 2;
   }
   if (uniques === 0) return { uniques, inPairs, dis: null, corresponding: null };
   const missed = inPairs * (1 - samplingFraction);
-  return { uniques, inPairs, dis: (uniques * samplingFraction) / (uniques * samplingFraction + missed), corresponding: uniques + missed / samplingFraction };
+  return {
+    uniques,
+    inPairs,
+    dis: (uniques * samplingFraction) / (uniques * samplingFraction + missed),
+    corresponding: uniques + missed / samplingFraction,
+  };
 }

@@ -11,7 +11,8 @@ export interface Numbering {
 }
 
 /** Room for more numbers. */
-const wider = <A extends Int32Array | Uint32Array>(words: A): A => grown(words, Math.max(1024, 2 * words.length));
+const wider = <A extends Int32Array | Uint32Array>(words: A): A =>
+  grown(words, Math.max(1024, 2 * words.length));
 
 /** Numbers keys of one word that are small: one place of a table per possible key. */
 export class TableNumbering {
@@ -20,7 +21,10 @@ export class TableNumbering {
   private readonly table: Int32Array;
 
   /** @param span keys are below it */
-  constructor(span: number, private readonly of: Int32Array) {
+  constructor(
+    span: number,
+    private readonly of: Int32Array,
+  ) {
     this.table = new Int32Array(span);
   }
 
@@ -54,10 +58,13 @@ export class HashNumbering {
   /** Numbers units from … to, whose keys start at `low[0]` and, for two words, `high[0]`. */
   number(low: Uint32Array, high: Uint32Array | null, from: number, to: number): void {
     const { of } = this;
-    let { slots } = this, last = slots.length - 1;
+    let { slots } = this,
+      last = slots.length - 1;
     for (let i = from; i < to; i++) {
-      const a = low[i - from]!, b = high === null ? 0 : high[i - from]!;
-      let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last, number = slots[slot]! - 1;
+      const a = low[i - from]!,
+        b = high === null ? 0 : high[i - from]!;
+      let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last,
+        number = slots[slot]! - 1;
       while (number >= 0 && (this.low[number] !== a || (high !== null && this.high[number] !== b))) {
         slot = (slot + 1) & last;
         number = slots[slot]! - 1;
@@ -88,7 +95,8 @@ export class HashNumbering {
   }
 
   private grow(two: boolean): void {
-    const slots = new Int32Array(this.slots.length * 2), last = slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 2),
+      last = slots.length - 1;
     for (let number = 0; number < this.size; number++) {
       let slot = mix(this.low[number]! ^ Math.imul(two ? this.high[number]! : 0, 0x9e3779b1)) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;

@@ -24,9 +24,17 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
   const incomplete = classes.incomplete();
   // a complete class is compatible with itself and with incomplete ones only
   const all = await inTurns(sortedIndex(classes, range(classes.size)), tick);
-  const holed = await inTurns(sortedIndex(classes, range(classes.size).filter((c) => incomplete[c] === 1)), tick);
+  const holed = await inTurns(
+    sortedIndex(
+      classes,
+      range(classes.size).filter((c) => incomplete[c] === 1),
+    ),
+    tick,
+  );
   const { starts, order } = sortByCode(units.classOf, units.size);
-  const found = new IntList(), batch = new IntList(), owners = new IntList();
+  const found = new IntList(),
+    batch = new IntList(),
+    owners = new IntList();
   let from = 0;
   for (let c = 0; c < classes.size; c++) {
     findCompatible(incomplete[c] === 1 ? all : holed, c, found);
@@ -40,14 +48,26 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
     if ((c & 15) === 0) await tick();
     if (batch.length < BATCH && c < classes.size - 1) continue;
     // the same units, but in the classes that they count in here
-    yield { from, within: { ...someUnits(units, batch.values.subarray(0, batch.length)), size: c + 1 - from, classOf: owners.values.slice(0, owners.length) } };
+    yield {
+      from,
+      within: {
+        ...someUnits(units, batch.values.subarray(0, batch.length)),
+        size: c + 1 - from,
+        classOf: owners.values.slice(0, owners.length),
+      },
+    };
     from = c + 1;
     batch.length = owners.length = 0;
   }
 }
 
 /** Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or as wildcards. */
-export async function* batches(classes: Classes, units: Within, missing: "category" | "wildcard", tick: Tick): AsyncGenerator<Batch, void> {
+export async function* batches(
+  classes: Classes,
+  units: Within,
+  missing: "category" | "wildcard",
+  tick: Tick,
+): AsyncGenerator<Batch, void> {
   if (missing === "wildcard" && !classes.complete) yield* overlapping(classes, units, tick);
   else yield { from: 0, within: units };
 }

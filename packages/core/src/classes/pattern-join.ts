@@ -11,19 +11,31 @@ const PIECE = 1 << 16;
  * Adds to every class of two patterns what the other pattern holds that is compatible with it: one join on the
  * variables that both patterns hold. The smaller side is hashed, the larger one only looks up.
  */
-export function* joinPatterns(classes: Classes, keys: Packing, a: Pattern, b: Pattern, result: GrowingCompatible): Generator<void, void> {
+export function* joinPatterns(
+  classes: Classes,
+  keys: Packing,
+  a: Pattern,
+  b: Pattern,
+  result: GrowingCompatible,
+): Generator<void, void> {
   const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
-  const { counts, weights } = classes, { stride } = keys, key = new Uint32Array(stride);
-  const groups = new WordNumbering(stride), of = new Int32Array(small.members.length);
+  const { counts, weights } = classes,
+    { stride } = keys,
+    key = new Uint32Array(stride);
+  const groups = new WordNumbering(stride),
+    of = new Int32Array(small.members.length);
   const leaveOut = unshared(small, large);
   for (let i = 0; i < of.length; i++) {
     sharedKey(classes, keys, small.members[i]!, leaveOut, key);
     of[i] = groups.number(key, 0);
   }
-  const fromSmall = totals(groups.size), fromLarge = totals(groups.size);
-  for (let i = 0; i < of.length; i++) addTo(fromSmall, of[i]!, counts[small.members[i]!]!, weights[small.members[i]!]!);
+  const fromSmall = totals(groups.size),
+    fromLarge = totals(groups.size);
+  for (let i = 0; i < of.length; i++)
+    addTo(fromSmall, of[i]!, counts[small.members[i]!]!, weights[small.members[i]!]!);
 
-  const toLarge = small.complete ? result.complete : result.incomplete, leaveOutToo = unshared(large, small);
+  const toLarge = small.complete ? result.complete : result.incomplete,
+    leaveOutToo = unshared(large, small);
   for (let i = 0; i < large.members.length; i++) {
     if (i % PIECE === PIECE - 1) yield;
     const c = large.members[i]!;
@@ -34,7 +46,8 @@ export function* joinPatterns(classes: Classes, keys: Packing, a: Pattern, b: Pa
     addTo(fromLarge, group, counts[c]!, weights[c]!);
   }
   const toSmall = large.complete ? result.complete : result.incomplete;
-  for (let i = 0; i < of.length; i++) if (fromLarge.counts[of[i]!] !== 0) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
+  for (let i = 0; i < of.length; i++)
+    if (fromLarge.counts[of[i]!] !== 0) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
 }
 
 /** Variables that one pattern holds and the other does not. */
@@ -43,7 +56,13 @@ function unshared(one: Pattern, other: Pattern): Int32Array {
 }
 
 /** The key of a class without some variables. */
-function sharedKey({ variables }: Classes, { stride, words, word, factor }: Packing, c: number, leaveOut: Int32Array, key: Uint32Array): void {
+function sharedKey(
+  { variables }: Classes,
+  { stride, words, word, factor }: Packing,
+  c: number,
+  leaveOut: Int32Array,
+  key: Uint32Array,
+): void {
   for (let j = 0; j < stride; j++) key[j] = words[c * stride + j]!;
   for (let i = 0; i < leaveOut.length; i++) {
     const v = leaveOut[i]!;

@@ -23,6 +23,10 @@ export function* patternsOf({ variables, size }: Classes): Generator<void, Patte
   const { order, starts } = yield* sortingByCode(of, patterns);
   return Array.from({ length: patterns }, (_, p) => {
     const held = Uint8Array.from(columns, ({ codes }) => codes[first[p]!]!);
-    return { held, members: order.subarray(starts[p], starts[p + 1]), complete: held.every((bit) => bit === 1) };
+    return {
+      held,
+      members: order.subarray(starts[p], starts[p + 1]),
+      complete: held.every((bit) => bit === 1),
+    };
   });
 }

@@ -15,14 +15,20 @@ export interface SkewedClass {
 const NAMED = 10;
 
 /** The classes of at least two records in which one value stands out most against the file, by the difference of its shares. */
-export function skewedClasses(classes: Classes, { size, starts, codes: valueOf, counts: held }: ClassHistogram, levels: number, label: (code: number) => string): SkewedClass[] {
+export function skewedClasses(
+  classes: Classes,
+  { size, starts, codes: valueOf, counts: held }: ClassHistogram,
+  levels: number,
+  label: (code: number) => string,
+): SkewedClass[] {
   const file = new Float64Array(levels);
   let total = 0;
   for (let i = 0; i < held.length; i++) {
     file[valueOf[i]!]! += held[i]!;
     total += held[i]!;
   }
-  const gain = new Float64Array(size).fill(-1), entry = new Int32Array(size);
+  const gain = new Float64Array(size).fill(-1),
+    entry = new Int32Array(size);
   for (let k = 0; k < size; k++) {
     if (classes.counts[k]! < 2) continue;
     let records = 0;
@@ -38,12 +44,25 @@ export function skewedClasses(classes: Classes, { size, starts, codes: valueOf, 
   while (worst.length < NAMED) {
     let best = -1;
     // ties: the larger class first, then the one that comes first in the file
-    for (let k = 0; k < size; k++) if (gain[k]! > 0 && !worst.includes(k) && (best < 0 || gain[k]! > gain[best]! || (gain[k] === gain[best] && classes.counts[k]! > classes.counts[best]!))) best = k;
+    for (let k = 0; k < size; k++)
+      if (
+        gain[k]! > 0 &&
+        !worst.includes(k) &&
+        (best < 0 ||
+          gain[k]! > gain[best]! ||
+          (gain[k] === gain[best] && classes.counts[k]! > classes.counts[best]!))
+      )
+        best = k;
     if (best < 0) break;
     worst.push(best);
   }
   return worst.map((k) => ({
-    key: classes.variables.map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!))).join(" × "),
-    records: classes.counts[k]!, value: label(valueOf[entry[k]!]!), share: gain[k]! + file[valueOf[entry[k]!]!]! / total, fileShare: file[valueOf[entry[k]!]!]! / total,
+    key: classes.variables
+      .map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!)))
+      .join(" × "),
+    records: classes.counts[k]!,
+    value: label(valueOf[entry[k]!]!),
+    share: gain[k]! + file[valueOf[entry[k]!]!]! / total,
+    fileShare: file[valueOf[entry[k]!]!]! / total,
   }));
 }

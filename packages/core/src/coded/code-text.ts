@@ -5,14 +5,28 @@ import { bitmapOf, chunksOf, isValid } from "./validity.js";
 
 /** Codes text by its UTF-8 bytes. */
 export function* codeText(vector: Vector): Generator<void, Coding> {
-  const codes = new Int32Array(vector.length), first: number[] = [], numbering = new ByteNumbering();
+  const codes = new Int32Array(vector.length),
+    first: number[] = [],
+    numbering = new ByteNumbering();
   let base = 0;
   for (const data of chunksOf(vector)) {
-    const bitmap = bitmapOf(data), raw = data.valueOffsets as unknown as Int32Array | BigInt64Array;
+    const bitmap = bitmapOf(data),
+      raw = data.valueOffsets as unknown as Int32Array | BigInt64Array;
     const offsets = raw instanceof BigInt64Array ? Float64Array.from(raw, Number) : raw;
     for (let from = 0; from < data.length; from += PIECE) {
       const to = Math.min(data.length, from + PIECE);
-      codePiece(numbering, data.values as Uint8Array, offsets, bitmap, data.offset, from, to, codes, base, first);
+      codePiece(
+        numbering,
+        data.values as Uint8Array,
+        offsets,
+        bitmap,
+        data.offset,
+        from,
+        to,
+        codes,
+        base,
+        first,
+      );
       yield;
     }
     base += data.length;
@@ -20,7 +34,18 @@ export function* codeText(vector: Vector): Generator<void, Coding> {
   return { codes, first };
 }
 
-function codePiece(numbering: ByteNumbering, bytes: Uint8Array, offsets: Int32Array | Float64Array, bitmap: Uint8Array | null, offset: number, from: number, to: number, codes: Int32Array, base: number, first: number[]): void {
+function codePiece(
+  numbering: ByteNumbering,
+  bytes: Uint8Array,
+  offsets: Int32Array | Float64Array,
+  bitmap: Uint8Array | null,
+  offset: number,
+  from: number,
+  to: number,
+  codes: Int32Array,
+  base: number,
+  first: number[],
+): void {
   for (let i = from; i < to; i++) {
     if (bitmap !== null && !isValid(bitmap, offset + i)) {
       codes[base + i] = -1;

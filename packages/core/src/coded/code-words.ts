@@ -7,12 +7,19 @@ import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
  * Codes values of a fixed width by their bits; NaN among floats is missing.
  * @param stride 32-bit words of a value
  */
-export function* codeWords(vector: Vector, stride: number, wordsOfChunk: (data: Chunk) => Uint32Array): Generator<void, Coding> {
+export function* codeWords(
+  vector: Vector,
+  stride: number,
+  wordsOfChunk: (data: Chunk) => Uint32Array,
+): Generator<void, Coding> {
   const isFloat = DataType.isFloat(vector.type as DataType);
-  const codes = new Int32Array(vector.length), first: number[] = [], numbering = new WordNumbering(stride);
+  const codes = new Int32Array(vector.length),
+    first: number[] = [],
+    numbering = new WordNumbering(stride);
   let base = 0;
   for (const data of chunksOf(vector)) {
-    const words = wordsOfChunk(data), bitmap = bitmapOf(data);
+    const words = wordsOfChunk(data),
+      bitmap = bitmapOf(data);
     for (let from = 0; from < data.length; from += PIECE) {
       const to = Math.min(data.length, from + PIECE);
       codePiece(numbering, words, stride, isFloat, bitmap, data.offset, from, to, codes, base, first);
@@ -23,10 +30,24 @@ export function* codeWords(vector: Vector, stride: number, wordsOfChunk: (data: 
   return { codes, first };
 }
 
-function codePiece(numbering: WordNumbering, words: Uint32Array, stride: number, isFloat: boolean, bitmap: Uint8Array | null, offset: number, from: number, to: number, codes: Int32Array, base: number, first: number[]): void {
+function codePiece(
+  numbering: WordNumbering,
+  words: Uint32Array,
+  stride: number,
+  isFloat: boolean,
+  bitmap: Uint8Array | null,
+  offset: number,
+  from: number,
+  to: number,
+  codes: Int32Array,
+  base: number,
+  first: number[],
+): void {
   for (let i = from; i < to; i++) {
     // NaN: all exponent bits and at least one fraction bit set
-    const missing = (bitmap !== null && !isValid(bitmap, offset + i)) || (isFloat && (words[2 * i + 1]! & 0x7fffffff) >>> 0 > 0x7ff00000 - (words[2 * i] === 0 ? 0 : 1));
+    const missing =
+      (bitmap !== null && !isValid(bitmap, offset + i)) ||
+      (isFloat && (words[2 * i + 1]! & 0x7fffffff) >>> 0 > 0x7ff00000 - (words[2 * i] === 0 ? 0 : 1));
     if (missing) {
       codes[base + i] = -1;
       continue;
@@ -48,7 +69,9 @@ export function floatsOf(data: Chunk): Float64Array {
 
 /** IEEE 754 half precision to a number. */
 function halfToNumber(bits: number): number {
-  const sign = bits >> 15 ? -1 : 1, exponent = (bits >> 10) & 31, fraction = bits & 1023;
+  const sign = bits >> 15 ? -1 : 1,
+    exponent = (bits >> 10) & 31,
+    fraction = bits & 1023;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (exponent === 0 ? 2 ** -24 * fraction : 2 ** (exponent - 25) * (1024 + fraction));
 }

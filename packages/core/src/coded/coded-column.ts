@@ -29,7 +29,9 @@ export interface CodedColumn {
  * @param map level text -> new level text, or null for missing; levels that map to the same text become one
  */
 export function mapLevels(column: CodedColumn, map: (label: string) => string | null): CodedColumn {
-  const labels: string[] = [], byLabel = new Map<string, number>(), to = new Int32Array(column.size);
+  const labels: string[] = [],
+    byLabel = new Map<string, number>(),
+    to = new Int32Array(column.size);
   for (let code = 0; code < column.size; code++) {
     const label = map(column.label(code));
     if (label === null) {

@@ -21,7 +21,8 @@ export function kindOf(type: Type | undefined): Kind {
 }
 
 /** Whether a column holds floats, whose fractions have no more digits than a double. */
-export const isFloating = (type: Type | undefined): boolean => type !== undefined && DataType.isFloat(valueType(type));
+export const isFloating = (type: Type | undefined): boolean =>
+  type !== undefined && DataType.isFloat(valueType(type));
 
 /**
  * The forms of the levels of a column, by code; the way to them is chosen once.
@@ -30,14 +31,18 @@ export const isFloating = (type: Type | undefined): boolean => type !== undefine
 export function formsOf({ type, value, label }: CodedColumn, doubles: boolean): (code: number) => Form {
   const plain = type === undefined ? undefined : valueType(type);
   switch (kindOf(plain)) {
-    case "numbers": return numberForms(plain!, value, label, doubles);
+    case "numbers":
+      return numberForms(plain!, value, label, doubles);
     // Arrow gives moments in milliseconds, whatever their unit
     case "dates":
-    case "booleans": return value as (code: number) => number | boolean;
+    case "booleans":
+      return value as (code: number) => number | boolean;
     case "times":
-    case "durations": return (code) => nanoseconds(plain!, value(code) as number | bigint);
+    case "durations":
+      return (code) => nanoseconds(plain!, value(code) as number | bigint);
     case "text":
-    case "nothing": return label;
+    case "nothing":
+      return label;
   }
 }
 
@@ -47,20 +52,35 @@ export function formsOf({ type, value, label }: CodedColumn, doubles: boolean): 
  */
 export function readAs(kind: Kind, text: string, doubles: boolean): Form | null {
   switch (kind) {
-    case "numbers": return readNumber(text, doubles);
-    case "dates": return readDate(text);
-    case "booleans": return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : null;
-    case "text": return text;
+    case "numbers":
+      return readNumber(text, doubles);
+    case "dates":
+      return readDate(text);
+    case "booleans":
+      return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : null;
+    case "text":
+      return text;
     case "times":
     case "durations":
-    case "nothing": return null;
+    case "nothing":
+      return null;
   }
 }
 
-function numberForms(type: Type, value: CodedColumn["value"], label: CodedColumn["label"], doubles: boolean): (code: number) => Form {
+function numberForms(
+  type: Type,
+  value: CodedColumn["value"],
+  label: CodedColumn["label"],
+  doubles: boolean,
+): (code: number) => Form {
   if (DataType.isDecimal(type)) return (code) => decimalForm(label(code), doubles);
-  if (DataType.isFloat(type)) return type.precision === Precision.SINGLE ? (code) => shortestSingle(value(code) as number) : (value as (code: number) => number);
-  return DataType.isInt(type) && type.bitWidth === 64 ? (code) => wholeForm(value(code) as bigint) : (value as (code: number) => number);
+  if (DataType.isFloat(type))
+    return type.precision === Precision.SINGLE
+      ? (code) => shortestSingle(value(code) as number)
+      : (value as (code: number) => number);
+  return DataType.isInt(type) && type.bitWidth === 64
+    ? (code) => wholeForm(value(code) as bigint)
+    : (value as (code: number) => number);
 }
 
 /** A float of 32 bits as the shortest decimal number that is read as it: 0.1, and not 0.10000000149011612. */
@@ -84,10 +104,12 @@ const SURE_DIGITS = 15;
 
 /** A number in decimal digits, without an exponent: a double where it is written as the double is, otherwise its digits. */
 function decimalForm(text: string, doubles: boolean): Form {
-  const sign = text.startsWith("-") ? "-" : "", [whole = "", fraction = ""] = text.slice(sign.length).split(".");
+  const sign = text.startsWith("-") ? "-" : "",
+    [whole = "", fraction = ""] = text.slice(sign.length).split(".");
   const rest = fraction.replace(/0+$/, "");
   if (rest === "") return wholeForm(BigInt(`${sign}${whole}`));
-  const written = `${sign}${whole || "0"}.${rest}`, double = Number(written);
+  const written = `${sign}${whole || "0"}.${rest}`,
+    double = Number(written);
   const digits = (whole + rest).replace(/^0+/, "").length;
   return doubles || digits <= SURE_DIGITS || String(double) === written ? double : written;
 }
@@ -109,7 +131,8 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?Z?)?$/;
 function readDate(text: string): Form | null {
   const [, day, time = "00:00:00", fraction = ""] = ISO.exec(text) ?? [];
   if (day === undefined) return null;
-  const iso = `${day}T${time}.${fraction.padEnd(3, "0")}Z`, date = new Date(iso);
+  const iso = `${day}T${time}.${fraction.padEnd(3, "0")}Z`,
+    date = new Date(iso);
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date.getTime() : null;
 }
 

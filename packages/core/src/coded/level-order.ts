@@ -2,7 +2,8 @@ import { sortedBy } from "../kernels/radix-sort.js";
 import type { CodedColumn } from "./coded-column.js";
 
 /** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */
-const rank = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
+const rank = (unit: number): number =>
+  unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
 
 /** Text in the order of its code points, whatever the language of the machine. */
 export function compareText(a: string, b: string): number {
@@ -27,7 +28,15 @@ function comparable(column: CodedColumn, code: number): number | bigint | string
  */
 export function risingLevels(column: CodedColumn, levels: readonly number[]): number[] {
   const values = levels.map((code) => comparable(column, code));
-  if (values.every((value) => typeof value === "number")) return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
-  const compare = (a: number | bigint | string, b: number | bigint | string): number => (typeof a === "string" || typeof b === "string" ? compareText(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0);
+  if (values.every((value) => typeof value === "number"))
+    return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
+  const compare = (a: number | bigint | string, b: number | bigint | string): number =>
+    typeof a === "string" || typeof b === "string"
+      ? compareText(String(a), String(b))
+      : a < b
+        ? -1
+        : a > b
+          ? 1
+          : 0;
   return [...levels.keys()].sort((a, b) => compare(values[a]!, values[b]!)).map((i) => levels[i]!);
 }

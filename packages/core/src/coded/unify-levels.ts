@@ -28,19 +28,30 @@ const PIECE = 1 << 13;
  * writes a number and numbers
  */
 export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, UnifiedLevels> {
-  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]], own = original.size, ours = heldKind(original);
-  const levels = new Map<string, Levels>(), added: string[] = [], from: (Int32Array | null)[] = [null];
+  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
+    own = original.size,
+    ours = heldKind(original);
+  const levels = new Map<string, Levels>(),
+    added: string[] = [],
+    from: (Int32Array | null)[] = [null];
   for (const [at, column] of others.entries()) {
-    const theirs = heldKind(column), kind = commonKind(ours, theirs), file = others.length === 1 ? null : at + 1;
+    const theirs = heldKind(column),
+      kind = commonKind(ours, theirs),
+      file = others.length === 1 ? null : at + 1;
     if (kind === null) throw notComparable(original.name, ours, theirs, file);
-    const doubles = isFloating(original.type) || isFloating(column.type), way = `${kind} ${doubles}`;
+    const doubles = isFloating(original.type) || isFloating(column.type),
+      way = `${kind} ${doubles}`;
     let known = levels.get(way);
     if (known === undefined) levels.set(way, (known = yield* levelsOf(original, kind, doubles)));
-    const forms = formsAs(kind, column, doubles), to = new Int32Array(column.size), { codes } = known;
-    let readable = column.size === 0, same = true;
+    const forms = formsAs(kind, column, doubles),
+      to = new Int32Array(column.size),
+      { codes } = known;
+    let readable = column.size === 0,
+      same = true;
     for (let code = 0; code < column.size; code++) {
       if (code % PIECE === PIECE - 1) yield;
-      const form = forms(code), key = form ?? column.label(code);
+      const form = forms(code),
+        key = form ?? column.label(code);
       if (form !== null) readable = true;
       let found = codes.get(key);
       if (found === undefined) codes.set(key, (found = own + added.push(column.label(code)) - 1));
@@ -50,7 +61,11 @@ export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, U
     if (!known.readable || !readable) throw notComparable(original.name, ours, theirs, file);
     from.push(same ? null : to);
   }
-  return { size: own + added.length, from, label: (code) => (code < own ? original.label(code) : added[code - own]!) };
+  return {
+    size: own + added.length,
+    from,
+    label: (code) => (code < own ? original.label(code) : added[code - own]!),
+  };
 }
 
 /** Levels by their forms as values of a kind, and whether any of them is such a value or a text that writes one. */
@@ -61,13 +76,18 @@ interface Levels {
 
 /** The levels of the original. Of several texts that write one value the shortest stands for it. */
 function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Levels> {
-  const codes = new Map<Form, number>(), forms = formsAs(kind, original, doubles), isText = kindOf(original.type) !== kind;
+  const codes = new Map<Form, number>(),
+    forms = formsAs(kind, original, doubles),
+    isText = kindOf(original.type) !== kind;
   let readable = original.size === 0;
   for (let code = 0; code < original.size; code++) {
     if (code % PIECE === PIECE - 1) yield;
-    const form = forms(code), key = form ?? original.label(code), before = codes.get(key);
+    const form = forms(code),
+      key = form ?? original.label(code),
+      before = codes.get(key);
     if (form !== null) readable = true;
-    if (before === undefined || (isText && isShorter(original.label(code), original.label(before)))) codes.set(key, code);
+    if (before === undefined || (isText && isShorter(original.label(code), original.label(before))))
+      codes.set(key, code);
   }
   return { codes, readable };
 }
@@ -76,7 +96,9 @@ const isShorter = (a: string, b: string): boolean => a.length < b.length || (a.l
 
 /** The forms of a column's levels as values of a kind; null for a text that writes none. */
 function formsAs(kind: Kind, column: CodedColumn, doubles: boolean): (code: number) => Form | null {
-  return kindOf(column.type) === kind ? formsOf(column, doubles) : (code) => readAs(kind, column.label(code), doubles);
+  return kindOf(column.type) === kind
+    ? formsOf(column, doubles)
+    : (code) => readAs(kind, column.label(code), doubles);
 }
 
 const heldKind = ({ type, size }: CodedColumn): Kind => (size === 0 ? "nothing" : kindOf(type));
@@ -91,5 +113,8 @@ function commonKind(ours: Kind, theirs: Kind): Kind | null {
 /** @param file place of the released file, from 1; null where there is one only */
 export function notComparable(name: string, ours: Kind, theirs: Kind, file: number | null): SdcError {
   const where = file === null ? "the released file" : `released file ${file}`;
-  return new SdcError("BAD_RELEASED", `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`);
+  return new SdcError(
+    "BAD_RELEASED",
+    `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`,
+  );
 }

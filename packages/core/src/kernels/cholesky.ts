@@ -7,7 +7,13 @@
  * @param least variance that counts as 0
  * @returns position of the first variable that is constant or depends on those before it, −1 where there is none
  */
-export function cholesky(scatter: Float64Array, d: number, lower: Float64Array, dependent: number, least = 0): number {
+export function cholesky(
+  scatter: Float64Array,
+  d: number,
+  lower: Float64Array,
+  dependent: number,
+  least = 0,
+): number {
   let first = -1;
   lower.fill(0);
   for (let j = 0; j < d; j++) {

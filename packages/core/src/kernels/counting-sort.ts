@@ -23,8 +23,15 @@ export function sortByCode(codes: Codes, size: number, items: Int32Array | null 
 }
 
 /** `sortByCode` as a generator, for many items. */
-export function* sortingByCode(codes: Codes, size: number, items: Int32Array | null = null, lowest = 0): Generator<void, Sorted> {
-  const n = (items ?? codes).length, starts = new Int32Array(size + 2), order = new Int32Array(n);
+export function* sortingByCode(
+  codes: Codes,
+  size: number,
+  items: Int32Array | null = null,
+  lowest = 0,
+): Generator<void, Sorted> {
+  const n = (items ?? codes).length,
+    starts = new Int32Array(size + 2),
+    order = new Int32Array(n);
   for (let from = 0; from < n; from += PIECE) {
     count(codes, items, 2 - lowest, starts, from, Math.min(n, from + PIECE));
     if (n > PIECE) yield;
@@ -38,12 +45,27 @@ export function* sortingByCode(codes: Codes, size: number, items: Int32Array | n
 }
 
 /** Counts stand two places behind their code: there a place that moves on as it is filled ends where the next code begins. */
-function count(codes: Codes, items: Int32Array | null, shift: number, starts: Int32Array, from: number, to: number): void {
+function count(
+  codes: Codes,
+  items: Int32Array | null,
+  shift: number,
+  starts: Int32Array,
+  from: number,
+  to: number,
+): void {
   if (items === null) for (let i = from; i < to; i++) starts[codes[i]! + shift]!++;
   else for (let i = from; i < to; i++) starts[codes[items[i]!]! + shift]!++;
 }
 
-function move(codes: Codes, items: Int32Array | null, shift: number, starts: Int32Array, order: Int32Array, from: number, to: number): void {
+function move(
+  codes: Codes,
+  items: Int32Array | null,
+  shift: number,
+  starts: Int32Array,
+  order: Int32Array,
+  from: number,
+  to: number,
+): void {
   if (items === null) for (let i = from; i < to; i++) order[starts[codes[i]! + shift]!++] = i;
   else for (let i = from; i < to; i++) order[starts[codes[items[i]!]! + shift]!++] = items[i]!;
 }

@@ -23,7 +23,8 @@ export class IntList {
   /** Makes room for some more. */
   reserve(more: number): void {
     const wanted = this.length + more;
-    if (wanted > this.values.length) this.values = grown(this.values, Math.max(2 * this.values.length, wanted));
+    if (wanted > this.values.length)
+      this.values = grown(this.values, Math.max(2 * this.values.length, wanted));
   }
 
   toArray(): Int32Array<ArrayBuffer> {

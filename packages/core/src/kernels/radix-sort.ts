@@ -2,7 +2,9 @@ import { range } from "./range.js";
 import { atOnce } from "./turns.js";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */
-const DIGIT = 11, MASK = 2 ** DIGIT - 1, SHIFTS = [0, DIGIT, 2 * DIGIT];
+const DIGIT = 11,
+  MASK = 2 ** DIGIT - 1,
+  SHIFTS = [0, DIGIT, 2 * DIGIT];
 /** Items between two yields: some milliseconds. */
 const PIECE = 1 << 16;
 
@@ -13,7 +15,9 @@ export function sortedBy(values: Float64Array): Int32Array {
 
 /** `sortedBy` as a generator, by the bits of the numbers, turned so that they order as the numbers do (Herf 2001). */
 export function* sorting(values: Float64Array): Generator<void, Int32Array> {
-  const n = values.length, low = new Uint32Array(n), high = new Uint32Array(n);
+  const n = values.length,
+    low = new Uint32Array(n),
+    high = new Uint32Array(n);
   for (let from = 0; from < n; from += PIECE) {
     turn(values, low, high, from, Math.min(n, from + PIECE));
     yield;
@@ -23,7 +27,8 @@ export function* sorting(values: Float64Array): Generator<void, Int32Array> {
 
 /** The bits of some values, turned so that they order as the values do. */
 function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: number, to: number): void {
-  const number = new Float64Array(1), words = new Uint32Array(number.buffer);
+  const number = new Float64Array(1),
+    words = new Uint32Array(number.buffer);
   for (let i = from; i < to; i++) {
     // −0 + 0 is 0
     number[0] = values[i]! + 0;
@@ -38,8 +43,10 @@ function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: n
  * @param low, high the halves of the keys, of equal length
  */
 export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<void, Int32Array> {
-  const n = low.length, places = new Uint32Array(MASK + 2);
-  let order = range(n), next = new Int32Array(n);
+  const n = low.length,
+    places = new Uint32Array(MASK + 2);
+  let order = range(n),
+    next = new Int32Array(n);
   for (const words of [low, high]) {
     for (const shift of SHIFTS) {
       places.fill(0);
@@ -66,7 +73,13 @@ function count(words: Uint32Array, shift: number, places: Uint32Array, from: num
 
 /** Puts some items where their digit belongs. */
 function move(
-  words: Uint32Array, shift: number, places: Uint32Array, order: Int32Array, next: Int32Array, from: number, to: number,
+  words: Uint32Array,
+  shift: number,
+  places: Uint32Array,
+  order: Int32Array,
+  next: Int32Array,
+  from: number,
+  to: number,
 ): void {
   for (let i = from; i < to; i++) {
     const item = order[i]!;

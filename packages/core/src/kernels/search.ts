@@ -2,7 +2,12 @@
  * The first place from … to whose value is above `x`; `to` where none is. By halving: values stand in ascending order there.
  * @param x NaN is below all
  */
-export function upperBound(sorted: Float64Array | Int32Array, x: number, from = 0, to = sorted.length): number {
+export function upperBound(
+  sorted: Float64Array | Int32Array,
+  x: number,
+  from = 0,
+  to = sorted.length,
+): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     if (sorted[middle]! <= x) from = middle + 1;
@@ -12,7 +17,12 @@ export function upperBound(sorted: Float64Array | Int32Array, x: number, from = 
 }
 
 /** The first place from … to whose value is `x` or above; `to` where none is. By halving: values stand in ascending order there. */
-export function lowerBound(sorted: Float64Array | Int32Array, x: number, from = 0, to = sorted.length): number {
+export function lowerBound(
+  sorted: Float64Array | Int32Array,
+  x: number,
+  from = 0,
+  to = sorted.length,
+): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     if (sorted[middle]! < x) from = middle + 1;

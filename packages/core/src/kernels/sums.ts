@@ -24,9 +24,11 @@ export class Sum {
 
 /** The sum of values, compensated (Neumaier 1974). */
 export function sum(values: ArrayLike<number>): number {
-  let total = 0, rest = 0;
+  let total = 0,
+    rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]!, next = total + x;
+    const x = values[i]!,
+      next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
@@ -35,9 +37,11 @@ export function sum(values: ArrayLike<number>): number {
 
 /** The sum of value times count, compensated: Σ over records of something that is known per class. */
 export function weightedSum(values: ArrayLike<number>, counts: ArrayLike<number>): number {
-  let total = 0, rest = 0;
+  let total = 0,
+    rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]! * counts[i]!, next = total + x;
+    const x = values[i]! * counts[i]!,
+      next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
@@ -47,9 +51,13 @@ export function weightedSum(values: ArrayLike<number>, counts: ArrayLike<number>
 /** Sums of values by group, compensated (Neumaier 1974). @param groupOf group of each value, 0 … size − 1 */
 export function sumBy(groupOf: Int32Array, size: number, values: Float64Array): Float64Array {
   // sum and what rounding left of it stand side by side: one look into memory for both
-  const pairs = new Float64Array(2 * size), sums = new Float64Array(size);
+  const pairs = new Float64Array(2 * size),
+    sums = new Float64Array(size);
   for (let i = 0; i < groupOf.length; i++) {
-    const at = 2 * groupOf[i]!, x = values[i]!, sum = pairs[at]!, next = sum + x;
+    const at = 2 * groupOf[i]!,
+      x = values[i]!,
+      sum = pairs[at]!,
+      next = sum + x;
     pairs[at + 1]! += lost(sum, x, next);
     pairs[at] = next;
   }

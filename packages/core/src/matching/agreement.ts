@@ -17,9 +17,11 @@ export interface Agreement {
 }
 
 /** Standard deviations above a random order, and strength, from which on a variable shows that pairs are one unit. */
-const SURE = 4, STRONG = 0.05;
+const SURE = 4,
+  STRONG = 0.05;
 /** What a right order must be able to show: a score well beyond sure, by so many records at least. */
-const CLEAR = 6, RECORDS = 10;
+const CLEAR = 6,
+  RECORDS = 10;
 
 /**
  * How the values of pairs go together: by equal values, by ranks of numbers, or, where the files share no value (a variable was
@@ -28,7 +30,8 @@ const CLEAR = 6, RECORDS = 10;
 export function agreementOf({ original, released, size, numbers }: PairedVariable): Agreement | null {
   const byValues = equalValues(original, released, size);
   // where all values are equal ranks speak no more: their score is √(n − 1), that of values as much with two levels and more with others
-  const byRanks = numbers === null || byValues?.share === 1 ? null : ranks(numbers.original, numbers.released);
+  const byRanks =
+    numbers === null || byValues?.share === 1 ? null : ranks(numbers.original, numbers.released);
   const all = [byValues, byRanks, byValues === null ? association(original, released, size) : null];
   return all.reduce((best, one) => (speaksMore(one, best) ? one : best), null);
 }
@@ -43,11 +46,17 @@ export function speaksMore(one: Agreement | null, other: Agreement | null): bool
 }
 
 /** Pairs in which both files hold a value, and how often each level stands in each file of them. */
-function levelCounts(original: Int32Array, released: Int32Array, size: number): { readonly n: number; readonly ours: Float64Array; readonly theirs: Float64Array } {
-  const ours = new Float64Array(size), theirs = new Float64Array(size);
+function levelCounts(
+  original: Int32Array,
+  released: Int32Array,
+  size: number,
+): { readonly n: number; readonly ours: Float64Array; readonly theirs: Float64Array } {
+  const ours = new Float64Array(size),
+    theirs = new Float64Array(size);
   let n = 0;
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!, b = released[i]!;
+    const a = original[i]!,
+      b = released[i]!;
     if (a < 0 || b < 0) continue;
     n++;
     ours[a]!++;
@@ -61,24 +70,41 @@ function equalValues(original: Int32Array, released: Int32Array, size: number): 
   const { n, ours, theirs } = levelCounts(original, released, size);
   let equal = 0;
   for (let i = 0; i < original.length; i++) if (original[i]! >= 0 && original[i] === released[i]) equal++;
-  let both = 0, squares = 0, most = 0;
+  let both = 0,
+    squares = 0,
+    most = 0;
   for (let level = 0; level < size; level++) {
     const product = ours[level]! * theirs[level]!;
     both += product;
     squares += product * (ours[level]! + theirs[level]!);
     most += Math.min(ours[level]!, theirs[level]!);
   }
-  const mean = both / n, variance = (both - squares / n + mean * mean) / (n - 1);
+  const mean = both / n,
+    variance = (both - squares / n + mean * mean) / (n - 1);
   if (!(variance > 1e-9)) return null;
-  const sd = Math.sqrt(variance), telling = most - mean >= Math.max(RECORDS, CLEAR * sd);
-  return { by: "values", telling, score: (equal - mean) / sd, strength: (equal - mean) / (n - mean), share: equal / n, chance: mean / n };
+  const sd = Math.sqrt(variance),
+    telling = most - mean >= Math.max(RECORDS, CLEAR * sd);
+  return {
+    by: "values",
+    telling,
+    score: (equal - mean) / sd,
+    strength: (equal - mean) / (n - mean),
+    share: equal / n,
+    chance: mean / n,
+  };
 }
 
 /** Spearman's rank correlation, whose variance over all orders is 1 / (n − 1). */
 function ranks(original: Float64Array, released: Float64Array): Agreement | null {
-  const held = Int32Array.from(original.keys()).filter((i) => original[i] === original[i] && released[i] === released[i]), n = held.length;
-  const x = centredRanks(Float64Array.from(held, (i) => original[i]!)), y = centredRanks(Float64Array.from(held, (i) => released[i]!));
-  let xx = 0, yy = 0, xy = 0;
+  const held = Int32Array.from(original.keys()).filter(
+      (i) => original[i] === original[i] && released[i] === released[i],
+    ),
+    n = held.length;
+  const x = centredRanks(Float64Array.from(held, (i) => original[i]!)),
+    y = centredRanks(Float64Array.from(held, (i) => released[i]!));
+  let xx = 0,
+    yy = 0,
+    xy = 0;
   for (let i = 0; i < n; i++) {
     xx += x[i]! * x[i]!;
     yy += y[i]! * y[i]!;
@@ -86,8 +112,16 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
   }
   if (xx === 0 || yy === 0) return null;
   // ranks that differ in a few records only have little variance
-  const correlation = xy / Math.sqrt(xx * yy), telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
-  return { by: "ranks", telling, score: correlation * Math.sqrt(n - 1), strength: correlation, share: correlation, chance: 0 };
+  const correlation = xy / Math.sqrt(xx * yy),
+    telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
+  return {
+    by: "ranks",
+    telling,
+    score: correlation * Math.sqrt(n - 1),
+    strength: correlation,
+    share: correlation,
+    chance: 0,
+  };
 }
 
 /** Mid-ranks less their mean. */
@@ -97,17 +131,31 @@ function centredRanks(values: Float64Array): Float64Array {
 
 /** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */
 function association(original: Int32Array, released: Int32Array, size: number): Agreement | null {
-  const { n, ours, theirs } = levelCounts(original, released, size), cells = new Map<number, number>();
+  const { n, ours, theirs } = levelCounts(original, released, size),
+    cells = new Map<number, number>();
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!, b = released[i]!;
+    const a = original[i]!,
+      b = released[i]!;
     if (a >= 0 && b >= 0) cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
   }
-  const rows = ours.filter((count) => count > 0).length - 1, columns = theirs.filter((count) => count > 0).length - 1, free = rows * columns;
+  const rows = ours.filter((count) => count > 0).length - 1,
+    columns = theirs.filter((count) => count > 0).length - 1,
+    free = rows * columns;
   if (!(free > 0)) return null;
   let sum = 0;
-  for (const [cell, count] of cells) sum += (count * count) / (ours[Math.floor(cell / size)]! * theirs[cell % size]!);
-  const square = n * (sum - 1), most = n * Math.min(rows, columns), mean = (n * free) / (n - 1);
+  for (const [cell, count] of cells)
+    sum += (count * count) / (ours[Math.floor(cell / size)]! * theirs[cell % size]!);
+  const square = n * (sum - 1),
+    most = n * Math.min(rows, columns),
+    mean = (n * free) / (n - 1);
   if (!(most > mean)) return null;
   const strength = (square - mean) / (most - mean);
-  return { by: "association", telling: n > CLEAR * CLEAR, score: (square - mean) / Math.sqrt(2 * free), strength, share: strength, chance: 0 };
+  return {
+    by: "association",
+    telling: n > CLEAR * CLEAR,
+    score: (square - mean) / Math.sqrt(2 * free),
+    strength,
+    share: strength,
+    chance: 0,
+  };
 }

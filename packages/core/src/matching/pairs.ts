@@ -28,9 +28,18 @@ export function evenly(records: Int32Array, most: number): Int32Array {
 }
 
 /** A variable on pairs. Where values of the two files cannot be compared, as after recoding, none of them are the same. */
-export function pairedVariable(name: string, ours: Vector, theirs: Vector, { original, released }: RecordPairs): PairedVariable {
-  const a = taken(name, ours, original), b = taken(name, theirs, released), { size, to } = unified(a, b);
-  const numbers = [a, b].every(({ type }) => kindOf(type) === "numbers") ? { original: numbersOf(a), released: numbersOf(b) } : null;
+export function pairedVariable(
+  name: string,
+  ours: Vector,
+  theirs: Vector,
+  { original, released }: RecordPairs,
+): PairedVariable {
+  const a = taken(name, ours, original),
+    b = taken(name, theirs, released),
+    { size, to } = unified(a, b);
+  const numbers = [a, b].every(({ type }) => kindOf(type) === "numbers")
+    ? { original: numbersOf(a), released: numbersOf(b) }
+    : null;
   return { original: a.codes, released: b.codes.map((code) => (code < 0 ? -1 : to[code]!)), size, numbers };
 }
 
@@ -46,7 +55,11 @@ function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; reado
 
 /** A few records of a column, coded by their text. */
 function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
-  const type = vector.type as DataType, codes = new Int32Array(rows.length), values: unknown[] = [], labels: string[] = [], known = new Map<string, number>();
+  const type = vector.type as DataType,
+    codes = new Int32Array(rows.length),
+    values: unknown[] = [],
+    labels: string[] = [],
+    known = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const value: unknown = vector.get(row);
     if (value === null || value === undefined || value !== value) {
@@ -61,7 +74,15 @@ function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
     }
     codes[at] = code;
   }
-  return { name, type, codes, size: labels.length, value: (code) => values[code], label: (code) => labels[code]! };
+  return {
+    name,
+    type,
+    codes,
+    size: labels.length,
+    value: (code) => values[code],
+    label: (code) => labels[code]!,
+  };
 }
 
-const numbersOf = ({ codes, label }: CodedColumn): Float64Array => Float64Array.from(codes, (code) => (code < 0 ? NaN : Number(label(code))));
+const numbersOf = ({ codes, label }: CodedColumn): Float64Array =>
+  Float64Array.from(codes, (code) => (code < 0 ? NaN : Number(label(code))));

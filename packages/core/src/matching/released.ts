@@ -41,14 +41,33 @@ export function matchOf({ match, unmatched }: Released): Int32Array | null {
  * @param insisted on one way: nothing is doubted then
  * @throws BAD_RELEASED where an id is missing or occurs twice, or where there is none to insist on
  */
-export function matchReleased(original: Table, released: Table, roles: Roles, insisted: Matching | null): Released {
+export function matchReleased(
+  original: Table,
+  released: Table,
+  roles: Roles,
+  insisted: Matching | null,
+): Released {
   const { id } = roles;
   if (insisted === "id") {
-    if (id === undefined) throw new SdcError("BAD_RELEASED", "Records are to be matched by an id, but no variable has the role id. Name it with --id.");
-    if (released.getChild(id) === null) throw new SdcError("BAD_RELEASED", `Records are to be matched by the id "${id}", but the released file has no such variable.`);
+    if (id === undefined)
+      throw new SdcError(
+        "BAD_RELEASED",
+        "Records are to be matched by an id, but no variable has the role id. Name it with --id.",
+      );
+    if (released.getChild(id) === null)
+      throw new SdcError(
+        "BAD_RELEASED",
+        `Records are to be matched by the id "${id}", but the released file has no such variable.`,
+      );
   }
   const byId = id !== undefined && insisted !== "position" && released.getChild(id) !== null;
-  return { table: released, insisted, ...(byId ? matchById(original, released, id, insisted) : matchByPosition(original, released, roles, insisted)) };
+  return {
+    table: released,
+    insisted,
+    ...(byId
+      ? matchById(original, released, id, insisted)
+      : matchByPosition(original, released, roles, insisted)),
+  };
 }
 
 /** Variables that are compared, so that they name no record. */
@@ -60,61 +79,106 @@ type Match = Pick<Released, "match" | "matched" | "unmatched">;
 const unmatched = (reason: string): Match => ({ match: null, matched: null, unmatched: reason });
 
 function matchByPosition(original: Table, released: Table, roles: Roles, insisted: Matching | null): Match {
-  const matched = (why: string): Match => ({ match: null, matched: `Records are matched by position${why}.`, unmatched: null });
+  const matched = (why: string): Match => ({
+    match: null,
+    matched: `Records are matched by position${why}.`,
+    unmatched: null,
+  });
   if (released.numRows !== original.numRows) {
-    const how = insisted !== null ? "They cannot be matched by position."
-      : roles.id === undefined ? "Give the role id to match records by it." : `It has no variable "${roles.id}" to match records by.`;
-    return unmatched(`The released file has ${released.numRows} records, the original has ${original.numRows}. ${how}`);
+    const how =
+      insisted !== null
+        ? "They cannot be matched by position."
+        : roles.id === undefined
+          ? "Give the role id to match records by it."
+          : `It has no variable "${roles.id}" to match records by.`;
+    return unmatched(
+      `The released file has ${released.numRows} records, the original has ${original.numRows}. ${how}`,
+    );
   }
   if (insisted !== null) return matched(", as asked for");
   const { evidence, reordered } = orderOf(original, released, measuredVariables(roles));
   if (reordered !== null) {
     const { name, moved } = reordered;
-    return unmatched(`The released file holds "${name}" in another order than the original: it differs between all records of a file, and `
-      + `${countText(moved)} of ${countText(original.numRows)} records are not at their place. Match them by it (--id ${name}), or insist on their order (--match position).`);
+    return unmatched(
+      `The released file holds "${name}" in another order than the original: it differs between all records of a file, and ` +
+        `${countText(moved)} of ${countText(original.numRows)} records are not at their place. Match them by it (--id ${name}), or insist on their order (--match position).`,
+    );
   }
   if (evidence.doubted) {
-    return unmatched("Nothing shows that records at the same position of the two files are the same unit: no variable agrees more than in a random order. "
-      + "Match them by a variable that differs between all records (--id NAME), or insist on their order (--match position). Records of a synthetic file match nobody.");
+    return unmatched(
+      "Nothing shows that records at the same position of the two files are the same unit: no variable agrees more than in a random order. " +
+        "Match them by a variable that differs between all records (--id NAME), or insist on their order (--match position). Records of a synthetic file match nobody.",
+    );
   }
   return matched(evidenceText(evidence));
 }
 
 /** Why an order is believed. */
 function evidenceText({ best, pairs }: Evidence): string {
-  if (best === null || best.score <= 0) return "; no variable of both files can tell whether their order is the same";
-  const { name, by, share, chance } = best, looked = pairs === 1 ? "the one pair" : `${countText(pairs)} pairs`;
-  if (by === "values" && share === 1) return `: "${name}" is the same in all of ${looked} that were looked at`;
-  if (by === "values") return `: "${name}" is the same in ${shareText(share)} of ${looked} that were looked at (${shareText(chance)} in a random order)`;
-  if (by === "ranks") return `: the ranks of "${name}" correlate by ${share.toFixed(2)} in ${looked} that were looked at (0 in a random order)`;
+  if (best === null || best.score <= 0)
+    return "; no variable of both files can tell whether their order is the same";
+  const { name, by, share, chance } = best,
+    looked = pairs === 1 ? "the one pair" : `${countText(pairs)} pairs`;
+  if (by === "values" && share === 1)
+    return `: "${name}" is the same in all of ${looked} that were looked at`;
+  if (by === "values")
+    return `: "${name}" is the same in ${shareText(share)} of ${looked} that were looked at (${shareText(chance)} in a random order)`;
+  if (by === "ranks")
+    return `: the ranks of "${name}" correlate by ${share.toFixed(2)} in ${looked} that were looked at (0 in a random order)`;
   return `: "${name}" of one file goes with "${name}" of the other in ${looked} that were looked at, as it does not in a random order`;
 }
 
 function matchById(original: Table, released: Table, id: string, insisted: Matching | null): Match {
-  const ours = idColumn(id, original, "original"), theirs = idColumn(id, released, "released");
-  const { size, from } = atOnce(unifyLevels([ours, theirs])), rows = new Int32Array(size).fill(-1);
-  eachId(id, theirs, from[1] ?? null, size, "released", (code, row) => { rows[code] = row; });
+  const ours = idColumn(id, original, "original"),
+    theirs = idColumn(id, released, "released");
+  const { size, from } = atOnce(unifyLevels([ours, theirs])),
+    rows = new Int32Array(size).fill(-1);
+  eachId(id, theirs, from[1] ?? null, size, "released", (code, row) => {
+    rows[code] = row;
+  });
   const match = new Int32Array(original.numRows);
-  eachId(id, ours, null, size, "original", (code, row) => { match[row] = rows[code]!; });
-  if (insisted !== null) return { match, matched: `Records are matched by "${id}", as asked for.`, unmatched: null };
-  if (!evidenceOf(original, released, match, range(match.length), id).doubted) return { match, matched: `Records are matched by "${id}".`, unmatched: null };
-  return unmatched(`Records that share "${id}" agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. `
-    + "Name another id (--id NAME), or insist on this one (--match id). Records of a synthetic file match nobody.");
+  eachId(id, ours, null, size, "original", (code, row) => {
+    match[row] = rows[code]!;
+  });
+  if (insisted !== null)
+    return { match, matched: `Records are matched by "${id}", as asked for.`, unmatched: null };
+  if (!evidenceOf(original, released, match, range(match.length), id).doubted)
+    return { match, matched: `Records are matched by "${id}".`, unmatched: null };
+  return unmatched(
+    `Records that share "${id}" agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. ` +
+      "Name another id (--id NAME), or insist on this one (--match id). Records of a synthetic file match nobody.",
+  );
 }
 
 /** @throws BAD_RELEASED where a record misses its id */
 function idColumn(id: string, table: Table, which: string): CodedColumn {
-  const column = codeVector(id, table.getChild(id)!), missing = column.complete === true ? -1 : column.codes.indexOf(-1);
-  if (missing >= 0) throw new SdcError("BAD_RELEASED", `The id "${id}" is missing on record ${missing + 1} of the ${which} file, so files cannot be matched by it.`);
+  const column = codeVector(id, table.getChild(id)!),
+    missing = column.complete === true ? -1 : column.codes.indexOf(-1);
+  if (missing >= 0)
+    throw new SdcError(
+      "BAD_RELEASED",
+      `The id "${id}" is missing on record ${missing + 1} of the ${which} file, so files cannot be matched by it.`,
+    );
   return column;
 }
 
 /** @param to codes of both files, null where the column has them @throws BAD_RELEASED where an id occurs twice */
-function eachId(id: string, { codes }: CodedColumn, to: Int32Array | null, size: number, which: string, visit: (code: number, row: number) => void): void {
+function eachId(
+  id: string,
+  { codes }: CodedColumn,
+  to: Int32Array | null,
+  size: number,
+  which: string,
+  visit: (code: number, row: number) => void,
+): void {
   const seen = new Uint8Array(size);
   for (let row = 0; row < codes.length; row++) {
     const code = to === null ? codes[row]! : to[codes[row]!]!;
-    if (seen[code] === 1) throw new SdcError("BAD_RELEASED", `The id "${id}" occurs twice in the ${which} file (again on record ${row + 1}), so files cannot be matched by it.`);
+    if (seen[code] === 1)
+      throw new SdcError(
+        "BAD_RELEASED",
+        `The id "${id}" occurs twice in the ${which} file (again on record ${row + 1}), so files cannot be matched by it.`,
+      );
     seen[code] = 1;
     visit(code, row);
   }

@@ -13,8 +13,10 @@ export interface Households {
 }
 
 export function householdsOf({ codes, size }: CodedColumn): Households {
-  const householdOf = new Int32Array(codes.length), numbers = new Int32Array(size).fill(-1);
-  let number = 0, withoutId = 0;
+  const householdOf = new Int32Array(codes.length),
+    numbers = new Int32Array(size).fill(-1);
+  let number = 0,
+    withoutId = 0;
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i]!;
     if (code < 0) {

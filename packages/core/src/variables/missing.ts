@@ -1,7 +1,8 @@
 import { SdcError, suggestion } from "../errors.js";
 
 /** Codes that stand for a missing value: for all variables, or by variable. */
-export type MissingCodes = readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
+export type MissingCodes =
+  readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
 
 const isList = (codes: MissingCodes): codes is readonly (string | number)[] => Array.isArray(codes);
 
@@ -15,7 +16,11 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
   if (isList(codes)) return;
   const known = new Set(variables);
   for (const name of Object.keys(codes)) {
-    if (!known.has(name)) throw new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`);
+    if (!known.has(name))
+      throw new SdcError(
+        "UNKNOWN_VARIABLE",
+        `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`,
+      );
   }
 }
 
@@ -26,15 +31,23 @@ export function heldMissing(codes: MissingCodes, held: ReadonlySet<string>): Mis
 
 /** The codes that are numbers, or the text of one. */
 export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet<number> {
-  return new Set(codes.map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code))).filter((x) => !Number.isNaN(x)));
+  return new Set(
+    codes
+      .map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code)))
+      .filter((x) => !Number.isNaN(x)),
+  );
 }
 
 /**
  * Whether a level, by its text, is one of the codes. Among numbers a number and its text are the same code ("-999",
  * −999 and the decimal −999.00), so that a list from the command line holds for variables of any type.
  */
-export function missingTest(codes: readonly (string | number)[], isNumber: boolean): (label: string) => boolean {
-  const texts = new Set(codes.map(String)), numbers = missingNumbers(codes);
+export function missingTest(
+  codes: readonly (string | number)[],
+  isNumber: boolean,
+): (label: string) => boolean {
+  const texts = new Set(codes.map(String)),
+    numbers = missingNumbers(codes);
   return (label) => texts.has(label) || (isNumber && numbers.has(Number(label)));
 }
 

@@ -13,11 +13,17 @@ export function isNumeric(type: DataType): boolean {
  * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to change: not to be written to.
  * @throws BAD_TYPE where the column holds text; the message names the first value that is no number
  */
-export function numbersOf(name: string, vector: Vector, codes: readonly (string | number)[], role: string): Float64Array {
+export function numbersOf(
+  name: string,
+  vector: Vector,
+  codes: readonly (string | number)[],
+  role: string,
+): Float64Array {
   const type = vector.type as DataType;
   if (!isNumeric(type)) throw notNumeric(name, vector, codes, role);
   const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
-  if (only?.values instanceof Float64Array && only.nullCount === 0 && codes.length === 0) return only.values.subarray(0, only.length);
+  if (only?.values instanceof Float64Array && only.nullCount === 0 && codes.length === 0)
+    return only.values.subarray(0, only.length);
   const out = new Float64Array(vector.length);
   let base = 0;
   for (const data of chunksOf(vector)) {
@@ -32,23 +38,40 @@ export function numbersOf(name: string, vector: Vector, codes: readonly (string 
 }
 
 function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): void {
-  const bitmap = bitmapOf(data), values = data.values as Int32Array | BigInt64Array;
-  const plain = !DataType.isDecimal(data.type) && !(values instanceof Uint16Array && DataType.isFloat(data.type));
+  const bitmap = bitmapOf(data),
+    values = data.values as Int32Array | BigInt64Array;
+  const plain =
+    !DataType.isDecimal(data.type) && !(values instanceof Uint16Array && DataType.isFloat(data.type));
   for (let i = 0; i < data.length; i++) {
     if (bitmap !== null && !isValid(bitmap, data.offset + i)) out[base + i] = NaN;
     // decimals and half floats go by their text: rare, and right
-    else out[base + i] = plain ? Number(values[i]) : Number(levelText(vector.type as DataType, vector.get(base + i)));
+    else
+      out[base + i] = plain
+        ? Number(values[i])
+        : Number(levelText(vector.type as DataType, vector.get(base + i)));
   }
 }
 
-function notNumeric(name: string, vector: Vector, codes: readonly (string | number)[], role: string): SdcError {
-  const isMissing = missingTest(codes, false), type = vector.type as DataType;
+function notNumeric(
+  name: string,
+  vector: Vector,
+  codes: readonly (string | number)[],
+  role: string,
+): SdcError {
+  const isMissing = missingTest(codes, false),
+    type = vector.type as DataType;
   for (let i = 0; i < vector.length; i++) {
     const value: unknown = vector.get(i);
     if (value === null || value === undefined) continue;
     const text = levelText(type, value);
     if (isMissing(text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
-    return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`);
+    return new SdcError(
+      "BAD_TYPE",
+      `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`,
+    );
   }
-  return new SdcError("BAD_TYPE", `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${typeText(type)}.`);
+  return new SdcError(
+    "BAD_TYPE",
+    `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${typeText(type)}.`,
+  );
 }

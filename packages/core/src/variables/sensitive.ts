@@ -15,11 +15,25 @@ export interface Values {
  * @param keys that make the classes; those of the file unless told
  * @throws ROLE_CONFLICT where none is left
  */
-export function checkSensitive(sdc: SdcObject, run: Pick<Run<unknown, unknown>, "warn">, keys: readonly string[] = variablesOf(sdc.roles, "keys")): readonly string[] {
-  const all = variablesOf(sdc.roles, "sensitive"), names = all.filter((name) => !keys.includes(name)), both = all.filter((name) => keys.includes(name));
+export function checkSensitive(
+  sdc: SdcObject,
+  run: Pick<Run<unknown, unknown>, "warn">,
+  keys: readonly string[] = variablesOf(sdc.roles, "keys"),
+): readonly string[] {
+  const all = variablesOf(sdc.roles, "sensitive"),
+    names = all.filter((name) => !keys.includes(name)),
+    both = all.filter((name) => keys.includes(name));
   const why = "all records of a class share a key, so nothing is left to learn";
-  if (names.length === 0 && both.length > 0) throw new SdcError("ROLE_CONFLICT", `No sensitive variable is left: ${quoted(both)} ${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`);
-  if (both.length > 0) run.warn("key-and-sensitive", `${quoted(both)} ${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} left out here: ${why}. To see what the other keys give away, take ${both.length === 1 ? "it" : "them"} out of the keys.`);
+  if (names.length === 0 && both.length > 0)
+    throw new SdcError(
+      "ROLE_CONFLICT",
+      `No sensitive variable is left: ${quoted(both)} ${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`,
+    );
+  if (both.length > 0)
+    run.warn(
+      "key-and-sensitive",
+      `${quoted(both)} ${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} left out here: ${why}. To see what the other keys give away, take ${both.length === 1 ? "it" : "them"} out of the keys.`,
+    );
   return names;
 }
 
@@ -30,9 +44,18 @@ const quoted = (names: readonly string[]): string => names.map((name) => `"${nam
  * @param what the option in a sentence, such as "bands are given"
  * @throws BAD_OPTIONS
  */
-export function checkOptionVariables(measure: string, what: string, given: object, names: readonly string[]): void {
+export function checkOptionVariables(
+  measure: string,
+  what: string,
+  given: object,
+  names: readonly string[],
+): void {
   const stray = Object.keys(given).find((name) => !names.includes(name));
-  if (stray !== undefined) throw new SdcError("BAD_OPTIONS", `Options of "${measure}": ${what} for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`);
+  if (stray !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "${measure}": ${what} for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`,
+    );
 }
 
 /** Codes with a missing value (−1) as one more value of its own, or left out. */

@@ -3,18 +3,27 @@ import { SdcError } from "../errors.js";
 
 /** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */
 export function checkWeights(name: string, weights: Float64Array): Float64Array {
-  let bad = 0, first = -1, total = 0;
+  let bad = 0,
+    first = -1,
+    total = 0;
   for (let i = 0; i < weights.length; i++) {
     total += weights[i]!;
     if (weights[i]! > 0 && weights[i]! < Infinity) continue;
     if (first < 0) first = i;
     bad++;
   }
-  if (bad === 0 && total === Infinity) throw new SdcError("BAD_WEIGHT", `Weight "${name}" has no finite sum: the weights are too large to stand for units of a population.`);
+  if (bad === 0 && total === Infinity)
+    throw new SdcError(
+      "BAD_WEIGHT",
+      `Weight "${name}" has no finite sum: the weights are too large to stand for units of a population.`,
+    );
   if (bad === 0) return weights;
   const value = weights[first]!;
   const what = Number.isNaN(value) ? "is missing" : `is ${value}`;
-  throw new SdcError("BAD_WEIGHT", `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`);
+  throw new SdcError(
+    "BAD_WEIGHT",
+    `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`,
+  );
 }
 
 /**

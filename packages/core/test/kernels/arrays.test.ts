@@ -1,4 +1,13 @@
-import { atOnce, grown, inPieces, IntList, inTurns, range, systematic, translate } from "@sdc-risk/core/kernels";
+import {
+  atOnce,
+  grown,
+  inPieces,
+  IntList,
+  inTurns,
+  range,
+  systematic,
+  translate,
+} from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
 
 describe("a list of integers", () => {
@@ -34,7 +43,15 @@ describe("small ones", () => {
     expect([0, 1, 3].map((n) => [...range(n)])).toEqual([[], [0], [0, 1, 2]]);
   });
   it("a systematic sample stands in the middle of equal steps", () => {
-    expect([[0, 0], [1, 1], [5, 5], [10, 2], [7, 3]].map(([n, size]) => [...systematic(n!, size!)])).toEqual([[], [0], [0, 1, 2, 3, 4], [2, 7], [1, 3, 5]]);
+    expect(
+      [
+        [0, 0],
+        [1, 1],
+        [5, 5],
+        [10, 2],
+        [7, 3],
+      ].map(([n, size]) => [...systematic(n!, size!)]),
+    ).toEqual([[], [0], [0, 1, 2, 3, 4], [2, 7], [1, 3, 5]]);
   });
   it("codes go through a table, missing ones stay missing", () => {
     expect([...translate(Int32Array.of(2, -1, 0), Int32Array.of(5, 6, -1))]).toEqual([-1, -1, 5]);
@@ -46,7 +63,13 @@ describe("work in pieces", () => {
     for (const n of [0, 1, 65_536, 65_537, 200_000]) {
       const pieces: [number, number][] = [];
       let ticks = 0;
-      await inTurns(inPieces(n, (from, to) => pieces.push([from, to])), () => { ticks++; return Promise.resolve(); });
+      await inTurns(
+        inPieces(n, (from, to) => pieces.push([from, to])),
+        () => {
+          ticks++;
+          return Promise.resolve();
+        },
+      );
       expect(ticks).toBe(Math.ceil(n / 65_536));
       expect(pieces.flat()).toEqual(pieces.flatMap((_, i) => [i * 65_536, Math.min(n, (i + 1) * 65_536)]));
       atOnce(inPieces(n, (from, to) => pieces.push([from, to])));
@@ -55,7 +78,12 @@ describe("work in pieces", () => {
   });
   it("stops where a tick throws", async () => {
     let done = 0;
-    await expect(inTurns(inPieces(1e6, () => done++), () => Promise.reject(new Error("stop")))).rejects.toThrow("stop");
+    await expect(
+      inTurns(
+        inPieces(1e6, () => done++),
+        () => Promise.reject(new Error("stop")),
+      ),
+    ).rejects.toThrow("stop");
     expect(done).toBe(1);
   });
 });

@@ -24,7 +24,9 @@ export function comparable<T>(others: readonly T[], grouping: number): readonly 
 
 /** Whether a variable could say who belongs together: many small groups, not all of one record. */
 export function mayGroup(counts: Int32Array, records: number): boolean {
-  let groups = 0, largest = 0, held = 0;
+  let groups = 0,
+    largest = 0,
+    held = 0;
   for (const count of counts) {
     if (count > 0) groups++;
     held += count;
@@ -42,7 +44,8 @@ function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean
   let differing = 0;
   value.fill(-1);
   for (let i = 0; i < of.length; i++) {
-    const group = of[i]!, code = other[i]!;
+    const group = of[i]!,
+      code = other[i]!;
     if (group < 0 || code < 0) continue;
     if (value[group]! < 0) value[group] = code;
     else if (value[group] !== code && ++differing > most) return false;
@@ -57,10 +60,12 @@ function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean
  */
 export function groupsOf(column: CodedColumn, counts: Int32Array, others: readonly CodedColumn[]): Groups {
   const { codes, size } = column;
-  const sizes = counts.filter((count) => count > 0).sort(), groups = sizes.length;
+  const sizes = counts.filter((count) => count > 0).sort(),
+    groups = sizes.length;
   let runs = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0 && codes[i] !== codes[i - 1]) runs++;
-  const value = new Int32Array(size), compared = others.filter((other) => other !== column);
+  const value = new Int32Array(size),
+    compared = others.filter((other) => other !== column);
   const shared = compared.filter((other) => isShared(codes, value, other.codes)).length;
   return { size: sizes.at(-3) ?? 1, together: runs === groups, shared, compared: compared.length };
 }

@@ -19,7 +19,10 @@ export interface LevelCounts {
 
 /** Levels of a column; `counts`: records that hold each. */
 export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCounts {
-  let levels = 0, rareLevels = 0, held = 0, least = SMALLEST_GROUP;
+  let levels = 0,
+    rareLevels = 0,
+    held = 0,
+    least = SMALLEST_GROUP;
   const top: number[] = [];
   for (let code = 0; code < counts.length; code++) {
     const count = counts[code]!;
@@ -32,5 +35,10 @@ export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCount
     if (top.length > NAMED) top.pop();
     if (top.length === NAMED) least = counts[top.at(-1)!]!;
   }
-  return { levels, missing: column.codes.length - held, rareLevels, common: top.map((code) => ({ label: column.label(code), records: counts[code]! })) };
+  return {
+    levels,
+    missing: column.codes.length - held,
+    rareLevels,
+    common: top.map((code) => ({ label: column.label(code), records: counts[code]! })),
+  };
 }

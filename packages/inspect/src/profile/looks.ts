@@ -32,7 +32,8 @@ function unitOf(sorted: Float64Array): number {
 function expected(sorted: Float64Array, unit: number): number {
   let sum = 0;
   for (let p = 0; p < PIECES; p++) {
-    const from = Math.floor((p * sorted.length) / PIECES), to = Math.floor(((p + 1) * sorted.length) / PIECES);
+    const from = Math.floor((p * sorted.length) / PIECES),
+      to = Math.floor(((p + 1) * sorted.length) / PIECES);
     const wide = (sorted[to - 1]! - sorted[from]!) / unit + 1;
     sum += wide * -Math.expm1(-(to - from) / wide);
   }
@@ -41,7 +42,8 @@ function expected(sorted: Float64Array, unit: number): number {
 
 /** Whether nineteen in twenty have the same number of digits, as codes and ids do. */
 function sameWidth(sorted: Float64Array): boolean {
-  const digits = (x: number): number => Math.floor(Math.log10(x) + 1e-9), middle = digits(sorted[sorted.length >> 1]!);
+  const digits = (x: number): number => Math.floor(Math.log10(x) + 1e-9),
+    middle = digits(sorted[sorted.length >> 1]!);
   return sorted.filter((x) => digits(x) === middle).length >= 0.95 * sorted.length;
 }
 
@@ -54,12 +56,22 @@ function sameWidth(sorted: Float64Array): boolean {
  */
 export function looksOf(values: Float64Array, whole: boolean): Looks | null {
   const every = Math.max(1, Math.ceil(values.length / LOOKED_AT));
-  const some = Float64Array.from({ length: Math.ceil(values.length / every) }, (_, i) => values[i * every]!).filter(Number.isFinite);
-  const sizes = some.filter((x) => x !== 0).map(Math.abs).sort(), n = sizes.length;
+  const some = Float64Array.from(
+    { length: Math.ceil(values.length / every) },
+    (_, i) => values[i * every]!,
+  ).filter(Number.isFinite);
+  const sizes = some
+      .filter((x) => x !== 0)
+      .map(Math.abs)
+      .sort(),
+    n = sizes.length;
   if (n < LEAST) return null;
-  const different = distinct(sizes), zeros = (some.length - n) / some.length, negative = some.some((x) => x < 0);
+  const different = distinct(sizes),
+    zeros = (some.length - n) / some.length,
+    negative = some.some((x) => x < 0);
   if (different <= FEW) return null;
-  const unit = whole ? unitOf(sizes) : 1, measured = !whole || different >= 0.5 * expected(sizes, unit);
+  const unit = whole ? unitOf(sizes) : 1,
+    measured = !whole || different >= 0.5 * expected(sizes, unit);
   if (!measured) return unit === 1 && !negative && zeros === 0 && different <= n / 2 ? "codes" : null;
   const largest = sizes[Math.floor(0.95 * (n - 1))]!;
   if (largest < 100) return null;

@@ -1,13 +1,32 @@
 import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 import { countCodes } from "@sdc-risk/core/kernels";
 
-const TEXTS = new Set(["na", "n/a", "#n/a", "nan", "null", ".", "..", "-", "--", "?", "missing",
-  "k.a.", "keine angabe", "nsp", "ns/nr", "n.d.", "brak danych", "нет данных"]);
+const TEXTS = new Set([
+  "na",
+  "n/a",
+  "#n/a",
+  "nan",
+  "null",
+  ".",
+  "..",
+  "-",
+  "--",
+  "?",
+  "missing",
+  "k.a.",
+  "keine angabe",
+  "nsp",
+  "ns/nr",
+  "n.d.",
+  "brak danych",
+  "нет данных",
+]);
 const NUMBERS = [-7, -8, -9, -77, -88, -98, -99, -777, -888, -998, -999, -9999, -99999] as const;
 
 /** Levels of a text variable that read like codes for missing values, each held by at least three records. */
 export function missingTexts(column: CodedColumn): string[] {
-  const counts = countCodes(column.codes, column.size), found: string[] = [];
+  const counts = countCodes(column.codes, column.size),
+    found: string[] = [];
   for (let code = 0; code < column.size; code++) {
     if (counts[code]! < SMALLEST_GROUP) continue;
     const label = column.label(code);

@@ -21,7 +21,13 @@ export interface NumberFacts {
 
 /** Facts about numbers per record, NaN where missing. */
 export function numberFacts(values: Float64Array): NumberFacts {
-  let n = 0, zeros = 0, whole = true, positive = true, above = 0, sum = 0, sequence = values.length > 1;
+  let n = 0,
+    zeros = 0,
+    whole = true,
+    positive = true,
+    above = 0,
+    sum = 0,
+    sequence = values.length > 1;
   for (let i = 0; i < values.length; i++) {
     const x = values[i]!;
     if (sequence && i > 0 && x !== values[i - 1]! + 1) sequence = false;
@@ -34,7 +40,9 @@ export function numberFacts(values: Float64Array): NumberFacts {
     if (whole && Math.floor(x) !== x) whole = false;
   }
   return {
-    whole: n > 0 && whole, positive: n > 0 && positive, sequence,
+    whole: n > 0 && whole,
+    positive: n > 0 && positive,
+    sequence,
     aboveOne: n < SMALLEST_GROUP ? null : above / n,
     mean: n < SMALLEST_GROUP ? null : sum / n,
     zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,

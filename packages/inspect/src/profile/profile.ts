@@ -38,30 +38,56 @@ interface Looked {
 const FEW = 12;
 
 function unusable(name: string, kind: Kind, missing: number): Looked {
-  const nothing = { levels: 0, rareLevels: 0, common: [], histogram: null, numbers: null, pattern: null, groups: null, twin: null, missingCodes: [] };
+  const nothing = {
+    levels: 0,
+    rareLevels: 0,
+    common: [],
+    histogram: null,
+    numbers: null,
+    pattern: null,
+    groups: null,
+    twin: null,
+    missingCodes: [],
+  };
   return { profile: { name, kind, missing, ...nothing }, column: null, counts: new Int32Array(0) };
 }
 
 async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
-  const name = sdc.variables[place]!, vector = sdc.table.getChildAt(place)!, type = vector.type as DataType, kind = kindOf(type);
+  const name = sdc.variables[place]!,
+    vector = sdc.table.getChildAt(place)!,
+    type = vector.type as DataType,
+    kind = kindOf(type);
   if (kind === "other") return unusable(name, kind, vector.nullCount);
   let column: CodedColumn;
   try {
     column = await sdc.codedInTurns(name, tick);
   } catch (error) {
-    if (error instanceof SdcError && error.code === "BAD_TYPE") return unusable(name, "other", vector.nullCount);
+    if (error instanceof SdcError && error.code === "BAD_TYPE")
+      return unusable(name, "other", vector.nullCount);
     throw error;
   }
-  const counts = countCodes(column.codes, column.size), levels = levelCounts(column, counts);
-  const values = isNumber(kind) && !DataType.isDictionary(type) ? sdc.numbers(name) : null, numbers = values && numberFacts(values), isText = kind === "text";
+  const counts = countCodes(column.codes, column.size),
+    levels = levelCounts(column, counts);
+  const values = isNumber(kind) && !DataType.isDictionary(type) ? sdc.numbers(name) : null,
+    numbers = values && numberFacts(values),
+    isText = kind === "text";
   const profile: Profile = {
-    name, kind: levels.levels === 0 ? "empty" : kind, ...levels,
+    name,
+    kind: levels.levels === 0 ? "empty" : kind,
+    ...levels,
     histogram: values !== null && levels.levels > FEW ? histogram(values) : null,
     numbers,
     pattern: isText ? patternOf(column) : null,
     groups: null,
     twin: null,
-    missingCodes: values !== null ? (numbers!.positive ? [] : missingNumbers(values)) : isText ? missingTexts(column) : [],
+    missingCodes:
+      values !== null
+        ? numbers!.positive
+          ? []
+          : missingNumbers(values)
+        : isText
+          ? missingTexts(column)
+          : [],
   };
   return { profile, column, counts };
 }
@@ -72,20 +98,39 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
  * @param options `signal` stops it within a few milliseconds
  * @throws ABORTED
  */
-export async function profile(sdc: SdcObject, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<Profile[]> {
-  const tick = breather(signal), looked: Looked[] = [], { records } = sdc;
+export async function profile(
+  sdc: SdcObject,
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
+): Promise<Profile[]> {
+  const tick = breather(signal),
+    looked: Looked[] = [],
+    { records } = sdc;
   for (let place = 0; place < sdc.variables.length; place++) {
     looked.push(await look(sdc, place, tick));
     await tick();
   }
-  const telling = looked.filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records).map(({ column }) => column!);
+  const telling = looked
+    .filter(({ profile: { levels } }) => levels > 1 && levels < 0.95 * records)
+    .map(({ column }) => column!);
   const naming = looked.filter(({ profile: { kind } }) => kind === "integer" || kind === "text");
-  const twins = twinsOf(naming.map(({ profile: { kind, levels }, column }) => ({ column: column!, levels, isText: kind === "text" })), records);
+  const twins = twinsOf(
+    naming.map(({ profile: { kind, levels }, column }) => ({
+      column: column!,
+      levels,
+      isText: kind === "text",
+    })),
+    records,
+  );
   const grouping = naming.filter(({ counts }) => mayGroup(counts, records));
-  const others = comparable(telling, grouping.length), groups = new Map<Looked, Groups>();
+  const others = comparable(telling, grouping.length),
+    groups = new Map<Looked, Groups>();
   for (const one of grouping) {
     groups.set(one, groupsOf(one.column!, one.counts, others));
     await tick();
   }
-  return looked.map((one) => ({ ...one.profile, groups: groups.get(one) ?? null, twin: twins.get(one.column!)?.name ?? null }));
+  return looked.map((one) => ({
+    ...one.profile,
+    groups: groups.get(one) ?? null,
+    twin: twins.get(one.column!)?.name ?? null,
+  }));
 }

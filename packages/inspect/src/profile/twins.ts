@@ -2,9 +2,11 @@ import type { CodedColumn } from "@sdc-risk/core";
 
 /** Whether two columns part the records in the same way: one value of the one for each value of the other, missing included. */
 export function sameParts(one: CodedColumn, other: CodedColumn): boolean {
-  const to = new Int32Array(one.size + 1).fill(-2), from = new Int32Array(other.size + 1).fill(-2);
+  const to = new Int32Array(one.size + 1).fill(-2),
+    from = new Int32Array(other.size + 1).fill(-2);
   for (let i = 0; i < one.codes.length; i++) {
-    const a = one.codes[i]!, b = other.codes[i]!;
+    const a = one.codes[i]!,
+      b = other.codes[i]!;
     if (to[a + 1] === -2) to[a + 1] = b;
     if (from[b + 1] === -2) from[b + 1] = a;
     if (to[a + 1] !== b || from[b + 1] !== a) return false;
@@ -26,8 +28,12 @@ const FEW = 20;
  * Per column, the first text column that says the same in other words, as the name of a firm beside its number.
  * Columns that differ for every record are passed over: any two of them part the records alike.
  */
-export function twinsOf(candidates: readonly Candidate[], records: number): ReadonlyMap<CodedColumn, CodedColumn> {
-  const texts = new Map<number, CodedColumn[]>(), twins = new Map<CodedColumn, CodedColumn>();
+export function twinsOf(
+  candidates: readonly Candidate[],
+  records: number,
+): ReadonlyMap<CodedColumn, CodedColumn> {
+  const texts = new Map<number, CodedColumn[]>(),
+    twins = new Map<CodedColumn, CodedColumn>();
   const many = candidates.filter(({ levels }) => levels > FEW && levels < records);
   for (const { column, levels, isText } of many) {
     if (isText) texts.set(levels, [...(texts.get(levels) ?? []), column]);

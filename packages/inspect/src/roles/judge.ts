@@ -16,10 +16,13 @@ export interface File {
 type Judge = (profile: Profile, concept: Concept, file: File) => Judgement | null;
 
 /** Every record has a value of its own. */
-const isUnique = ({ levels, missing }: Profile, { records }: File): boolean => records > 1 && missing === 0 && levels === records;
+const isUnique = ({ levels, missing }: Profile, { records }: File): boolean =>
+  records > 1 && missing === 0 && levels === records;
 /** Nearly every record that has a value has one of its own; small files are not judged. */
-const isNearlyUnique = ({ levels, missing }: Profile, { records }: File): boolean => levels >= 30 && levels >= 0.9 * (records - missing);
-const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolean => numbers !== null && levels > 1 && levels > Math.min(20, records / 2);
+const isNearlyUnique = ({ levels, missing }: Profile, { records }: File): boolean =>
+  levels >= 30 && levels >= 0.9 * (records - missing);
+const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolean =>
+  numbers !== null && levels > 1 && levels > Math.min(20, records / 2);
 
 const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
@@ -27,34 +30,62 @@ const plural = (n: number, what: string): string => `${n.toLocaleString("en")} $
 const inRecords = ({ size }: Groups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
 
 const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) => {
-  if (numbers?.positive !== true) return note(`is named like ${about}, but does not hold positive numbers only`);
+  if (numbers?.positive !== true)
+    return note(`is named like ${about}, but does not hold positive numbers only`);
   const replicate = hasHint(name, "replicate") || /_\d+$/.test(normalise(name));
-  const rank = (replicate ? -3 : 0) + (hasHint(name, "household") ? -2 : 0) + (hasHint(name, "person") ? 1 : 0);
-  if (missing > 0) return possible("weight", `named like ${about}, but it is missing in some records: a weight is needed in every one`);
-  if (numbers.mean === Infinity) return note(`is named like ${about}, but its sum is too large to stand for units of a population`);
-  if (heights && hasHint(name, "bare")) return possible("weight", "the weight of a body? There is a height too");
-  if (numbers.mean === null || numbers.aboveOne === null) return unsure("weight", `named like ${about}, in a file of few records`, rank - 4);
+  const rank =
+    (replicate ? -3 : 0) + (hasHint(name, "household") ? -2 : 0) + (hasHint(name, "person") ? 1 : 0);
+  if (missing > 0)
+    return possible(
+      "weight",
+      `named like ${about}, but it is missing in some records: a weight is needed in every one`,
+    );
+  if (numbers.mean === Infinity)
+    return note(`is named like ${about}, but its sum is too large to stand for units of a population`);
+  if (heights && hasHint(name, "bare"))
+    return possible("weight", "the weight of a body? There is a height too");
+  if (numbers.mean === null || numbers.aboveOne === null)
+    return unsure("weight", `named like ${about}, in a file of few records`, rank - 4);
   if (Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne > 0)
-    return unsure("weight", "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a record stands for", rank - 4);
-  if (numbers.aboveOne < 0.5) return unsure("weight", `named like ${about}, but mostly not above 1`, rank - 4);
+    return unsure(
+      "weight",
+      "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a record stands for",
+      rank - 4,
+    );
+  if (numbers.aboveOne < 0.5)
+    return unsure("weight", `named like ${about}, but mostly not above 1`, rank - 4);
   return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
 };
 
 const judgeHousehold: Judge = (profile, { about }, file) => {
   const { groups, kind } = profile;
   if (kind !== "integer" && kind !== "text") return null;
-  if (isUnique(profile, file)) return unsure("id", `named like ${about}, but different for every record: is a record a household?`, -2);
-  if (groups === null) return profile.levels > 1 ? possible("household", `named like ${about}, but its groups are not small`) : null;
+  if (isUnique(profile, file))
+    return unsure("id", `named like ${about}, but different for every record: is a record a household?`, -2);
+  if (groups === null)
+    return profile.levels > 1
+      ? possible("household", `named like ${about}, but its groups are not small`)
+      : null;
   const size = `most groups hold ${inRecords(groups)}`;
-  if (groups.shared === 0 && !groups.together) return unsure("household", `named like ${about}; ${size}, which share no other variable`);
-  const shared = groups.shared > 0 ? `, with ${plural(groups.shared, "other variable")} constant in each` : "";
-  return sure("household", `named like ${about}; ${size}${groups.together ? " that stand together" : ""}${shared}`);
+  if (groups.shared === 0 && !groups.together)
+    return unsure("household", `named like ${about}; ${size}, which share no other variable`);
+  const shared =
+    groups.shared > 0 ? `, with ${plural(groups.shared, "other variable")} constant in each` : "";
+  return sure(
+    "household",
+    `named like ${about}; ${size}${groups.together ? " that stand together" : ""}${shared}`,
+  );
 };
 
 /** Small groups of records that stand together and share the values of other variables, by the values alone. */
 const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: string): Judgement | null => {
-  if (groups === null || !groups.together || groups.shared < 2 || levels < 5 || levels < records / 8) return null;
-  return unsure("household", `${name}its groups hold 1 to ${groups.size} records that stand together, with ${groups.shared} other variables constant in each`, -3);
+  if (groups === null || !groups.together || groups.shared < 2 || levels < 5 || levels < records / 8)
+    return null;
+  return unsure(
+    "household",
+    `${name}its groups hold 1 to ${groups.size} records that stand together, with ${groups.shared} other variables constant in each`,
+    -3,
+  );
 };
 
 const judgeId: Judge = (profile, { about }, file) => {
@@ -62,38 +93,53 @@ const judgeId: Judge = (profile, { about }, file) => {
   if (kind === "boolean" || (kind === "number" && numbers?.whole !== true)) return null;
   if (isUnique(profile, file)) return sure("id", `named like ${about}; different for every record`);
   if (groups === null || levels < 30 || numbers?.looks === "amounts" || hasHint(name, "count")) return null;
-  return judgeGroups(profile, file, `named like ${about}; `)
-    ?? unsure("directIdentifiers", `named like ${about}; most stand in ${inRecords(groups)}: one person or firm in several records?`);
+  return (
+    judgeGroups(profile, file, `named like ${about}; `) ??
+    unsure(
+      "directIdentifiers",
+      `named like ${about}; most stand in ${inRecords(groups)}: one person or firm in several records?`,
+    )
+  );
 };
 
 /** A firm that is the record, one that records belong to, or the name of one. */
 const judgeOrganisation: Judge = (profile, { about }, file) => {
   const { kind, levels, numbers } = profile;
   if (levels < 2 || (kind === "number" && numbers?.whole !== true)) return null;
-  if (kind === "text" && levels > 20) return unsure("directIdentifiers", `named like ${about}, and text of many values: its name?`);
-  if (isUnique(profile, file)) return sure("id", `named like the number of ${about}; different for every record`);
-  if (isNearlyUnique(profile, file)) return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
+  if (kind === "text" && levels > 20)
+    return unsure("directIdentifiers", `named like ${about}, and text of many values: its name?`);
+  if (isUnique(profile, file))
+    return sure("id", `named like the number of ${about}; different for every record`);
+  if (isNearlyUnique(profile, file))
+    return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
   return unsure("keys", `named like ${about} that records belong to; ${plural(levels, "level")}`);
 };
 
 const judgeCode: Judge = (profile, { about }, file) => {
   const { kind, levels, numbers } = profile;
   if (levels < 3 || (kind !== "text" && numbers?.whole !== true)) return null;
-  if (isNearlyUnique(profile, file)) return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
-  return levels <= file.records / 2 ? unsure("keys", `named like ${about}; ${plural(levels, "level")}`) : null;
+  if (isNearlyUnique(profile, file))
+    return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
+  return levels <= file.records / 2
+    ? unsure("keys", `named like ${about}; ${plural(levels, "level")}`)
+    : null;
 };
 
-const judgePerson: Judge = ({ kind, levels }, { about }) => (kind === "text" && levels > 0 ? sure("directIdentifiers", `named like ${about}`) : null);
+const judgePerson: Judge = ({ kind, levels }, { about }) =>
+  kind === "text" && levels > 0 ? sure("directIdentifiers", `named like ${about}`) : null;
 
 /** Numbers, addresses and the like identify when they are many; few values are an answer to a question ("has a phone"). */
 const judgeGiven: Judge = ({ kind, levels, missing }, { about }, { records }) => {
   if (kind === "boolean" || levels === 0) return null;
-  if (levels > 20 || (levels > 2 && levels >= (records - missing) / 2)) return sure("directIdentifiers", `named like ${about}`);
+  if (levels > 20 || (levels > 2 && levels >= (records - missing) / 2))
+    return sure("directIdentifiers", `named like ${about}`);
   return note(`named like ${about}, but it has few values: a direct identifier?`);
 };
 
 const judgePlace: Judge = ({ levels }, { about }) =>
-  (levels > 20 ? sure("directIdentifiers", `named like ${about}`) : possible("keys", `named like ${about}, but it has few values`));
+  levels > 20
+    ? sure("directIdentifiers", `named like ${about}`)
+    : possible("keys", `named like ${about}, but it has few values`);
 
 const judgeBirthDate: Judge = ({ kind, levels }, { about }) => {
   if (levels < 2) return null;
@@ -103,7 +149,8 @@ const judgeBirthDate: Judge = ({ kind, levels }, { about }) => {
 
 const judgeKey: Judge = (profile, { about }, file) => {
   if (profile.levels < 2) return null;
-  if (isNearlyUnique(profile, file)) return possible("keys", `named like ${about}, but nearly different for every record`);
+  if (isNearlyUnique(profile, file))
+    return possible("keys", `named like ${about}, but nearly different for every record`);
   if (profile.kind === "number" && profile.numbers?.whole !== true && profile.levels > 150)
     return possible("keys", `named like ${about}, but it holds many decimal numbers`);
   return sure("keys", `${about}; ${plural(profile.levels, "level")}`);
@@ -121,32 +168,56 @@ const judgeStaff: Judge = (profile, concept, file) => {
 
 const judgeAmount: Judge = (profile, concept, file) => {
   if (profile.numbers?.looks === "codes")
-    return unsure("numeric", `named like ${concept.about}, but its ${plural(profile.levels, "different number")} repeat with gaps, as codes do`);
-  if (hasManyNumbers(profile, file)) return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
-  return profile.levels > 1 ? unsure("sensitive", "named like an amount, in few classes: sensitive, or a key?") : null;
+    return unsure(
+      "numeric",
+      `named like ${concept.about}, but its ${plural(profile.levels, "different number")} repeat with gaps, as codes do`,
+    );
+  if (hasManyNumbers(profile, file))
+    return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
+  return profile.levels > 1
+    ? unsure("sensitive", "named like an amount, in few classes: sensitive, or a key?")
+    : null;
 };
 
 const judgeSensitive: Judge = (profile, { about }, file) => {
   if (profile.levels < 2) return null;
-  if (profile.kind === "text" && isNearlyUnique(profile, file)) return possible("sensitive", `named like ${about}, but nearly different for every record`);
+  if (profile.kind === "text" && isNearlyUnique(profile, file))
+    return possible("sensitive", `named like ${about}, but nearly different for every record`);
   return sure("sensitive", `${about}; ${plural(profile.levels, "level")}`);
 };
 
 const judgeStrata: Judge = ({ levels }, { about }, { records }) => {
   if (levels < 2) return null;
-  return levels <= records / 2 ? sure("strata", `named like ${about}`) : possible("strata", `named like ${about}, but nearly different for every record`);
+  return levels <= records / 2
+    ? sure("strata", `named like ${about}`)
+    : possible("strata", `named like ${about}, but nearly different for every record`);
 };
 
 const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
-  weight: judgeWeight, household: judgeHousehold, id: judgeId,
-  person: judgePerson, number: judgeGiven, contact: judgeGiven, place: judgePlace, "birth-date": judgeBirthDate,
-  key: judgeKey, dwelling: judgeDwelling, amount: judgeAmount, sensitive: judgeSensitive, strata: judgeStrata,
-  organisation: judgeOrganisation, staff: judgeStaff, code: judgeCode,
+  weight: judgeWeight,
+  household: judgeHousehold,
+  id: judgeId,
+  person: judgePerson,
+  number: judgeGiven,
+  contact: judgeGiven,
+  place: judgePlace,
+  "birth-date": judgeBirthDate,
+  key: judgeKey,
+  dwelling: judgeDwelling,
+  amount: judgeAmount,
+  sensitive: judgeSensitive,
+  strata: judgeStrata,
+  organisation: judgeOrganisation,
+  staff: judgeStaff,
+  code: judgeCode,
   cluster: (_profile, { about }) => note(`named like ${about}: usually left out of a release`),
 };
 
 /** Numbers that were read as text: no measure can take them as numbers, whatever they are named. */
-const AS_TEXT = { "decimal-comma": "decimal commas", thousands: "numbers with separators between thousands" } as const;
+const AS_TEXT = {
+  "decimal-comma": "decimal commas",
+  thousands: "numbers with separators between thousands",
+} as const;
 
 function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): Judgement {
   const why = `values look like ${AS_TEXT[pattern]}, so they were read as text: save the file with ${pattern === "thousands" ? "plain numbers" : "decimal points"} and look again`;
@@ -157,8 +228,11 @@ function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): Ju
 
 /** Why numbers look like amounts, as `looksOf` judges them. */
 function amountsWhy({ numbers, levels }: Profile): string {
-  const share = numbers?.zeros ?? 0, often = share >= OFTEN;
-  const why = often ? `zero in ${shareText(share)} of the records that have a value` : "some more than twice as large as the middle one";
+  const share = numbers?.zeros ?? 0,
+    often = share >= OFTEN;
+  const why = often
+    ? `zero in ${shareText(share)} of the records that have a value`
+    : "some more than twice as large as the middle one";
   return `looks like amounts: ${plural(levels, "different number")}, ${why}`;
 }
 
@@ -167,24 +241,40 @@ function judgeLooks(profile: Profile, file: File): Judgement | null {
   const { numbers, levels } = profile;
   if (numbers?.looks === "amounts") return unsure("numeric", amountsWhy(profile));
   if (numbers?.looks === "codes" && !isNearlyUnique(profile, file))
-    return unsure("keys", `looks like codes: ${plural(levels, "different whole number")} that repeat, with gaps between them`);
+    return unsure(
+      "keys",
+      `looks like codes: ${plural(levels, "different whole number")} that repeat, with gaps between them`,
+    );
   return null;
 }
 
 /** What the values alone say of a variable. */
 function judgeValues(profile: Profile, file: File): Judgement | null {
-  const { kind, levels, rareLevels, numbers, pattern } = profile, groups = judgeGroups(profile, file, "");
+  const { kind, levels, rareLevels, numbers, pattern } = profile,
+    groups = judgeGroups(profile, file, "");
   if (groups !== null) return groups;
-  if (numbers?.sequence === true && levels >= 5) return unsure("id", "numbers the records one after the other", -3);
-  if (pattern === "sentences" && rareLevels > 0) return note("long texts: they may name people or places; usually left out of a release");
+  if (numbers?.sequence === true && levels >= 5)
+    return unsure("id", "numbers the records one after the other", -3);
+  if (pattern === "sentences" && rareLevels > 0)
+    return note("long texts: they may name people or places; usually left out of a release");
   if (pattern === "timestamp" || kind === "time" || kind === "date")
-    return levels > 20 ? note("many different dates or times: an intruder may know when; make them coarser before a release") : null;
-  if (kind === "text" && isNearlyUnique(profile, file)) return unsure("directIdentifiers", "text that is nearly different for every record: names, addresses, numbers?");
-  if (kind === "text" && rareLevels > 20 && rareLevels > levels / 2) return note("text with many values held by one or two records: does it name people or places?");
+    return levels > 20
+      ? note("many different dates or times: an intruder may know when; make them coarser before a release")
+      : null;
+  if (kind === "text" && isNearlyUnique(profile, file))
+    return unsure(
+      "directIdentifiers",
+      "text that is nearly different for every record: names, addresses, numbers?",
+    );
+  if (kind === "text" && rareLevels > 20 && rareLevels > levels / 2)
+    return note("text with many values held by one or two records: does it name people or places?");
   const looks = judgeLooks(profile, file);
   if (looks !== null) return looks;
-  if (kind === "integer" && isUnique(profile, file) && levels >= 30) return note("whole numbers, different for every record: do they identify?");
-  return kind === "number" && levels > 100 ? note("many different numbers: a continuous key, if an intruder may know it (--numeric)") : null;
+  if (kind === "integer" && isUnique(profile, file) && levels >= 30)
+    return note("whole numbers, different for every record: do they identify?");
+  return kind === "number" && levels > 100
+    ? note("many different numbers: a continuous key, if an intruder may know it (--numeric)")
+    : null;
 }
 
 /** The judgement on one variable by its name and values; null where there is nothing to say. */
@@ -193,6 +283,7 @@ export function judge(profile: Profile, file: File): Judgement | null {
   if (profile.pattern === "email") return sure("directIdentifiers", "holds addresses of e-mail");
   if (profile.pattern === "phone") return sure("directIdentifiers", "holds telephone numbers");
   const concept = conceptOf(profile.name);
-  if (profile.pattern === "decimal-comma" || profile.pattern === "thousands") return judgeAsText(profile.pattern, concept);
+  if (profile.pattern === "decimal-comma" || profile.pattern === "thousands")
+    return judgeAsText(profile.pattern, concept);
   return (concept && JUDGES[concept.means](profile, concept, file)) ?? judgeValues(profile, file);
 }

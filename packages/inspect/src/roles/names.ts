@@ -1,12 +1,32 @@
 import { CONCEPTS, HINTS, type Concept } from "./words.js";
 
-const LETTERS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i", ё: "е", ة: "ه", ى: "ي" };
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ё: "е",
+  ة: "ه",
+  ى: "ي",
+};
 
 /** Lower case without accents and without the Arabic article, parted by `_` at everything that is no letter, at digits and at inner capitals. */
 export function normalise(name: string): string {
   const parted = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1_$2");
-  return parted.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/[ßłøæœđðþıёةى]/g, (letter) => LETTERS[letter]!)
-    .replace(/\p{L}(?=\p{N})|\p{N}(?=\p{L})/gu, "$&_").replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "").replace(/(^|_)ال(?=\p{L})/gu, "$1");
+  return parted
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßłøæœđðþıёةى]/g, (letter) => LETTERS[letter]!)
+    .replace(/\p{L}(?=\p{N})|\p{N}(?=\p{L})/gu, "$&_")
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "")
+    .replace(/(^|_)ال(?=\p{L})/gu, "$1");
 }
 
 /** A test for one entry of the word list. */
@@ -21,8 +41,16 @@ function matcher(entry: string): (name: string) => boolean {
   return (name) => tests.every((test) => test(name));
 }
 
-const matchers = (words: string): readonly ((name: string) => boolean)[] => words.split(/\s+/).filter((word) => word !== "").map(matcher);
-const compiled = CONCEPTS.map((concept) => ({ concept, words: matchers(concept.words), except: matchers(concept.except ?? "") }));
+const matchers = (words: string): readonly ((name: string) => boolean)[] =>
+  words
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map(matcher);
+const compiled = CONCEPTS.map((concept) => ({
+  concept,
+  words: matchers(concept.words),
+  except: matchers(concept.except ?? ""),
+}));
 
 export type Hint = keyof typeof HINTS;
 const hints = new Map(Object.entries(HINTS).map(([hint, words]) => [hint as Hint, matchers(words)]));
@@ -36,5 +64,9 @@ export function hasHint(name: string, hint: Hint): boolean {
 /** What a variable's name says, by the first entry of the word list that fits; null where none does. */
 export function conceptOf(name: string): Concept | null {
   const text = `_${normalise(name)}_`;
-  return compiled.find(({ words, except }) => words.some((test) => test(text)) && !except.some((test) => test(text)))?.concept ?? null;
+  return (
+    compiled.find(
+      ({ words, except }) => words.some((test) => test(text)) && !except.some((test) => test(text)),
+    )?.concept ?? null
+  );
 }

@@ -8,7 +8,9 @@ import { unsure, type Judgement, type Suggestion } from "./suggestion.js";
 const SINGLE = rolesWhere(({ arity }) => arity === "one");
 /** What is no property of a person first. */
 const ORDER: readonly (RoleName | null)[] = [
-  ...rolesWhere(({ holds }) => holds !== "values"), ...rolesWhere(({ holds }) => holds === "values"), null,
+  ...rolesWhere(({ holds }) => holds !== "values"),
+  ...rolesWhere(({ holds }) => holds === "values"),
+  null,
 ];
 /** Unsure key variables are taken while there are not more keys than this: with many keys nearly every record is unique. */
 const MOST_KEYS = 10;
@@ -20,21 +22,40 @@ interface Judged extends Judgement {
 /** For a role that one variable has: the best is taken, the others are told. */
 function settle(judged: readonly Judged[], role: RoleName): readonly Judged[] {
   const candidates = judged.filter((one) => one.role === role && one.taken);
-  const best = candidates.reduce<Judged | null>((best, one) => (best === null || one.rank > best.rank ? one : best), null);
+  const best = candidates.reduce<Judged | null>(
+    (best, one) => (best === null || one.rank > best.rank ? one : best),
+    null,
+  );
   return judged.map((one) => {
     if (one.role !== role || !one.taken || one === best) return one;
-    if (role === "id") return { ...one, role: "directIdentifiers" as const, sure: false, reason: `${one.reason}; a second id: does it lead to other files?` };
-    return { ...one, sure: false, taken: false, reason: `${one.reason}; "${best!.variable}" seems to be meant` };
+    if (role === "id")
+      return {
+        ...one,
+        role: "directIdentifiers" as const,
+        sure: false,
+        reason: `${one.reason}; a second id: does it lead to other files?`,
+      };
+    return {
+      ...one,
+      sure: false,
+      taken: false,
+      reason: `${one.reason}; "${best!.variable}" seems to be meant`,
+    };
   });
 }
 
 /** What says the same as a direct identifier identifies as well: the number of a firm beside its name. */
 function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]): readonly Judged[] {
-  const names = new Set(judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])));
+  const names = new Set(
+    judged.flatMap((one) => (one?.role === "directIdentifiers" && one.taken ? [one.variable] : [])),
+  );
   return judged.flatMap((one, i) => {
     const { name, twin } = profiles[i]!;
-    if (twin === null || !names.has(twin) || names.has(name) || one?.sure === true) return one === null ? [] : [one];
-    return [{ variable: name, ...unsure("directIdentifiers", `tells the records apart just as "${twin}" does`) }];
+    if (twin === null || !names.has(twin) || names.has(name) || one?.sure === true)
+      return one === null ? [] : [one];
+    return [
+      { variable: name, ...unsure("directIdentifiers", `tells the records apart just as "${twin}" does`) },
+    ];
   });
 }
 
@@ -42,7 +63,9 @@ function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]
 function limitKeys(judged: readonly Judged[]): readonly Judged[] {
   const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
   if (keys.length <= MOST_KEYS) return judged;
-  return judged.map((one) => (one.role === "keys" && one.taken && !one.sure ? { ...one, taken: false } : one));
+  return judged.map((one) =>
+    one.role === "keys" && one.taken && !one.sure ? { ...one, taken: false } : one,
+  );
 }
 
 /**

@@ -19,8 +19,32 @@ export interface Judgement extends Omit<Suggestion, "variable"> {
   readonly rank: number;
 }
 
-export const sure = (role: RoleName, reason: string, rank = 0): Judgement => ({ role, sure: true, taken: true, reason, rank });
-export const unsure = (role: RoleName, reason: string, rank = -1): Judgement => ({ role, sure: false, taken: true, reason, rank });
+export const sure = (role: RoleName, reason: string, rank = 0): Judgement => ({
+  role,
+  sure: true,
+  taken: true,
+  reason,
+  rank,
+});
+export const unsure = (role: RoleName, reason: string, rank = -1): Judgement => ({
+  role,
+  sure: false,
+  taken: true,
+  reason,
+  rank,
+});
 /** A role that might fit, but is left to the reader. */
-export const possible = (role: RoleName, reason: string): Judgement => ({ role, sure: false, taken: false, reason, rank: -2 });
-export const note = (reason: string): Judgement => ({ role: null, sure: false, taken: false, reason, rank: 0 });
+export const possible = (role: RoleName, reason: string): Judgement => ({
+  role,
+  sure: false,
+  taken: false,
+  reason,
+  rank: -2,
+});
+export const note = (reason: string): Judgement => ({
+  role: null,
+  sure: false,
+  taken: false,
+  reason,
+  rank: 0,
+});

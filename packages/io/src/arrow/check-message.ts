@@ -5,11 +5,17 @@
 
 const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
 /** Bytes of what lists hold. */
-const PAIR = 16, BLOCK = 24, OFFSET = 4, LONG = 8;
+const PAIR = 16,
+  BLOCK = 24,
+  OFFSET = 4,
+  LONG = 8;
 
 /** @throws Error where a list is longer than the message */
 export function checkMessage(bytes: Uint8Array): void {
-  const check = new Check(bytes), message = check.root(), kind = check.byte(message, 1), header = check.table(message, 2);
+  const check = new Check(bytes),
+    message = check.root(),
+    kind = check.byte(message, 1),
+    header = check.table(message, 2);
   check.list(message, 4, OFFSET);
   if (kind === HEADER.SCHEMA) check.schema(header);
   if (kind === HEADER.DICTIONARY) check.batch(check.table(header, 1));
@@ -18,7 +24,8 @@ export function checkMessage(bytes: Uint8Array): void {
 
 /** @throws Error where a list is longer than the footer */
 export function checkFooter(bytes: Uint8Array): void {
-  const check = new Check(bytes), footer = check.root();
+  const check = new Check(bytes),
+    footer = check.root();
   check.schema(check.table(footer, 1));
   for (const slot of [2, 3]) check.list(footer, slot, BLOCK);
   check.list(footer, 4, OFFSET);
@@ -51,8 +58,10 @@ class Check {
   list(table: number, slot: number, width: number): readonly [number, number] {
     const at = this.place(table, slot);
     if (at === 0) return [0, 0];
-    const start = this.follow(at), length = this.view.getUint32(start, true);
-    if (start + 4 + length * width > this.view.byteLength) throw new Error(`A message lists ${length} things, which it has no room for.`);
+    const start = this.follow(at),
+      length = this.view.getUint32(start, true);
+    if (start + 4 + length * width > this.view.byteLength)
+      throw new Error(`A message lists ${length} things, which it has no room for.`);
     return [start + 4, length];
   }
 
@@ -71,7 +80,8 @@ class Check {
   private children(table: number, slot: number): void {
     const [start, length] = this.list(table, slot, OFFSET);
     for (let i = 0; i < length; i++) {
-      if (++this.fields > this.view.byteLength) throw new Error("A schema lists more fields than it has room for.");
+      if (++this.fields > this.view.byteLength)
+        throw new Error("A schema lists more fields than it has room for.");
       const field = this.follow(start + 4 * i);
       this.list(field, 6, OFFSET);
       this.children(field, 5);
@@ -80,14 +90,16 @@ class Check {
 
   private follow(at: number): number {
     const to = at + this.view.getUint32(at, true);
-    if (to <= at || to + 4 > this.view.byteLength) throw new Error(`A message points to byte ${to} of ${this.view.byteLength}.`);
+    if (to <= at || to + 4 > this.view.byteLength)
+      throw new Error(`A message points to byte ${to} of ${this.view.byteLength}.`);
     return to;
   }
 
   /** Where field `slot` of a table stands; 0 where the table has none. */
   private place(table: number, slot: number): number {
     if (table === 0) return 0;
-    const places = table - this.view.getInt32(table, true), at = 4 + 2 * slot;
+    const places = table - this.view.getInt32(table, true),
+      at = 4 + 2 * slot;
     if (at >= this.view.getUint16(places, true)) return 0;
     const distance = this.view.getUint16(places + at, true);
     return distance === 0 ? 0 : table + distance;

@@ -5,8 +5,10 @@ import { zstdSize } from "./zstd-size.js";
 
 /** Lets Arrow read compressed record batches; what an application registered itself stays. */
 export function registerCodecs(): void {
-  if (!compressionRegistry.get(CompressionType.ZSTD)) compressionRegistry.set(CompressionType.ZSTD, { decode: unpackZstd });
-  if (!compressionRegistry.get(CompressionType.LZ4_FRAME)) compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: unpackLz4Frame });
+  if (!compressionRegistry.get(CompressionType.ZSTD))
+    compressionRegistry.set(CompressionType.ZSTD, { decode: unpackZstd });
+  if (!compressionRegistry.get(CompressionType.LZ4_FRAME))
+    compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: unpackLz4Frame });
 }
 
 /** Unpacks into memory of its own, whose start numbers of 64 bits may be read from. */

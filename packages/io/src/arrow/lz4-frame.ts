@@ -7,10 +7,13 @@ export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new Error("This is not an LZ4 frame.");
   const flags = view.getUint8(4);
-  const hasSize = (flags & 8) !== 0, blockChecksums = (flags & 16) !== 0;
+  const hasSize = (flags & 8) !== 0,
+    blockChecksums = (flags & 16) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
   // a size that so few bytes cannot give is not believed
-  const out = new Output(hasSize ? Math.min(Number(view.getBigUint64(6, true)), input.length * 255) : input.length * 3);
+  const out = new Output(
+    hasSize ? Math.min(Number(view.getBigUint64(6, true)), input.length * 255) : input.length * 3,
+  );
   for (;;) {
     const size = view.getUint32(at, true);
     at += 4;
@@ -59,7 +62,8 @@ function unpackBlock(block: Uint8Array, out: Output): void {
     let length = nibble;
     if (nibble === 15) {
       let more: number;
-      do length += more = block[at++] ?? 0; while (more === 255);
+      do length += more = block[at++] ?? 0;
+      while (more === 255);
     }
     return length;
   };

@@ -30,7 +30,10 @@ export function checkLengths({ batches }: Claims, fields: readonly Field[]): voi
   for (const { records, lengths } of batches) {
     let at = 0;
     for (const field of fields) {
-      if (lengths[at] !== records) throw new Error(`A batch claims ${records} records, and ${lengths[at] ?? 0} values of ${JSON.stringify(field.name)}.`);
+      if (lengths[at] !== records)
+        throw new Error(
+          `A batch claims ${records} records, and ${lengths[at] ?? 0} values of ${JSON.stringify(field.name)}.`,
+        );
       at += nodesOf(field.type as DataType);
     }
   }
@@ -38,7 +41,7 @@ export function checkLengths({ batches }: Claims, fields: readonly Field[]): voi
 
 /** Lengths that a column has: its own, and those of its children. */
 function nodesOf(type: DataType): number {
-  const children = DataType.isDictionary(type) ? [] : (type.children as Field[] | null) ?? [];
+  const children = DataType.isDictionary(type) ? [] : ((type.children as Field[] | null) ?? []);
   return children.reduce((sum, child) => sum + nodesOf(child.type as DataType), 1);
 }
 
@@ -56,8 +59,10 @@ export function claimsOfStream(bytes: Uint8Array): Claims {
  */
 export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Claims {
   checkFooter(bytes.subarray(footer, end));
-  const data = bytes.subarray(0, footer), listed = Footer.decode(bytes.subarray(footer, end));
-  const blocks = [...listed.recordBatches(), ...listed.dictionaryBatches()], starts = new Set(blocks.map(({ offset }) => offset));
+  const data = bytes.subarray(0, footer),
+    listed = Footer.decode(bytes.subarray(footer, end));
+  const blocks = [...listed.recordBatches(), ...listed.dictionaryBatches()],
+    starts = new Set(blocks.map(({ offset }) => offset));
   const parts = [...starts].map((offset) => {
     const part = offset >= START ? partAt(data, offset) : null;
     if (part === null) throw new Error(`The footer lists a batch at byte ${offset}, and there is none.`);
@@ -67,7 +72,8 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
   const schema = nextAt(data, START) === START ? partAt(data, START) : null;
   for (const after of [...(schema === null ? [] : [schema.end]), ...parts.map((part) => part.end)]) {
     const next = nextAt(data, after);
-    if (next !== null && !starts.has(next)) throw new Error(`A batch at byte ${next} is missing in the footer.`);
+    if (next !== null && !starts.has(next))
+      throw new Error(`A batch at byte ${next} is missing in the footer.`);
   }
   if (starts.size < blocks.length) throw new Error("The footer lists a batch twice.");
   return sum(parts);
@@ -75,17 +81,24 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
 
 function sum(parts: readonly Part[]): Claims {
   const total = (of: (part: Part) => number): number => parts.reduce((all, part) => all + of(part), 0);
-  return { records: total((part) => part.records), unpacked: total((part) => part.unpacked), batches: parts.flatMap((part) => part.batches) };
+  return {
+    records: total((part) => part.records),
+    unpacked: total((part) => part.unpacked),
+    batches: parts.flatMap((part) => part.batches),
+  };
 }
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Where the next message begins after what fills up the one before; null where none does. */
 function nextAt(bytes: Uint8Array, from: number): number | null {
   let at = from;
   while (at < bytes.length && bytes[at] === 0) at++;
   const view = viewOf(bytes);
-  return at + 8 <= bytes.length && view.getUint32(at, true) === CONTINUES && view.getInt32(at + 4, true) > 0 ? at : null;
+  return at + 8 <= bytes.length && view.getUint32(at, true) === CONTINUES && view.getInt32(at + 4, true) > 0
+    ? at
+    : null;
 }
 
 /** The message at a place; null where the messages end. */
@@ -93,17 +106,31 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
   const view = viewOf(bytes);
   let at = from;
   if (at + 4 <= bytes.length && view.getUint32(at, true) === CONTINUES) at += 4; // files before version 0.15 do without
-  const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0, head = at + 4, body = head + length;
+  const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0,
+    head = at + 4,
+    body = head + length;
   if (length === 0) return null;
-  if (length < 0 || body > bytes.length) throw new Error(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
+  if (length < 0 || body > bytes.length)
+    throw new Error(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
   checkMessage(bytes.subarray(head, body));
-  const message = Message.decode(bytes.subarray(head, body)), end = body + message.bodyLength;
-  if (!(end >= body && end <= bytes.length)) throw new Error(`A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`);
-  const batch = message.isRecordBatch() ? message.header() : message.isDictionaryBatch() ? message.header().data : null;
+  const message = Message.decode(bytes.subarray(head, body)),
+    end = body + message.bodyLength;
+  if (!(end >= body && end <= bytes.length))
+    throw new Error(
+      `A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`,
+    );
+  const batch = message.isRecordBatch()
+    ? message.header()
+    : message.isDictionaryBatch()
+      ? message.header().data
+      : null;
   if (batch === null) return { end, records: 0, unpacked: 0, batches: [] };
-  const unpacked = sizeOf(batch, bytes.subarray(body, end)), lengths = batch.nodes.map((node) => node.length);
-  if (message.isRecordBatch()) return { end, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
-  if (lengths[0] !== batch.length) throw new Error(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
+  const unpacked = sizeOf(batch, bytes.subarray(body, end)),
+    lengths = batch.nodes.map((node) => node.length);
+  if (message.isRecordBatch())
+    return { end, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
+  if (lengths[0] !== batch.length)
+    throw new Error(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
   return { end, records: 0, unpacked, batches: [] };
 }
 
@@ -116,17 +143,20 @@ interface Buffers {
 function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
   let total = 0;
   for (const { offset, length } of buffers) {
-    if (!(offset >= 0 && length >= 0 && offset + length <= body.length)) throw new Error(`A buffer claims the bytes from ${offset} to ${offset + length} of ${body.length}.`);
-    if (compression !== null && length > 0) total += unpackedSize(body.subarray(offset, offset + length), compression.type);
+    if (!(offset >= 0 && length >= 0 && offset + length <= body.length))
+      throw new Error(`A buffer claims the bytes from ${offset} to ${offset + length} of ${body.length}.`);
+    if (compression !== null && length > 0)
+      total += unpackedSize(body.subarray(offset, offset + length), compression.type);
   }
   return total;
 }
 
 function unpackedSize(buffer: Uint8Array, codec: CompressionType): number {
   if (buffer.length < 8) throw new Error("A packed buffer is cut off.");
-  const size = viewOf(buffer).getBigInt64(0, true), own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
+  const size = viewOf(buffer).getBigInt64(0, true),
+    own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
   if (size === NOT_PACKED) return 0;
-  const most = codec === CompressionType.LZ4_FRAME ? MOST_OF_LZ4 * buffer.length : own ?? Infinity;
+  const most = codec === CompressionType.LZ4_FRAME ? MOST_OF_LZ4 * buffer.length : (own ?? Infinity);
   if (size >= 0n && Number(size) <= most && (own === undefined || Number(size) === own)) return Number(size);
   throw new Error(`A buffer claims to unpack from ${buffer.length} to ${size} bytes, which cannot be.`);
 }

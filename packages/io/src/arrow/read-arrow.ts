@@ -1,5 +1,15 @@
 import { SdcError, countText } from "@sdc-risk/core";
-import { type Data, DataType, type Field, RecordBatch, Schema, Struct, Table, makeData, tableFromIPC } from "apache-arrow";
+import {
+  type Data,
+  DataType,
+  type Field,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  makeData,
+  tableFromIPC,
+} from "apache-arrow";
 import { checkNames, leftOut, onlyNested } from "../columns/names.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
@@ -17,7 +27,12 @@ const END_OF_STREAM = "\xff\xff\xff\xff\0\0\0\0";
  * what they hold. Columns that cannot be used are left out with a warning.
  * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE
  */
-export async function readArrow(bytes: Uint8Array, name: string, pace: Pace, memory: Memory): Promise<ReadResult> {
+export async function readArrow(
+  bytes: Uint8Array,
+  name: string,
+  pace: Pace,
+  memory: Memory,
+): Promise<ReadResult> {
   registerCodecs();
   await pace.step();
   const warnings: ReadWarning[] = [];
@@ -27,12 +42,15 @@ export async function readArrow(bytes: Uint8Array, name: string, pace: Pace, mem
 
 function whole(bytes: Uint8Array, memory: Memory): Table {
   // Arrow would read a stream that is cut off between two messages without a word
-  const isFile = text(bytes.subarray(0, 6)) === MAGIC, end = isFile ? MAGIC : END_OF_STREAM;
+  const isFile = text(bytes.subarray(0, 6)) === MAGIC,
+    end = isFile ? MAGIC : END_OF_STREAM;
   if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
-  const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes), { records, unpacked } = claims;
+  const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes),
+    { records, unpacked } = claims;
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
-  if (table.numRows !== records) throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
+  if (table.numRows !== records)
+    throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
   checkLengths(claims, table.schema.fields);
   return table;
 }
@@ -47,12 +65,18 @@ function footerOf(bytes: Uint8Array): [number, number] {
 
 /** The table without the columns that cannot be used, and with times of day as text. */
 function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
-  const fields = table.schema.fields as Field<DataType>[], columns: { field: Field; chunks: readonly Data[] }[] = [];
-  checkNames(fields.map((field) => field.name), name);
-  if (table.numRows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
+  const fields = table.schema.fields as Field<DataType>[],
+    columns: { field: Field; chunks: readonly Data[] }[] = [];
+  checkNames(
+    fields.map((field) => field.name),
+    name,
+  );
+  if (table.numRows === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
   const batches = table.batches.filter((batch) => batch.numRows > 0);
   for (const [i, field] of fields.entries()) {
-    const chunks = batches.map((batch) => batch.data.children[i]!), why = flawOf(field, chunks, batches);
+    const chunks = batches.map((batch) => batch.data.children[i]!),
+      why = flawOf(field, chunks, batches);
     if (why !== null) warnings.push(leftOut(field.name, why));
     else if (!DataType.isTime(field.type)) columns.push({ field, chunks });
     else {
@@ -62,16 +86,35 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
   }
   if (columns.length === 0) throw onlyNested(name);
   const schema = new Schema(columns.map(({ field }) => field));
-  return new Table(schema, batches.map(({ numRows: length }, b) =>
-    new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length, nullCount: 0, children: columns.map(({ chunks }) => chunks[b]!) }))));
+  return new Table(
+    schema,
+    batches.map(
+      ({ numRows: length }, b) =>
+        new RecordBatch(
+          schema,
+          makeData({
+            type: new Struct(schema.fields),
+            length,
+            nullCount: 0,
+            children: columns.map(({ chunks }) => chunks[b]!),
+          }),
+        ),
+    ),
+  );
 }
 
 /** Why a column cannot be used, null where it can. @throws Error where its buffers contradict what is said of them */
-function flawOf({ type }: Field<DataType>, chunks: readonly Data[], batches: readonly RecordBatch[]): string | null {
+function flawOf(
+  { type }: Field<DataType>,
+  chunks: readonly Data[],
+  batches: readonly RecordBatch[],
+): string | null {
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
   if (!isFlat(type)) return `is of type ${String(type)}, which cannot be used`;
   const flaws = chunks.map((data, b) => checkData(data, batches[b]!.numRows));
-  return flaws.includes("text") ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used" : null;
+  return flaws.includes("text")
+    ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used"
+    : null;
 }
 
 function readable(name: string, work: () => Table): Table {
@@ -80,16 +123,29 @@ function readable(name: string, work: () => Table): Table {
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is damaged, cut off, or no Arrow IPC file or stream: ${reason}`, { cause });
+    throw new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(name)} is damaged, cut off, or no Arrow IPC file or stream: ${reason}`,
+      { cause },
+    );
   }
 }
 
 function isFlat(type: DataType): boolean {
-  if (DataType.isDictionary(type)) return isFlat(type.dictionary as DataType) && !DataType.isTime(type.dictionary as DataType);
+  if (DataType.isDictionary(type))
+    return isFlat(type.dictionary as DataType) && !DataType.isTime(type.dictionary as DataType);
   const children = (type.children as Field[] | null) ?? [];
   if (DataType.isDecimal(type)) return type.bitWidth === 128 || type.bitWidth === 256;
-  return !(children.length > 0 || DataType.isBinary(type) || DataType.isLargeBinary(type) || DataType.isBinaryView(type)
-    || DataType.isFixedSizeBinary(type) || DataType.isInterval(type) || DataType.isDuration(type) || DataType.isUnion(type));
+  return !(
+    children.length > 0 ||
+    DataType.isBinary(type) ||
+    DataType.isLargeBinary(type) ||
+    DataType.isBinaryView(type) ||
+    DataType.isFixedSizeBinary(type) ||
+    DataType.isInterval(type) ||
+    DataType.isDuration(type) ||
+    DataType.isUnion(type)
+  );
 }
 
 function text(bytes: Uint8Array): string {

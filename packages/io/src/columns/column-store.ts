@@ -38,10 +38,14 @@ export class NullBits {
 }
 
 /** `values` with room for `rows` rows; when it has to grow, with room for `spare` times as many. */
-export function roomFor<A extends Int32Array | Float64Array | Uint8Array>(values: A, rows: number, spare = 1.5): A {
+export function roomFor<A extends Int32Array | Float64Array | Uint8Array>(
+  values: A,
+  rows: number,
+  spare = 1.5,
+): A {
   if (rows <= values.length) return values;
   const larger = new (values.constructor as new (length: number) => A)(Math.ceil(rows * spare));
-  larger.set(values );
+  larger.set(values);
   return larger;
 }
 

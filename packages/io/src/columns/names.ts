@@ -16,10 +16,20 @@ export function checkNames(names: readonly string[], file: string): void {
     else positions.set(name, [i + 1]);
   });
   const nameless = positions.get("");
-  if (nameless) throw wrong(file, `${nameless.length === 1 ? "column" : "columns"} ${listed(nameless)} ${nameless.length === 1 ? "has" : "have"} no name`);
+  if (nameless)
+    throw wrong(
+      file,
+      `${nameless.length === 1 ? "column" : "columns"} ${listed(nameless)} ${nameless.length === 1 ? "has" : "have"} no name`,
+    );
   const shared = [...positions].filter(([, at]) => at.length > 1);
   if (shared.length === 0) return;
-  throw wrong(file, shared.slice(0, MOST_NAMED).map(([name, at]) => `the name ${JSON.stringify(name)} stands in columns ${listed(at)}`).join("; "));
+  throw wrong(
+    file,
+    shared
+      .slice(0, MOST_NAMED)
+      .map(([name, at]) => `the name ${JSON.stringify(name)} stands in columns ${listed(at)}`)
+      .join("; "),
+  );
 }
 
 /** The warning for a column that takes no part; `why` ends the sentence that its name begins. */
@@ -29,7 +39,10 @@ export function leftOut(column: string, why: string): ReadWarning {
 
 /** The error for a file of which no column can be used. */
 export function onlyNested(file: string): SdcError {
-  return new SdcError("BAD_FILE", `${JSON.stringify(file)} has only nested or binary columns; expected numbers, texts, dates or booleans.`);
+  return new SdcError(
+    "BAD_FILE",
+    `${JSON.stringify(file)} has only nested or binary columns; expected numbers, texts, dates or booleans.`,
+  );
 }
 
 function listed(positions: readonly number[]): string {
@@ -38,5 +51,8 @@ function listed(positions: readonly number[]): string {
 }
 
 function wrong(file: string, what: string): SdcError {
-  return new SdcError("DUPLICATE_VARIABLE", `${JSON.stringify(file)}: ${what}. Each column needs a name of its own.`);
+  return new SdcError(
+    "DUPLICATE_VARIABLE",
+    `${JSON.stringify(file)}: ${what}. Each column needs a name of its own.`,
+  );
 }

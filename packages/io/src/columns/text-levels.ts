@@ -44,7 +44,8 @@ export class TextLevels {
     const renumbered = new Int32Array(this.count);
     let kept = 0;
     for (let level = 0; level < this.count; level++) {
-      const from = this.offsets[level]!, to = this.offsets[level + 1]!;
+      const from = this.offsets[level]!,
+        to = this.offsets[level + 1]!;
       if (drop(decoder.decode(this.bytes.subarray(from, to)))) renumbered[level] = -1;
       else {
         const at = this.offsets[kept]!;
@@ -77,7 +78,10 @@ export class TextLevels {
     const level = this.count++;
     const from = this.offsets[level]!;
     if (from + text.length > LARGEST) {
-      throw new SdcError("BAD_FILE", `The column ${JSON.stringify(this.column)} holds more than 2 GiB of different texts; at most that much can be read.`);
+      throw new SdcError(
+        "BAD_FILE",
+        `The column ${JSON.stringify(this.column)} holds more than 2 GiB of different texts; at most that much can be read.`,
+      );
     }
     this.bytes = roomFor(this.bytes, from + text.length);
     this.bytes.set(text, from);

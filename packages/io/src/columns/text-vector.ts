@@ -16,7 +16,16 @@ export interface TextColumn {
 export function nullTexts(length: number): Vector {
   const nullBitmap = new Uint8Array(Math.ceil(length / 8));
   const valueOffsets = new Int32Array(length + 1);
-  return new Vector([makeData({ type: new Utf8(), length, nullCount: length, nullBitmap, valueOffsets, data: new Uint8Array(0) })]);
+  return new Vector([
+    makeData({
+      type: new Utf8(),
+      length,
+      nullCount: length,
+      nullBitmap,
+      valueOffsets,
+      data: new Uint8Array(0),
+    }),
+  ]);
 }
 
 /** Text: a dictionary where its levels are used twice or more on average, else plain strings. */
@@ -24,11 +33,18 @@ export function textVector({ levels, nulls, rows: length, codes }: TextColumn): 
   const indices = trimmed(codes, length);
   const offsets = trimmed(levels.offsets, levels.count + 1);
   const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
-  const valueOffsets = levels.count * 2 <= length - nulls.count ? undefined : plainOffsets(indices, offsets, (row) => nulls.isNull(row));
+  const valueOffsets =
+    levels.count * 2 <= length - nulls.count
+      ? undefined
+      : plainOffsets(indices, offsets, (row) => nulls.isNull(row));
   if (valueOffsets === undefined) {
     const data = trimmed(levels.bytes, offsets[levels.count]!);
-    const dictionary = new Vector([makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets: offsets, data })]);
-    return new Vector([makeData({ type: new Dictionary(new Utf8(), new Int32()), ...common, data: indices, dictionary })]);
+    const dictionary = new Vector([
+      makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets: offsets, data }),
+    ]);
+    return new Vector([
+      makeData({ type: new Dictionary(new Utf8(), new Int32()), ...common, data: indices, dictionary }),
+    ]);
   }
   const data = new Uint8Array(valueOffsets[length]!);
   for (let row = 0; row < length; row++) {
@@ -39,7 +55,11 @@ export function textVector({ levels, nulls, rows: length, codes }: TextColumn): 
 }
 
 /** Where each row's text starts when all are written one after the other; undefined when Arrow's 32-bit offsets do not reach. */
-function plainOffsets(indices: Int32Array, offsets: Int32Array, isNull: (row: number) => boolean): Int32Array | undefined {
+function plainOffsets(
+  indices: Int32Array,
+  offsets: Int32Array,
+  isNull: (row: number) => boolean,
+): Int32Array | undefined {
   const starts = new Int32Array(indices.length + 1);
   let at = 0;
   for (let row = 0; row < indices.length; row++) {

@@ -8,8 +8,13 @@ const DAY = 86_400;
  */
 export function timeText(time: number, unit: number): string | undefined {
   if (!(time >= 0 && time <= DAY * unit)) return undefined;
-  const seconds = Math.floor(time / unit), rest = time - seconds * unit;
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
-  const decimals = String(unit + rest).slice(1).replace(/0+$/, "");
+  const seconds = Math.floor(time / unit),
+    rest = time - seconds * unit;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  const decimals = String(unit + rest)
+    .slice(1)
+    .replace(/0+$/, "");
   return `${parts.join(":")}${decimals === "" ? "" : `.${decimals}`}`;
 }

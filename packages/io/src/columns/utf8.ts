@@ -22,10 +22,14 @@ export class Utf8Check {
 
   push(bytes: Uint8Array): void {
     const shift = -bytes.byteOffset & 3;
-    const words = bytes.length > 64 ? new Int32Array(bytes.buffer, bytes.byteOffset + shift, (bytes.length - shift) >> 2) : new Int32Array(0);
+    const words =
+      bytes.length > 64
+        ? new Int32Array(bytes.buffer, bytes.byteOffset + shift, (bytes.length - shift) >> 2)
+        : new Int32Array(0);
     let i = 0;
     while (i < bytes.length) {
-      if (this.expected === 0 && ((i - shift) & 3) === 0 && i >= shift) { // whole words of ASCII at once
+      if (this.expected === 0 && ((i - shift) & 3) === 0 && i >= shift) {
+        // whole words of ASCII at once
         let word = (i - shift) >> 2;
         while (word < words.length && (words[word]! & 0x80808080) === 0) word++;
         i = Math.max(i, shift + word * 4);

@@ -28,15 +28,24 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 export function refuseBinary(head: Uint8Array, name: string): void {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const controls = head.some((byte) => byte < 9);
-  const known = SIGNATURES.find(([signature]) => start.startsWith(signature) && (controls || signature.length > 3));
+  const known = SIGNATURES.find(
+    ([signature]) => start.startsWith(signature) && (controls || signature.length > 3),
+  );
   if (known) throw binary(name, `looks like ${known[1]}`);
 }
 
 /** @throws SdcError BAD_FILE when UTF-8 bytes hold a NUL, which no CSV does */
 export function refuseNul(bytes: Uint8Array, name: string): void {
-  if (bytes.includes(0)) throw binary(name, "holds NUL bytes and is not text (for UTF-16 without a byte order mark, name the encoding)");
+  if (bytes.includes(0))
+    throw binary(
+      name,
+      "holds NUL bytes and is not text (for UTF-16 without a byte order mark, name the encoding)",
+    );
 }
 
 function binary(name: string, what: string): SdcError {
-  return new SdcError("BAD_FILE", `${JSON.stringify(name)} ${what}. CSV, Parquet and Arrow IPC are read, and gzip of each.`);
+  return new SdcError(
+    "BAD_FILE",
+    `${JSON.stringify(name)} ${what}. CSV, Parquet and Arrow IPC are read, and gzip of each.`,
+  );
 }

@@ -6,12 +6,24 @@ import type { Cells, NullBits } from "../columns/column-store.js";
  * An empty cell is missing. `codes` are the numbers (for dates: the days) that mean missing.
  */
 
-const ZERO = 48, NINE = 57, MINUS = 45, PLUS = 43, POINT = 46;
+const ZERO = 48,
+  NINE = 57,
+  MINUS = 45,
+  PLUS = 43,
+  POINT = 46;
 const decoder = new TextDecoder();
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
 /** Integers of up to nine digits: `-?(0|[1-9]\d*)`. Longer ones are left to `fillSafeIntegers`. */
-export function fillInt32(cells: Cells, column: number, from: number, out: Int32Array, row: number, nulls: NullBits, codes: readonly number[]): number {
+export function fillInt32(
+  cells: Cells,
+  column: number,
+  from: number,
+  out: Int32Array,
+  row: number,
+  nulls: NullBits,
+  codes: readonly number[],
+): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
     let i = starts[k]!;
@@ -37,7 +49,15 @@ export function fillInt32(cells: Cells, column: number, from: number, out: Int32
 }
 
 /** Integers that a double holds exactly: at most 2^53 - 1 in size. */
-export function fillSafeIntegers(cells: Cells, column: number, from: number, out: Float64Array, row: number, nulls: NullBits, codes: readonly number[]): number {
+export function fillSafeIntegers(
+  cells: Cells,
+  column: number,
+  from: number,
+  out: Float64Array,
+  row: number,
+  nulls: NullBits,
+  codes: readonly number[],
+): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
     if (starts[k] === ends[k]) {
@@ -53,7 +73,15 @@ export function fillSafeIntegers(cells: Cells, column: number, from: number, out
 }
 
 /** Plain numbers, see `parseNumber`. */
-export function fillFloats(cells: Cells, column: number, from: number, out: Float64Array, row: number, nulls: NullBits, codes: readonly number[]): number {
+export function fillFloats(
+  cells: Cells,
+  column: number,
+  from: number,
+  out: Float64Array,
+  row: number,
+  nulls: NullBits,
+  codes: readonly number[],
+): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
     if (starts[k] === ends[k]) {
@@ -69,7 +97,15 @@ export function fillFloats(cells: Cells, column: number, from: number, out: Floa
 }
 
 /** ISO dates, as days since 1970-01-01. */
-export function fillDates(cells: Cells, column: number, from: number, out: Int32Array, row: number, nulls: NullBits, codes: readonly number[]): number {
+export function fillDates(
+  cells: Cells,
+  column: number,
+  from: number,
+  out: Int32Array,
+  row: number,
+  nulls: NullBits,
+  codes: readonly number[],
+): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
     if (starts[k] === ends[k]) {
@@ -109,13 +145,16 @@ export function parseNumber(buffer: Uint8Array, start: number, end: number): num
   const negative = buffer[i] === MINUS;
   if (negative) i++;
   const first = i;
-  let mantissa = 0, power = 0;
-  for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++) mantissa = mantissa * 10 + buffer[i]! - ZERO;
+  let mantissa = 0,
+    power = 0;
+  for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++)
+    mantissa = mantissa * 10 + buffer[i]! - ZERO;
   let digits = i - first;
   if (digits > 1 && buffer[first] === ZERO) return NaN;
   if (i < end && buffer[i] === POINT) {
     const point = i++;
-    for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++) mantissa = mantissa * 10 + buffer[i]! - ZERO;
+    for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++)
+      mantissa = mantissa * 10 + buffer[i]! - ZERO;
     power = point + 1 - i;
     if (power === 0) return NaN;
     digits -= power;
@@ -152,8 +191,12 @@ export function parseDate(buffer: Uint8Array, start: number, end: number): numbe
     if (digit < 0 || digit > 9) return NaN;
     number = number * 10 + digit;
   }
-  const year = Math.floor(number / 10000), month = Math.floor(number / 100) % 100, day = number % 100;
+  const year = Math.floor(number / 10000),
+    month = Math.floor(number / 100) % 100,
+    day = number % 100;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 86_400_000 : NaN;
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? date.getTime() / 86_400_000
+    : NaN;
 }

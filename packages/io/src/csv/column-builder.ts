@@ -1,4 +1,12 @@
-import { fillDates, fillFloats, fillInt32, fillSafeIntegers, parseDate, parseInteger, parseNumber } from "./cells.js";
+import {
+  fillDates,
+  fillFloats,
+  fillInt32,
+  fillSafeIntegers,
+  parseDate,
+  parseInteger,
+  parseNumber,
+} from "./cells.js";
 import { type Cells, NullBits, roomFor } from "../columns/column-store.js";
 import { type ColumnCodes, isCode } from "./missing-codes.js";
 import { TextLevels } from "../columns/text-levels.js";
@@ -22,7 +30,11 @@ export class ColumnBuilder {
   readonly nulls = new NullBits();
   readonly levels: TextLevels;
 
-  constructor(readonly name: string, readonly codes: ColumnCodes, text = false) {
+  constructor(
+    readonly name: string,
+    readonly codes: ColumnCodes,
+    text = false,
+  ) {
     this.kind = text ? "text" : "int32";
     this.values = new Int32Array(0);
     this.levels = new TextLevels(name);
@@ -40,8 +52,11 @@ export class ColumnBuilder {
 
   /** Bytes that `rows` rows take, those that are expected too: levels that are mostly used once grow with the rows. */
   bytes(rows = this.rows): number {
-    const { levels, values } = this, text = levels.count * 24 + levels.offsets[levels.count]!;
-    return rows * values.BYTES_PER_ELEMENT + (levels.count * 2 > this.rows ? (text * rows) / this.rows : text);
+    const { levels, values } = this,
+      text = levels.count * 24 + levels.offsets[levels.count]!;
+    return (
+      rows * values.BYTES_PER_ELEMENT + (levels.count * 2 > this.rows ? (text * rows) / this.rows : text)
+    );
   }
 
   /** Adds column `column` of all records. */
@@ -63,10 +78,14 @@ export class ColumnBuilder {
     const { rows, nulls } = this;
     const { numbers, days } = this.codes;
     switch (this.kind) {
-      case "int32": return fillInt32(cells, column, from, this.values as Int32Array, rows, nulls, numbers);
-      case "integer": return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
-      case "float": return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
-      case "date": return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
+      case "int32":
+        return fillInt32(cells, column, from, this.values as Int32Array, rows, nulls, numbers);
+      case "integer":
+        return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "float":
+        return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "date":
+        return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
       case "text":
         this.levels.fill(cells, column, this.values as Int32Array, rows, nulls);
         return cells.records;
@@ -76,7 +95,8 @@ export class ColumnBuilder {
   /** Judges a cell that is not of the present kind: a missing code, a reason to widen, or the end of this typing. */
   private settle(cells: Cells, cell: number, row: number): void {
     const { buffer } = cells;
-    const start = cells.starts[cell]!, end = cells.ends[cell]!;
+    const start = cells.starts[cell]!,
+      end = cells.ends[cell]!;
     if (this.codes.texts.size > 0 && isCode(this.codes, decoder.decode(buffer.subarray(start, end)))) {
       this.nulls.mark(row);
       return;

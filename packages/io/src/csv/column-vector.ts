@@ -11,12 +11,16 @@ export function columnVector(builder: ColumnBuilder): Vector {
   const { rows: length, kind, nulls } = builder;
   if (kind === "text") dropCodes(builder);
   if (nulls.count === length) return nullTexts(length);
-  if (kind === "text") return textVector({ levels: builder.levels, codes: builder.values as Int32Array, nulls, rows: length });
+  if (kind === "text")
+    return textVector({ levels: builder.levels, codes: builder.values as Int32Array, nulls, rows: length });
   const values = trimmed(builder.values, length);
   const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
-  if (kind === "int32") return new Vector([makeData({ type: new Int32(), ...common, data: values as Int32Array })]);
-  if (kind === "date") return new Vector([makeData({ type: new DateDay(), ...common, data: values as Int32Array })]);
-  if (kind === "float") return new Vector([makeData({ type: new Float64(), ...common, data: values as Float64Array })]);
+  if (kind === "int32")
+    return new Vector([makeData({ type: new Int32(), ...common, data: values as Int32Array })]);
+  if (kind === "date")
+    return new Vector([makeData({ type: new DateDay(), ...common, data: values as Int32Array })]);
+  if (kind === "float")
+    return new Vector([makeData({ type: new Float64(), ...common, data: values as Float64Array })]);
   return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values as Float64Array) })]);
 }
 

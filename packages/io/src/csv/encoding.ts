@@ -14,7 +14,11 @@ export function encodingName(label: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch (cause) {
-    throw new SdcError("BAD_ENCODING", `${JSON.stringify(label)} is not a known encoding. Examples: utf-8, windows-1252, iso-8859-2, utf-16le.`, { cause });
+    throw new SdcError(
+      "BAD_ENCODING",
+      `${JSON.stringify(label)} is not a known encoding. Examples: utf-8, windows-1252, iso-8859-2, utf-16le.`,
+      { cause },
+    );
   }
 }
 
@@ -22,7 +26,11 @@ export function encodingName(label: string): string {
  * The same text as UTF-8 bytes without a byte order mark.
  * @throws NotUtf8, and SdcError BAD_ENCODING where bytes are not valid in another encoding
  */
-export async function* asUtf8(chunks: AsyncIterable<Uint8Array>, encoding: string, name: string): AsyncGenerator<Uint8Array> {
+export async function* asUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string,
+  name: string,
+): AsyncGenerator<Uint8Array> {
   if (encoding === "utf-8") {
     yield* checkedUtf8(chunks);
     return;

@@ -13,7 +13,11 @@ export interface ColumnCodes {
 
 /** The codes that hold for a column. A code that is a plain number also stands for the other ways to write that number. */
 export function codesOf(missing: MissingCodes | undefined, column: string): ColumnCodes {
-  const list = isList(missing) ? missing : missing !== undefined && Object.hasOwn(missing, column) ? missing[column]! : [];
+  const list = isList(missing)
+    ? missing
+    : missing !== undefined && Object.hasOwn(missing, column)
+      ? missing[column]!
+      : [];
   const texts = new Set(list.map(String));
   const valid = (values: number[]): number[] => [...new Set(values)].filter((value) => !Number.isNaN(value));
   return { texts, numbers: valid([...texts].map(numberOf)), days: valid([...texts].map(dayOf)) };

@@ -21,7 +21,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * Reads CSV into a table whose columns are typed over the whole file.
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
-export async function readCsv(source: Source, options: ReadOptions, pace: Pace, memory: Memory): Promise<ReadResult> {
+export async function readCsv(
+  source: Source,
+  options: ReadOptions,
+  pace: Pace,
+  memory: Memory,
+): Promise<ReadResult> {
   if (options.delimiter !== undefined) checkDelimiter(options.delimiter);
   const asked = options.encoding === undefined ? undefined : encodingName(options.encoding);
   const head = await peek(source, HEAD);
@@ -32,8 +37,10 @@ export async function readCsv(source: Source, options: ReadOptions, pace: Pace, 
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
   }
-  if (encoding !== undefined) throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
-  const message = "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
+  if (encoding !== undefined)
+    throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
+  const message =
+    "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
   return new CsvReading(source, "windows-1252", options, pace, memory, [{ code: "encoding", message }]).run();
 }
 
@@ -45,15 +52,21 @@ class CsvReading {
   private sampled = false;
 
   constructor(
-    private readonly source: Source, private readonly encoding: string, private readonly options: ReadOptions,
-    private readonly pace: Pace, private readonly memory: Memory, private readonly warnings: ReadWarning[] = [],
+    private readonly source: Source,
+    private readonly encoding: string,
+    private readonly options: ReadOptions,
+    private readonly pace: Pace,
+    private readonly memory: Memory,
+    private readonly warnings: ReadWarning[] = [],
   ) {}
 
   async run(): Promise<ReadResult> {
-    await this.pass((tokens) => { this.takeAll(tokens); });
+    await this.pass((tokens) => {
+      this.takeAll(tokens);
+    });
     const rows = this.builders[0]?.rows ?? 0;
     if (rows === 0) throw this.empty();
-    const broken = this.builders.flatMap((builder, column) => builder.broken ? [column] : []);
+    const broken = this.builders.flatMap((builder, column) => (builder.broken ? [column] : []));
     if (broken.length > 0) await this.readAgain(broken, rows);
     this.warnOneColumn();
     const columns = [];
@@ -71,7 +84,8 @@ class CsvReading {
     const { source } = this;
     const chunks = asUtf8(source.chunks(), this.encoding, source.name);
     const head: Uint8Array[] = [];
-    let tokens: Tokenizer | undefined, held = 0;
+    let tokens: Tokenizer | undefined,
+      held = 0;
     for await (const chunk of chunks) {
       refuseNul(chunk, source.name);
       head.push(chunk);
@@ -110,7 +124,9 @@ class CsvReading {
   private header(tokens: Tokenizer, last: boolean): boolean {
     tokens.scan(last, 1);
     if (tokens.records === 0 || this.builders.length > 0) return tokens.records > 0;
-    const names = Array.from({ length: tokens.width }, (_, c) => decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])));
+    const names = Array.from({ length: tokens.width }, (_, c) =>
+      decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])),
+    );
     checkNames(names, this.source.name);
     this.builders = names.map((name) => new ColumnBuilder(name, codesOf(this.options.missing, name)));
     return true;
@@ -121,7 +137,7 @@ class CsvReading {
     for (const [column, builder] of this.builders.entries()) {
       builder.append(tokens, column);
       if (this.sampled || !builder.broken) continue;
-      const text = this.builders[column] = builder.asText();
+      const text = (this.builders[column] = builder.asText());
       text.append(tokens, column);
     }
     if (!this.sampled) this.reserve(tokens);
@@ -141,14 +157,18 @@ class CsvReading {
     const rows = Math.ceil((source.expected / tokens.consumed) * tokens.records);
     if (rows <= tokens.records) return;
     const bytes = builders.reduce((sum, builder) => sum + builder.bytes(rows), 0);
-    this.memory.need(bytes, { records: rows, variables: builders.length, ...(source.expected > source.size ? { unpacked: source.expected } : {}) });
+    this.memory.need(bytes, {
+      records: rows,
+      variables: builders.length,
+      ...(source.expected > source.size ? { unpacked: source.expected } : {}),
+    });
     const spare = source.expected > source.size ? 1.1 : 1.03; // how much a packed file holds is less sure
     for (const builder of builders) builder.reserve(Math.ceil(rows * spare));
   }
 
   private async readAgain(broken: readonly number[], rows: number): Promise<void> {
     for (const column of broken) {
-      const text = this.builders[column] = this.builders[column]!.asText();
+      const text = (this.builders[column] = this.builders[column]!.asText());
       text.reserve(rows);
     }
     await this.pass((tokens) => {
@@ -161,7 +181,10 @@ class CsvReading {
 
   private empty(): SdcError {
     const what = this.builders.length === 0 ? "is empty" : "has a header and zero records";
-    return new SdcError("EMPTY_DATA", `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`);
+    return new SdcError(
+      "EMPTY_DATA",
+      `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`,
+    );
   }
 
   private warnRounded(name: string): void {
@@ -172,7 +195,8 @@ class CsvReading {
 
   private warnOneColumn(): void {
     if (this.builders.length > 1 || this.likely === undefined) return;
-    const used = JSON.stringify(this.delimiter), likely = JSON.stringify(this.likely);
+    const used = JSON.stringify(this.delimiter),
+      likely = JSON.stringify(this.likely);
     const message = `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same number of fields.`;
     this.warnings.push({ code: "one-column", message });
   }

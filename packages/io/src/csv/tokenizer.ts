@@ -1,7 +1,9 @@
 import { grown } from "@sdc-risk/core/kernels";
 import { SdcError } from "@sdc-risk/core";
 
-const LF = 10, CR = 13, QUOTE = 34;
+const LF = 10,
+  CR = 13,
+  QUOTE = 34;
 const LONGEST_RECORD = 64 * 1024 * 1024;
 
 /**
@@ -30,7 +32,10 @@ export class Tokenizer {
   private readonly special = new Uint8Array(256);
   private escaped: number[] = [];
 
-  constructor(private readonly name: string, private readonly delimiter: number) {
+  constructor(
+    private readonly name: string,
+    private readonly delimiter: number,
+  ) {
     for (const byte of [delimiter, LF, CR]) this.special[byte] = 1;
   }
 
@@ -62,11 +67,13 @@ export class Tokenizer {
     while (this.from < this.filled && this.records < most) {
       const line = this.line;
       const next = this.record(last);
-      if (next < 0) { // a long record is tried again only when twice as much of it is there
+      if (next < 0) {
+        // a long record is tried again only when twice as much of it is there
         this.line = line;
         this.escaped.length = 0;
         const held = this.filled - this.from;
-        if (held > LONGEST_RECORD) throw this.bad(line, "starts a record of more than 64 MiB; is a quote not closed?");
+        if (held > LONGEST_RECORD)
+          throw this.bad(line, "starts a record of more than 64 MiB; is a quote not closed?");
         this.retryAt = this.records === 0 ? held * 2 : 0;
         break;
       }
@@ -81,7 +88,9 @@ export class Tokenizer {
     const { buffer, filled, special, delimiter } = this;
     const firstLine = this.line;
     const base = this.records * this.width;
-    let k = base, i = this.from, quoted = false;
+    let k = base,
+      i = this.from,
+      quoted = false;
     for (;;) {
       if (k >= this.starts.length) this.grow();
       if (buffer[i] === QUOTE) {
@@ -92,13 +101,18 @@ export class Tokenizer {
         if (i < 0 && last) throw this.bad(openLine, "opens a quoted field that is never closed");
         if (i < 0) return -1;
         this.ends[k++] = i++;
-        if (special[buffer[i]!] === 0) throw this.bad(this.line, "has text after a closing quote; write a quote inside of a quoted field twice");
+        if (special[buffer[i]!] === 0)
+          throw this.bad(
+            this.line,
+            "has text after a closing quote; write a quote inside of a quoted field twice",
+          );
       } else {
         this.starts[k] = i;
         while (special[buffer[i]!] === 0) i++;
         this.ends[k++] = i;
       }
-      if (buffer[i] === delimiter) i++; // the byte at `filled` is LF, so this one is not it
+      if (buffer[i] === delimiter)
+        i++; // the byte at `filled` is LF, so this one is not it
       else break;
     }
     if (i >= filled) {
@@ -116,7 +130,7 @@ export class Tokenizer {
   private closing(i: number, cell: number): number {
     const { buffer, filled } = this;
     let escaped = false;
-    for (;; i++) {
+    for (; ; i++) {
       const byte = buffer[i]!;
       if (byte === QUOTE) {
         if (buffer[i + 1] !== QUOTE || i + 1 >= filled) break;
@@ -177,11 +191,17 @@ export class Tokenizer {
 
   private ragged(line: number, fields: number): SdcError {
     const count = fields === 1 ? "1 field" : `${fields} fields`;
-    return new SdcError("RAGGED_ROWS", `${JSON.stringify(this.name)}: line ${line} has ${count}, the header has ${this.width}.`);
+    return new SdcError(
+      "RAGGED_ROWS",
+      `${JSON.stringify(this.name)}: line ${line} has ${count}, the header has ${this.width}.`,
+    );
   }
 
   private blank(line: number): SdcError {
-    return new SdcError("RAGGED_ROWS", `${JSON.stringify(this.name)}: line ${line} is blank; the header has ${this.width} fields. Remove the line.`);
+    return new SdcError(
+      "RAGGED_ROWS",
+      `${JSON.stringify(this.name)}: line ${line} is blank; the header has ${this.width} fields. Remove the line.`,
+    );
   }
 
   private bad(line: number, what: string): SdcError {

@@ -26,7 +26,8 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
   if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name); // a pipe can be read once only
   await probe.close();
   const { size } = status;
-  let position = 0, digest: string | undefined;
+  let position = 0,
+    digest: string | undefined;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const hash = createHash("sha256");
     const file = await opened(path);
@@ -48,7 +49,8 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
     }
   }
   async function sha256(): Promise<string> {
-    if (digest === undefined) { // no reading came to the end so far
+    if (digest === undefined) {
+      // no reading came to the end so far
       const rest = chunks();
       while (!(await rest.next()).done);
     }
@@ -64,7 +66,10 @@ export async function standardInput(signal?: AbortSignal): Promise<HashedSource>
 
 function memorySource(parts: readonly Uint8Array[], name: string): HashedSource {
   const bytes = joined(parts);
-  return { ...bytesSource(bytes, name), sha256: () => Promise.resolve(createHash("sha256").update(bytes).digest("hex")) };
+  return {
+    ...bytesSource(bytes, name),
+    sha256: () => Promise.resolve(createHash("sha256").update(bytes).digest("hex")),
+  };
 }
 
 async function collect(stream: Readable, signal?: AbortSignal): Promise<Uint8Array[]> {
@@ -98,7 +103,13 @@ async function readPiece(file: FileHandle, name: string): Promise<Uint8Array> {
 
 function unreadable(cause: unknown, name: string): SdcError {
   const code = (cause as NodeJS.ErrnoException).code;
-  const reason = code === "ENOENT" || code === "ENOTDIR" ? "was not found" : code === "EISDIR" ? "is a folder; expected a file"
-    : code === "EACCES" || code === "EPERM" ? "may not be read: permission denied" : `cannot be read (${code ?? String(cause)})`;
+  const reason =
+    code === "ENOENT" || code === "ENOTDIR"
+      ? "was not found"
+      : code === "EISDIR"
+        ? "is a folder; expected a file"
+        : code === "EACCES" || code === "EPERM"
+          ? "may not be read: permission denied"
+          : `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }

@@ -1,5 +1,12 @@
 import { SdcError, countText } from "@sdc-risk/core";
-import { type ColumnMetaData, type FileMetaData, type RowGroup, type SchemaElement, parquetMetadata, parquetSchema } from "hyparquet";
+import {
+  type ColumnMetaData,
+  type FileMetaData,
+  type RowGroup,
+  type SchemaElement,
+  parquetMetadata,
+  parquetSchema,
+} from "hyparquet";
 import { Damaged, claimed } from "./damaged.js";
 
 /** A column in one row group. */
@@ -30,30 +37,63 @@ export function footerOf(bytes: Uint8Array): Footer {
   const rows = claimed(metadata.num_rows, "The number of rows");
   const groups = metadata.row_groups.map((group, i) => groupOf(group, i, bytes, metadata));
   const held = groups.reduce((sum, group) => sum + group.rows, 0);
-  if (held !== rows) throw new Damaged(`The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`);
+  if (held !== rows)
+    throw new Damaged(
+      `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
+    );
   return { rows, groups: groups.filter((group) => group.rows > 0), elements };
 }
 
-function groupOf(group: RowGroup, index: number, bytes: Uint8Array, { metadata_length: footer }: FileMetaData): Group {
-  const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`), end = bytes.length - 8 - footer;
+function groupOf(
+  group: RowGroup,
+  index: number,
+  bytes: Uint8Array,
+  { metadata_length: footer }: FileMetaData,
+): Group {
+  const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`),
+    end = bytes.length - 8 - footer;
   const flat = new Map<string, RowGroup["columns"]>();
   for (const column of group.columns) {
     const path = column.meta_data?.path_in_schema ?? [];
     if (path.length === 1) flat.set(path[0]!, [...(flat.get(path[0]!) ?? []), column]);
   }
-  return { rows, chunk: (element) => chunkOf(flat.get(element.name) ?? [], element, rows, bytes.subarray(0, end)) };
+  return {
+    rows,
+    chunk: (element) => chunkOf(flat.get(element.name) ?? [], element, rows, bytes.subarray(0, end)),
+  };
 }
 
-function chunkOf(columns: RowGroup["columns"], element: SchemaElement, rows: number, data: Uint8Array): Chunk {
-  const [column] = columns, meta = column?.meta_data;
-  if (columns.length !== 1 || column === undefined || meta === undefined) throw new Damaged(`It is stored ${columns.length} times.`);
-  if (column.file_path !== undefined) throw new SdcError("BAD_FILE", `Its values are in another file, ${JSON.stringify(column.file_path)}.`);
-  if (meta.type !== element.type) throw new Damaged(`It is declared as ${element.type ?? "nothing"} and stored as ${meta.type}.`);
+function chunkOf(
+  columns: RowGroup["columns"],
+  element: SchemaElement,
+  rows: number,
+  data: Uint8Array,
+): Chunk {
+  const [column] = columns,
+    meta = column?.meta_data;
+  if (columns.length !== 1 || column === undefined || meta === undefined)
+    throw new Damaged(`It is stored ${columns.length} times.`);
+  if (column.file_path !== undefined)
+    throw new SdcError("BAD_FILE", `Its values are in another file, ${JSON.stringify(column.file_path)}.`);
+  if (meta.type !== element.type)
+    throw new Damaged(`It is declared as ${element.type ?? "nothing"} and stored as ${meta.type}.`);
   const values = claimed(meta.num_values, "The number of values");
-  if (values !== rows) throw new Damaged(`The footer claims ${countText(rows)} rows, and ${countText(values)} values of this column.`);
-  const dictionary = claimed(meta.dictionary_page_offset ?? 0, "The place of the dictionary"), first = claimed(meta.data_page_offset, "The place of the values");
-  const from = dictionary > 0 ? Math.min(dictionary, first) : first, to = from + claimed(meta.total_compressed_size, "The size");
-  if (from < 4 || to > data.length) throw new Damaged(`It claims the bytes from ${from} to ${to}; the values of this file lie from 4 to ${data.length}.`);
+  if (values !== rows)
+    throw new Damaged(
+      `The footer claims ${countText(rows)} rows, and ${countText(values)} values of this column.`,
+    );
+  const dictionary = claimed(meta.dictionary_page_offset ?? 0, "The place of the dictionary"),
+    first = claimed(meta.data_page_offset, "The place of the values");
+  const from = dictionary > 0 ? Math.min(dictionary, first) : first,
+    to = from + claimed(meta.total_compressed_size, "The size");
+  if (from < 4 || to > data.length)
+    throw new Damaged(
+      `It claims the bytes from ${from} to ${to}; the values of this file lie from 4 to ${data.length}.`,
+    );
   const nulls = meta.statistics?.null_count;
-  return { meta, bytes: data.subarray(from, to), nulls: nulls === undefined ? undefined : claimed(nulls, "The number of missing values") };
+  return {
+    meta,
+    bytes: data.subarray(from, to),
+    nulls: nulls === undefined ? undefined : claimed(nulls, "The number of missing values"),
+  };
 }

@@ -1,5 +1,13 @@
-import type { Decimal} from "apache-arrow";
-import { Bool, type DataType, Float32, TimestampMicrosecond, TimestampNanosecond, Vector, makeData } from "apache-arrow";
+import type { Decimal } from "apache-arrow";
+import {
+  Bool,
+  type DataType,
+  Float32,
+  TimestampMicrosecond,
+  TimestampNanosecond,
+  Vector,
+  makeData,
+} from "apache-arrow";
 import { NullBits } from "../columns/column-store.js";
 import { TextLevels } from "../columns/text-levels.js";
 import { nullTexts, textVector } from "../columns/text-vector.js";
@@ -20,20 +28,37 @@ export interface LeafColumn {
 /** @param rows of the whole column */
 export function leafColumn(name: string, leaf: Leaf, rows: number): LeafColumn {
   switch (leaf.kind) {
-    case "words": return new WordColumn(leaf.type, leaf.width, rows);
-    case "narrow": return new NarrowColumn(leaf.type, rows);
-    case "bool": return new BoolColumn(rows);
-    case "decimal": return new DecimalColumn(leaf.type, rows);
-    case "half": return new HalfColumn(rows);
-    case "int96": return new Int96Column(rows);
-    case "time": return new TimeColumn(name, leaf.unit, rows);
-    case "uuid": return new TextColumn(name, rows, uuidBytes);
-    case "text": return new TextColumn(name, rows);
+    case "words":
+      return new WordColumn(leaf.type, leaf.width, rows);
+    case "narrow":
+      return new NarrowColumn(leaf.type, rows);
+    case "bool":
+      return new BoolColumn(rows);
+    case "decimal":
+      return new DecimalColumn(leaf.type, rows);
+    case "half":
+      return new HalfColumn(rows);
+    case "int96":
+      return new Int96Column(rows);
+    case "time":
+      return new TimeColumn(name, leaf.unit, rows);
+    case "uuid":
+      return new TextColumn(name, rows, uuidBytes);
+    case "text":
+      return new TextColumn(name, rows);
   }
 }
 
 function finished(type: DataType, rows: number, nulls: NullBits, data: unknown): Vector {
-  return new Vector([makeData({ type, length: rows, nullCount: nulls.count, nullBitmap: nulls.bitmap(rows), data } as Parameters<typeof makeData>[0])]);
+  return new Vector([
+    makeData({
+      type,
+      length: rows,
+      nullCount: nulls.count,
+      nullBitmap: nulls.bitmap(rows),
+      data,
+    } as Parameters<typeof makeData>[0]),
+  ]);
 }
 
 /** The base of columns that store one value after the other. */
@@ -62,12 +87,17 @@ class WordColumn implements LeafColumn {
   private readonly nulls = new NullBits();
   private readonly out: Int32Array;
 
-  constructor(private readonly type: DataType, private readonly width: 1 | 2, private readonly rows: number) {
+  constructor(
+    private readonly type: DataType,
+    private readonly width: 1 | 2,
+    private readonly rows: number,
+  ) {
     this.out = new Int32Array(rows * width);
   }
 
   take({ rows, present, stored }: PageValues, row: number): void {
-    const { words } = stored as Words, { out, width, nulls } = this;
+    const { words } = stored as Words,
+      { out, width, nulls } = this;
     if (present === null) {
       out.set(words, row * width);
       return;
@@ -83,7 +113,12 @@ class WordColumn implements LeafColumn {
 
   vector(): Vector {
     const { type, rows, nulls, out } = this;
-    return finished(type, rows, nulls, new (type.ArrayType as new (buffer: ArrayBufferLike) => unknown)(out.buffer));
+    return finished(
+      type,
+      rows,
+      nulls,
+      new (type.ArrayType as new (buffer: ArrayBufferLike) => unknown)(out.buffer),
+    );
   }
 }
 
@@ -91,7 +126,10 @@ class WordColumn implements LeafColumn {
 class NarrowColumn extends Column {
   private readonly out: Int8Array | Uint8Array | Int16Array | Uint16Array;
 
-  constructor(private readonly type: DataType, rows: number) {
+  constructor(
+    private readonly type: DataType,
+    rows: number,
+  ) {
     super(rows);
     this.out = new (type.ArrayType as new (length: number) => Int8Array)(rows);
   }
@@ -122,13 +160,17 @@ class BoolColumn extends Column {
 class DecimalColumn extends Column {
   private readonly halves = new BigInt64Array(this.rows * 2);
 
-  constructor(private readonly type: Decimal, rows: number) {
+  constructor(
+    private readonly type: Decimal,
+    rows: number,
+  ) {
     super(rows);
   }
 
   protected store(stored: Stored, at: number, row: number): void {
     const whole = stored.kind === "words" ? wordsValue(stored, at) : bigEndian(stored, at);
-    if (BigInt.asIntN(128, whole) !== whole) throw new Damaged("It holds a decimal number of more than 38 digits.");
+    if (BigInt.asIntN(128, whole) !== whole)
+      throw new Damaged("It holds a decimal number of more than 38 digits.");
     this.halves[2 * row] = whole; // each half is taken modulo 2^64
     this.halves[2 * row + 1] = whole >> 64n;
   }
@@ -139,12 +181,15 @@ class DecimalColumn extends Column {
 }
 
 function wordsValue({ words, width }: Words, at: number): bigint {
-  return width === 1 ? BigInt(words[at]!) : (BigInt(words[2 * at + 1]!) << 32n) | BigInt(words[2 * at]! >>> 0);
+  return width === 1
+    ? BigInt(words[at]!)
+    : (BigInt(words[2 * at + 1]!) << 32n) | BigInt(words[2 * at]! >>> 0);
 }
 
 /** Big-endian two's complement. */
 function bigEndian({ bytes, starts, ends }: Stretches, at: number): bigint {
-  const from = starts[at]!, to = ends[at]!;
+  const from = starts[at]!,
+    to = ends[at]!;
   let whole = 0n;
   for (let i = from; i < to; i++) whole = (whole << 8n) | BigInt(bytes[i]!);
   return BigInt.asIntN((to - from) * 8, whole);
@@ -155,9 +200,18 @@ class HalfColumn extends Column {
   private readonly out = new Float32Array(this.rows);
 
   protected store(stored: Stored, at: number, row: number): void {
-    const { bytes, starts } = stored as Stretches, bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
-    const exponent = (bits >> 10) & 31, fraction = bits & 1023;
-    const size = exponent === 31 ? (fraction === 0 ? Infinity : NaN) : exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+    const { bytes, starts } = stored as Stretches,
+      bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
+    const exponent = (bits >> 10) & 31,
+      fraction = bits & 1023;
+    const size =
+      exponent === 31
+        ? fraction === 0
+          ? Infinity
+          : NaN
+        : exponent === 0
+          ? fraction * 2 ** -24
+          : (1024 + fraction) * 2 ** (exponent - 25);
     this.out[row] = bits >> 15 ? -size : size;
   }
 
@@ -166,7 +220,8 @@ class HalfColumn extends Column {
   }
 }
 
-const JULIAN_DAY_OF_1970 = 2_440_588n, NANOS_OF_A_DAY = 86_400_000_000_000n;
+const JULIAN_DAY_OF_1970 = 2_440_588n,
+  NANOS_OF_A_DAY = 86_400_000_000_000n;
 
 /** Times in nanoseconds of a Julian day; in microseconds from the first one on that 64 bits of nanoseconds do not reach (9999-12-31). */
 class Int96Column extends Column {
@@ -174,8 +229,10 @@ class Int96Column extends Column {
   private inMicros = false;
 
   protected store(stored: Stored, at: number, row: number): void {
-    const { bytes, starts } = stored as Stretches, view = new DataView(bytes.buffer, bytes.byteOffset + starts[at]!, 12);
-    const nanos = (BigInt(view.getUint32(8, true)) - JULIAN_DAY_OF_1970) * NANOS_OF_A_DAY + view.getBigInt64(0, true);
+    const { bytes, starts } = stored as Stretches,
+      view = new DataView(bytes.buffer, bytes.byteOffset + starts[at]!, 12);
+    const nanos =
+      (BigInt(view.getUint32(8, true)) - JULIAN_DAY_OF_1970) * NANOS_OF_A_DAY + view.getBigInt64(0, true);
     if (!this.inMicros && BigInt.asIntN(64, nanos) !== nanos) {
       this.inMicros = true;
       for (let i = 0; i < row; i++) this.out[i] = micros(this.out[i]!);
@@ -184,7 +241,12 @@ class Int96Column extends Column {
   }
 
   vector(): Vector {
-    return finished(this.inMicros ? new TimestampMicrosecond() : new TimestampNanosecond(), this.rows, this.nulls, this.out);
+    return finished(
+      this.inMicros ? new TimestampMicrosecond() : new TimestampNanosecond(),
+      this.rows,
+      this.nulls,
+      this.out,
+    );
   }
 }
 
@@ -199,7 +261,11 @@ class TextColumn extends Column {
   private known = new Int32Array(0);
   private named = false;
 
-  constructor(name: string, rows: number, private readonly write?: (bytes: Uint8Array) => Uint8Array) {
+  constructor(
+    name: string,
+    rows: number,
+    private readonly write?: (bytes: Uint8Array) => Uint8Array,
+  ) {
     super(rows);
     this.levels = new TextLevels(name);
   }
@@ -248,7 +314,11 @@ class TimeColumn extends Column {
   private readonly codes = new Int32Array(this.rows);
   private readonly known = new Map<number, number>();
 
-  constructor(name: string, private readonly unit: number, rows: number) {
+  constructor(
+    name: string,
+    private readonly unit: number,
+    rows: number,
+  ) {
     super(rows);
     this.levels = new TextLevels(name);
   }
@@ -261,7 +331,7 @@ class TimeColumn extends Column {
       const text = timeText(time, this.unit);
       if (text === undefined) throw new Damaged(`It holds the time ${time}, which is not within a day.`);
       const bytes = encoder.encode(text);
-      this.known.set(time, level = this.levels.level(bytes, 0, bytes.length));
+      this.known.set(time, (level = this.levels.level(bytes, 0, bytes.length)));
     }
     this.codes[row] = level;
   }

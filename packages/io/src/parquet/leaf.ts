@@ -1,6 +1,20 @@
 import {
-  type DataType, DateDay, Decimal, Float32, Float64, Int16, Int32, Int64, Int8, TimestampMicrosecond, TimestampMillisecond,
-  TimestampNanosecond, Uint16, Uint32, Uint64, Uint8,
+  type DataType,
+  DateDay,
+  Decimal,
+  Float32,
+  Float64,
+  Int16,
+  Int32,
+  Int64,
+  Int8,
+  TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  Uint16,
+  Uint32,
+  Uint64,
+  Uint8,
 } from "apache-arrow";
 import type { SchemaElement } from "hyparquet";
 
@@ -25,24 +39,33 @@ export function leafOf(element: SchemaElement): Leaf | string {
 }
 
 function physical({ type, type_length: length }: SchemaElement): string {
-  return type === "FIXED_LEN_BYTE_ARRAY" ? `FIXED_LEN_BYTE_ARRAY(${length})` : type ?? "of no name";
+  return type === "FIXED_LEN_BYTE_ARRAY" ? `FIXED_LEN_BYTE_ARRAY(${length})` : (type ?? "of no name");
 }
 
 function typeOf(element: SchemaElement): Leaf | undefined {
   const { type, converted_type: converted, logical_type: logical, type_length: length } = element;
   if (converted === "DECIMAL" || logical?.type === "DECIMAL") return decimal(element);
   switch (type) {
-    case "BOOLEAN": return { kind: "bool" };
-    case "INT32": return int32(element);
-    case "INT64": return int64(element);
-    case "INT96": return { kind: "int96" };
-    case "FLOAT": return { kind: "words", type: new Float32(), width: 1 };
-    case "DOUBLE": return { kind: "words", type: new Float64(), width: 2 };
-    case "BYTE_ARRAY": return text(element);
+    case "BOOLEAN":
+      return { kind: "bool" };
+    case "INT32":
+      return int32(element);
+    case "INT64":
+      return int64(element);
+    case "INT96":
+      return { kind: "int96" };
+    case "FLOAT":
+      return { kind: "words", type: new Float32(), width: 1 };
+    case "DOUBLE":
+      return { kind: "words", type: new Float64(), width: 2 };
+    case "BYTE_ARRAY":
+      return text(element);
     case "FIXED_LEN_BYTE_ARRAY":
       if (logical?.type === "FLOAT16" && length === 2) return { kind: "half" };
       return logical?.type === "UUID" && length === 16 ? { kind: "uuid" } : undefined;
-    case undefined: default: return undefined;
+    case undefined:
+    default:
+      return undefined;
   }
 }
 
@@ -50,11 +73,14 @@ const TEXTS: readonly (string | undefined)[] = ["UTF8", "STRING", "ENUM", "JSON"
 
 function text({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf | undefined {
   const declared = TEXTS.includes(converted) || TEXTS.includes(logical?.type);
-  return declared || (converted === undefined && logical === undefined) ? { kind: "text", declared } : undefined;
+  return declared || (converted === undefined && logical === undefined)
+    ? { kind: "text", declared }
+    : undefined;
 }
 
 function int32({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf {
-  if (converted === "DATE" || logical?.type === "DATE") return { kind: "words", type: new DateDay(), width: 1 };
+  if (converted === "DATE" || logical?.type === "DATE")
+    return { kind: "words", type: new DateDay(), width: 1 };
   if (converted === "TIME_MILLIS" || logical?.type === "TIME") return { kind: "time", unit: UNITS.MILLIS };
   const signed = logical?.type === "INTEGER" ? logical.isSigned : !converted?.startsWith("UINT");
   const bits = logical?.type === "INTEGER" ? logical.bitWidth : Number(converted?.split("_")[1] ?? 32);
@@ -64,9 +90,14 @@ function int32({ converted_type: converted, logical_type: logical }: SchemaEleme
 }
 
 function int64({ converted_type: converted, logical_type: logical }: SchemaElement): Leaf {
-  if (logical?.type === "TIMESTAMP") return { kind: "words", type: timestamp(logical.unit, logical.isAdjustedToUTC), width: 2 };
+  if (logical?.type === "TIMESTAMP")
+    return { kind: "words", type: timestamp(logical.unit, logical.isAdjustedToUTC), width: 2 };
   if (converted === "TIMESTAMP_MILLIS" || converted === "TIMESTAMP_MICROS") {
-    return { kind: "words", type: timestamp(converted === "TIMESTAMP_MILLIS" ? "MILLIS" : "MICROS", true), width: 2 };
+    return {
+      kind: "words",
+      type: timestamp(converted === "TIMESTAMP_MILLIS" ? "MILLIS" : "MICROS", true),
+      width: 2,
+    };
   }
   if (logical?.type === "TIME") return { kind: "time", unit: UNITS[logical.unit] };
   if (converted === "TIME_MICROS") return { kind: "time", unit: UNITS.MICROS };
@@ -76,11 +107,18 @@ function int64({ converted_type: converted, logical_type: logical }: SchemaEleme
 
 function timestamp(unit: Unit, utc: boolean): DataType {
   const zone = utc ? "UTC" : null;
-  return unit === "MILLIS" ? new TimestampMillisecond(zone) : unit === "MICROS" ? new TimestampMicrosecond(zone) : new TimestampNanosecond(zone);
+  return unit === "MILLIS"
+    ? new TimestampMillisecond(zone)
+    : unit === "MICROS"
+      ? new TimestampMicrosecond(zone)
+      : new TimestampNanosecond(zone);
 }
 
 function decimal({ logical_type: logical, precision, scale }: SchemaElement): Leaf | undefined {
-  const digits = logical?.type === "DECIMAL" ? logical.precision : precision ?? 38;
+  const digits = logical?.type === "DECIMAL" ? logical.precision : (precision ?? 38);
   if (digits > 38) return undefined;
-  return { kind: "decimal", type: new Decimal(logical?.type === "DECIMAL" ? logical.scale : scale ?? 0, digits, 128) };
+  return {
+    kind: "decimal",
+    type: new Decimal(logical?.type === "DECIMAL" ? logical.scale : (scale ?? 0), digits, 128),
+  };
 }

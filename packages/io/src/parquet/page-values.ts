@@ -22,19 +22,29 @@ export interface PageValues {
  * @param rows that the file claims to have missing values, undefined where it does not say
  * @throws Damaged
  */
-export function* valuesOf(pages: readonly Page[], codec: CompressionCodec, element: SchemaElement, nulls: number | undefined): Generator<PageValues> {
-  let levels: Stored | null = null, missing = 0;
+export function* valuesOf(
+  pages: readonly Page[],
+  codec: CompressionCodec,
+  element: SchemaElement,
+  nulls: number | undefined,
+): Generator<PageValues> {
+  let levels: Stored | null = null,
+    missing = 0;
   for (const page of pages) {
     const { type, crc } = page.header;
-    if (crc !== undefined && crc32(page.packed) !== (crc | 0)) throw new Damaged("The checksum of a page is wrong.");
-    if (type === "DICTIONARY_PAGE") levels = readStored(unpack(codec, page.packed, page.size), "PLAIN", element, page.values);
+    if (crc !== undefined && crc32(page.packed) !== (crc | 0))
+      throw new Damaged("The checksum of a page is wrong.");
+    if (type === "DICTIONARY_PAGE")
+      levels = readStored(unpack(codec, page.packed, page.size), "PLAIN", element, page.values);
     else {
-      const { present, count, bytes, encoding } = type === "DATA_PAGE_V2" ? second(page, codec, element) : first(page, codec, element);
+      const { present, count, bytes, encoding } =
+        type === "DATA_PAGE_V2" ? second(page, codec, element) : first(page, codec, element);
       missing += page.values - count;
       yield { rows: page.values, present, ...storedOf(bytes, encoding, element, count, levels) };
     }
   }
-  if (nulls !== undefined && nulls !== missing) throw new Damaged(`The footer claims ${nulls} missing values, and the pages hold ${missing}.`);
+  if (nulls !== undefined && nulls !== missing)
+    throw new Damaged(`The footer claims ${nulls} missing values, and the pages hold ${missing}.`);
 }
 
 interface Body {
@@ -46,23 +56,44 @@ interface Body {
 }
 
 /** A data page of the first version: the levels are packed with the values. */
-function first({ header, packed, size, values }: Page, codec: CompressionCodec, element: SchemaElement): Body {
-  const head = header.data_page_header!, cursor = new Cursor(unpack(codec, packed, size));
+function first(
+  { header, packed, size, values }: Page,
+  codec: CompressionCodec,
+  element: SchemaElement,
+): Body {
+  const head = header.data_page_header!,
+    cursor = new Cursor(unpack(codec, packed, size));
   const optional = element.repetition_type !== "REQUIRED";
-  if (optional && head.definition_level_encoding !== "RLE") throw new Error(`Its missing values have the encoding ${head.definition_level_encoding}, which is not read.`);
+  if (optional && head.definition_level_encoding !== "RLE")
+    throw new Error(
+      `Its missing values have the encoding ${head.definition_level_encoding}, which is not read.`,
+    );
   const levels = optional ? presence(cursor.take(cursor.word()), values) : { present: null, count: values };
   return { ...levels, bytes: cursor.take(cursor.left), encoding: head.encoding };
 }
 
 /** A data page of the second version: the levels stand before the packed values. */
-function second({ header, packed, size, values }: Page, codec: CompressionCodec, element: SchemaElement): Body {
-  const head = header.data_page_header_v2!, cursor = new Cursor(packed), optional = element.repetition_type !== "REQUIRED";
-  if (head.repetition_levels_byte_length !== 0) throw new Damaged("A page of a flat column has repetition levels.");
-  const length = head.definition_levels_byte_length, bytes = cursor.take(length);
+function second(
+  { header, packed, size, values }: Page,
+  codec: CompressionCodec,
+  element: SchemaElement,
+): Body {
+  const head = header.data_page_header_v2!,
+    cursor = new Cursor(packed),
+    optional = element.repetition_type !== "REQUIRED";
+  if (head.repetition_levels_byte_length !== 0)
+    throw new Damaged("A page of a flat column has repetition levels.");
+  const length = head.definition_levels_byte_length,
+    bytes = cursor.take(length);
   const levels = optional ? presence(bytes, values) : { present: null, count: values };
-  if (values - levels.count !== head.num_nulls) throw new Damaged(`A page claims ${head.num_nulls} missing values and holds ${values - levels.count}.`);
+  if (values - levels.count !== head.num_nulls)
+    throw new Damaged(`A page claims ${head.num_nulls} missing values and holds ${values - levels.count}.`);
   const rest = cursor.take(cursor.left);
-  return { ...levels, bytes: unpack(head.is_compressed === false ? "UNCOMPRESSED" : codec, rest, size - length), encoding: head.encoding };
+  return {
+    ...levels,
+    bytes: unpack(head.is_compressed === false ? "UNCOMPRESSED" : codec, rest, size - length),
+    encoding: head.encoding,
+  };
 }
 
 function presence(bytes: Uint8Array, values: number): { present: Int32Array | null; count: number } {
@@ -72,13 +103,25 @@ function presence(bytes: Uint8Array, values: number): { present: Int32Array | nu
   return count === values ? { present: null, count } : { present, count };
 }
 
-function storedOf(bytes: Uint8Array, encoding: string | undefined, element: SchemaElement, count: number, levels: Stored | null): Pick<PageValues, "stored" | "indices"> {
-  if (encoding !== "RLE_DICTIONARY" && encoding !== "PLAIN_DICTIONARY") return { stored: readStored(bytes, encoding, element, count), indices: null };
+function storedOf(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  element: SchemaElement,
+  count: number,
+  levels: Stored | null,
+): Pick<PageValues, "stored" | "indices"> {
+  if (encoding !== "RLE_DICTIONARY" && encoding !== "PLAIN_DICTIONARY")
+    return { stored: readStored(bytes, encoding, element, count), indices: null };
   if (levels === null) throw new Damaged("A page names levels of a dictionary, and there is none.");
-  const cursor = new Cursor(bytes), indices = bytes.length === 0 && count === 0 ? new Int32Array(0) : readRuns(cursor, cursor.byte(), count);
+  const cursor = new Cursor(bytes),
+    indices = bytes.length === 0 && count === 0 ? new Int32Array(0) : readRuns(cursor, cursor.byte(), count);
   const most = countOf(levels);
-  for (let i = 0; i < count; i++) if (indices[i]! >>> 0 >= most) throw new Damaged(`A page names level ${indices[i]! >>> 0} of a dictionary of ${most}.`);
-  return levels.kind === "words" ? { stored: gathered(levels, indices), indices: null } : { stored: levels, indices };
+  for (let i = 0; i < count; i++)
+    if (indices[i]! >>> 0 >= most)
+      throw new Damaged(`A page names level ${indices[i]! >>> 0} of a dictionary of ${most}.`);
+  return levels.kind === "words"
+    ? { stored: gathered(levels, indices), indices: null }
+    : { stored: levels, indices };
 }
 
 function gathered({ words, width }: Extract<Stored, { kind: "words" }>, indices: Int32Array): Stored {

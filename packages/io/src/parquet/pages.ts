@@ -26,19 +26,28 @@ export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number
   let held = 0;
   while (reader.offset < bytes.length) {
     const page = pageAt(bytes, reader, codec);
-    if (page.header.type === "DICTIONARY_PAGE" && pages.length > 0) throw new Damaged("A dictionary stands behind the values that need it.");
+    if (page.header.type === "DICTIONARY_PAGE" && pages.length > 0)
+      throw new Damaged("A dictionary stands behind the values that need it.");
     if (page.header.type !== "DICTIONARY_PAGE") held += page.values;
     if (page.header.type !== "INDEX_PAGE") pages.push(page);
   }
-  if (held !== rows) throw new Damaged(`The footer claims ${countText(rows)} values, and the pages hold ${countText(held)}.`);
+  if (held !== rows)
+    throw new Damaged(`The footer claims ${countText(rows)} values, and the pages hold ${countText(held)}.`);
   return pages;
 }
 
-function pageAt(bytes: Uint8Array, reader: { view: DataView; offset: number }, codec: CompressionCodec): Page {
+function pageAt(
+  bytes: Uint8Array,
+  reader: { view: DataView; offset: number },
+  codec: CompressionCodec,
+): Page {
   const header = headerAt(reader);
-  const length = claimed(header.compressed_page_size, "The size of a page"), size = claimed(header.uncompressed_page_size, "The unpacked size of a page");
-  const from = reader.offset, to = from + length;
-  if (to > bytes.length) throw new Damaged(`A page claims ${length} bytes, and ${bytes.length - from} are left of its column.`);
+  const length = claimed(header.compressed_page_size, "The size of a page"),
+    size = claimed(header.uncompressed_page_size, "The unpacked size of a page");
+  const from = reader.offset,
+    to = from + length;
+  if (to > bytes.length)
+    throw new Damaged(`A page claims ${length} bytes, and ${bytes.length - from} are left of its column.`);
   reader.offset = to;
   checkSize(codec, length, size);
   return { header, packed: bytes.subarray(from, to), size, values: valuesOf(header) };
@@ -53,11 +62,18 @@ function headerAt(reader: { view: DataView; offset: number }): PageHeader {
 }
 
 function valuesOf(header: PageHeader): number {
-  const { type, data_page_header: first, data_page_header_v2: second, dictionary_page_header: dictionary } = header;
+  const {
+    type,
+    data_page_header: first,
+    data_page_header_v2: second,
+    dictionary_page_header: dictionary,
+  } = header;
   if (type === "INDEX_PAGE") return 0;
   if (type === "DATA_PAGE") return claimed(first?.num_values, "The number of values of a page");
-  if (type === "DICTIONARY_PAGE") return claimed(dictionary?.num_values, "The number of levels of a dictionary");
+  if (type === "DICTIONARY_PAGE")
+    return claimed(dictionary?.num_values, "The number of levels of a dictionary");
   const values = claimed(second?.num_values, "The number of values of a page");
-  if (second!.num_rows !== values) throw new Damaged(`A page claims ${second!.num_rows} rows and ${values} values.`);
+  if (second!.num_rows !== values)
+    throw new Damaged(`A page claims ${second!.num_rows} rows and ${values} values.`);
   return values;
 }

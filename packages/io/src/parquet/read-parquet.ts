@@ -17,13 +17,25 @@ import { type Page, pagesOf } from "./pages.js";
  * what the pages hold before room is made for it. Columns that cannot be used are left out with a warning.
  * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
-export async function readParquet(bytes: Uint8Array, name: string, pace: Pace, memory: Memory): Promise<ReadResult> {
+export async function readParquet(
+  bytes: Uint8Array,
+  name: string,
+  pace: Pace,
+  memory: Memory,
+): Promise<ReadResult> {
   try {
-    return await new ParquetReading(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), name, pace, memory).run();
+    return await new ParquetReading(
+      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+      name,
+      pace,
+      memory,
+    ).run();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause), file = JSON.stringify(name);
-    const what = cause instanceof Damaged ? "is damaged or cut off" : "is not a whole Parquet file that can be read";
+    const reason = cause instanceof Error ? cause.message : String(cause),
+      file = JSON.stringify(name);
+    const what =
+      cause instanceof Damaged ? "is damaged or cut off" : "is not a whole Parquet file that can be read";
     throw new SdcError("BAD_FILE", `${file} ${what}: ${reason}`, { cause });
   }
 }
@@ -40,14 +52,30 @@ interface Plan {
 class ParquetReading {
   private readonly warnings: ReadWarning[] = [];
 
-  constructor(private readonly bytes: Uint8Array, private readonly name: string, private readonly pace: Pace, private readonly memory: Memory) {}
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly name: string,
+    private readonly pace: Pace,
+    private readonly memory: Memory,
+  ) {}
 
   async run(): Promise<ReadResult> {
-    const footer = footerOf(this.bytes), { rows, elements } = footer;
-    checkNames(elements.map((element) => element.name), this.name);
-    if (rows === 0) throw new SdcError("EMPTY_DATA", `${JSON.stringify(this.name)} has zero records; expected at least one.`);
+    const footer = footerOf(this.bytes),
+      { rows, elements } = footer;
+    checkNames(
+      elements.map((element) => element.name),
+      this.name,
+    );
+    if (rows === 0)
+      throw new SdcError(
+        "EMPTY_DATA",
+        `${JSON.stringify(this.name)} has zero records; expected at least one.`,
+      );
     const plans = await this.plans(footer);
-    this.memory.need(this.bytes.length + plans.reduce((sum, plan) => sum + bytesOf(plan, rows), 0), { records: rows, variables: plans.length });
+    this.memory.need(this.bytes.length + plans.reduce((sum, plan) => sum + bytesOf(plan, rows), 0), {
+      records: rows,
+      variables: plans.length,
+    });
     const columns = [];
     for (const [i, plan] of plans.entries()) {
       const vector = await this.column(plan, rows, (share) => 0.3 + (0.7 * (i + share)) / plans.length);
@@ -62,22 +90,29 @@ class ParquetReading {
   private async plans({ groups, elements }: Footer): Promise<Plan[]> {
     const plans: Plan[] = [];
     for (const element of elements) {
-      const leaf = leafOf(element), { name } = element;
+      const leaf = leafOf(element),
+        { name } = element;
       if (typeof leaf === "string") {
         this.warnings.push(leftOut(name, `is of type ${leaf}, which cannot be used`));
         continue;
       }
-      const parts = groups.map((group, i) => within(name, i, () => {
-        const chunk = group.chunk(element);
-        return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
-      }));
+      const parts = groups.map((group, i) =>
+        within(name, i, () => {
+          const chunk = group.chunk(element);
+          return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
+        }),
+      );
       plans.push({ name, element, leaf, parts });
       await this.pace.step();
     }
     return plans;
   }
 
-  private async column({ name, element, leaf, parts }: Plan, rows: number, progress: (share: number) => number): Promise<ReturnType<ReturnType<typeof leafColumn>["vector"]>> {
+  private async column(
+    { name, element, leaf, parts }: Plan,
+    rows: number,
+    progress: (share: number) => number,
+  ): Promise<ReturnType<ReturnType<typeof leafColumn>["vector"]>> {
     const column = leafColumn(name, leaf, rows);
     let row = 0;
     for (const [i, { chunk, pages }] of parts.entries()) {
@@ -106,7 +141,9 @@ function within<T>(column: string, group: number, work: () => T): T {
     if (cause instanceof SdcError || !(cause instanceof Error)) throw cause;
     const message = `The column ${JSON.stringify(column)}, row group ${group + 1}: ${cause.message}`;
     // codecs fall out of their arrays, or find undefined, where the packed bytes are wrong
-    throw cause instanceof Damaged || cause instanceof RangeError || cause instanceof TypeError ? new Damaged(message, { cause }) : new Error(message, { cause });
+    throw cause instanceof Damaged || cause instanceof RangeError || cause instanceof TypeError
+      ? new Damaged(message, { cause })
+      : new Error(message, { cause });
   }
 }
 
@@ -115,10 +152,14 @@ function bytesOf({ leaf, parts }: Plan, rows: number): number {
   if (leaf.kind === "words") return rows * 4 * leaf.width;
   if (leaf.kind === "decimal") return rows * 16;
   if (leaf.kind !== "text") return rows * 8;
-  return rows * 4 + parts.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.size, 0), 0);
+  return (
+    rows * 4 + parts.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.size, 0), 0)
+  );
 }
 
 function notText(leaf: Leaf): string {
   const declared = leaf.kind === "text" && leaf.declared;
-  return declared ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used" : "is of type BYTE_ARRAY (binary), which cannot be used";
+  return declared
+    ? "is declared as text, but holds bytes that are not UTF-8, and cannot be used"
+    : "is of type BYTE_ARRAY (binary), which cannot be used";
 }

@@ -19,28 +19,36 @@ export function readRuns(cursor: Cursor, width: number, count: number): Int32Arr
     if (head % 2 === 1) filled = unpackGroups(cursor, width, out, filled, (head - 1) * 4);
     else filled = repeat(cursor, width, out, filled, head / 2);
   }
-  while (cursor.left > 0) if (cursor.byte() !== 0) throw new Damaged(`A page holds more than the ${count} values that it claims.`);
+  while (cursor.left > 0)
+    if (cursor.byte() !== 0) throw new Damaged(`A page holds more than the ${count} values that it claims.`);
   return out;
 }
 
 function repeat(cursor: Cursor, width: number, out: Int32Array, from: number, length: number): number {
-  if (length > out.length - from) throw new Damaged(`A page holds more than the ${out.length} values that it claims.`);
+  if (length > out.length - from)
+    throw new Damaged(`A page holds more than the ${out.length} values that it claims.`);
   let value = 0;
   for (let shift = 0; shift < width; shift += 8) value |= cursor.byte() << shift;
-  if (width < 32 && value >>> width !== 0) throw new Damaged(`A page holds ${value >>> 0} where at most ${2 ** width - 1} can be.`);
+  if (width < 32 && value >>> width !== 0)
+    throw new Damaged(`A page holds ${value >>> 0} where at most ${2 ** width - 1} can be.`);
   if (value !== 0) out.fill(value, from, from + length);
   return from + length;
 }
 
 /** Groups of eight numbers. The last group is filled up, by DuckDB up to 256 numbers; bytes that nobody needs may be left out. */
 function unpackGroups(cursor: Cursor, width: number, out: Int32Array, from: number, length: number): number {
-  const taken = Math.min(length, out.length - from), stored = (length / 8) * width, needed = Math.ceil((taken * width) / 8);
-  if (length - taken > MOST_FILLED_UP) throw new Damaged(`A page holds more than the ${out.length} values that it claims.`);
+  const taken = Math.min(length, out.length - from),
+    stored = (length / 8) * width,
+    needed = Math.ceil((taken * width) / 8);
+  if (length - taken > MOST_FILLED_UP)
+    throw new Damaged(`A page holds more than the ${out.length} values that it claims.`);
   const bytes = cursor.take(cursor.left < stored ? Math.max(needed, cursor.left) : stored);
   if (width === 0) return from + taken;
   if (width > 24) return unpackWide(bytes, width, out, from, taken);
   const mask = (1 << width) - 1;
-  let held = 0, bits = 0, at = 0;
+  let held = 0,
+    bits = 0,
+    at = 0;
   for (let i = from; i < from + taken; i++) {
     while (bits < width) {
       held |= bytes[at++]! << bits;
@@ -58,7 +66,8 @@ function unpackWide(bytes: Uint8Array, width: number, out: Int32Array, from: num
   for (let i = 0; i < count; i++) {
     let value = 0;
     for (let bit = 0; bit < width;) {
-      const at = i * width + bit, part = Math.min(8 - (at & 7), width - bit);
+      const at = i * width + bit,
+        part = Math.min(8 - (at & 7), width - bit);
       value |= ((bytes[at >> 3]! >> (at & 7)) & ((1 << part) - 1)) << bit;
       bit += part;
     }

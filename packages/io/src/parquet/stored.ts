@@ -22,44 +22,73 @@ export interface Stretches {
 export type Stored = Words | Stretches;
 
 /** Reads `count` values of a column in one encoding, which must take all bytes. @throws Damaged */
-export function readStored(bytes: Uint8Array, encoding: string | undefined, element: SchemaElement, count: number): Stored {
+export function readStored(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  element: SchemaElement,
+  count: number,
+): Stored {
   const cursor = new Cursor(bytes);
   const stored = decode(cursor, encoding, element, count);
-  if (cursor.left > 0) throw new Damaged(`A page has ${cursor.left} bytes more than its ${count} values take.`);
+  if (cursor.left > 0)
+    throw new Damaged(`A page has ${cursor.left} bytes more than its ${count} values take.`);
   return stored;
 }
 
-export const countOf = (stored: Stored): number => (stored.kind === "words" ? stored.words.length / stored.width : stored.starts.length);
+export const countOf = (stored: Stored): number =>
+  stored.kind === "words" ? stored.words.length / stored.width : stored.starts.length;
 
 function decode(cursor: Cursor, encoding: string | undefined, element: SchemaElement, count: number): Stored {
-  const { type } = element, width = widthOf(element);
+  const { type } = element,
+    width = widthOf(element);
   switch (encoding) {
-    case "PLAIN": return plain(cursor, element, count);
-    case "RLE": if (type === "BOOLEAN") return words(readRuns(new Cursor(cursor.take(cursor.word())), 1, count), 1);
+    case "PLAIN":
+      return plain(cursor, element, count);
+    case "RLE":
+      if (type === "BOOLEAN") return words(readRuns(new Cursor(cursor.take(cursor.word())), 1, count), 1);
       break;
-    case "BYTE_STREAM_SPLIT": if (width !== null && type !== "INT96") return ofBytes(joinStreams(cursor.take(count * width), width, count), element, count);
+    case "BYTE_STREAM_SPLIT":
+      if (width !== null && type !== "INT96")
+        return ofBytes(joinStreams(cursor.take(count * width), width, count), element, count);
       break;
-    case "DELTA_BINARY_PACKED": if (type === "INT32" || type === "INT64") return differences(cursor, type, count);
+    case "DELTA_BINARY_PACKED":
+      if (type === "INT32" || type === "INT64") return differences(cursor, type, count);
       break;
-    case "DELTA_LENGTH_BYTE_ARRAY": if (type === "BYTE_ARRAY") return lengthsFirst(cursor, count);
+    case "DELTA_LENGTH_BYTE_ARRAY":
+      if (type === "BYTE_ARRAY") return lengthsFirst(cursor, count);
       break;
-    case "DELTA_BYTE_ARRAY": if (type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY") return prefixes(cursor, count);
+    case "DELTA_BYTE_ARRAY":
+      if (type === "BYTE_ARRAY" || type === "FIXED_LEN_BYTE_ARRAY") return prefixes(cursor, count);
       break;
-    case undefined: default: break;
+    case undefined:
+    default:
+      break;
   }
-  throw new Error(`A page has the encoding ${encoding ?? "of an unknown number"}, which is not read for ${type ?? "this type"}.`);
+  throw new Error(
+    `A page has the encoding ${encoding ?? "of an unknown number"}, which is not read for ${type ?? "this type"}.`,
+  );
 }
 
 /** Bytes of a value where all take as many; null for texts and bits. */
 function widthOf({ type, type_length: length }: SchemaElement): number | null {
   switch (type) {
-    case "INT32": case "FLOAT": return 4;
-    case "INT64": case "DOUBLE": return 8;
-    case "INT96": return 12;
+    case "INT32":
+    case "FLOAT":
+      return 4;
+    case "INT64":
+    case "DOUBLE":
+      return 8;
+    case "INT96":
+      return 12;
     case "FIXED_LEN_BYTE_ARRAY":
-      if (!(length !== undefined && length > 0)) throw new Damaged(`Its values are ${length} bytes long, which cannot be.`);
+      if (!(length !== undefined && length > 0))
+        throw new Damaged(`Its values are ${length} bytes long, which cannot be.`);
       return length;
-    case "BOOLEAN": case "BYTE_ARRAY": case undefined: default: return null;
+    case "BOOLEAN":
+    case "BYTE_ARRAY":
+    case undefined:
+    default:
+      return null;
   }
 }
 
@@ -67,7 +96,8 @@ function plain(cursor: Cursor, element: SchemaElement, count: number): Stored {
   const width = widthOf(element);
   if (width !== null) return ofBytes(cursor.take(count * width), element, count);
   if (element.type === "BYTE_ARRAY") return lengthsBetween(cursor, count);
-  const bits = cursor.take(Math.ceil(count / 8)), out = new Int32Array(count);
+  const bits = cursor.take(Math.ceil(count / 8)),
+    out = new Int32Array(count);
   for (let i = 0; i < count; i++) out[i] = (bits[i >> 3]! >> (i & 7)) & 1;
   return words(out, 1);
 }
@@ -77,8 +107,10 @@ const words = (values: Int32Array, width: 1 | 2): Words => ({ kind: "words", wor
 /** Values of one width that lie one behind the other. */
 function ofBytes(bytes: Uint8Array, element: SchemaElement, count: number): Stored {
   const width = widthOf(element)!;
-  if (element.type !== "FIXED_LEN_BYTE_ARRAY" && element.type !== "INT96") return words(wordsOf(bytes), width === 4 ? 1 : 2);
-  const starts = new Int32Array(count), ends = new Int32Array(count);
+  if (element.type !== "FIXED_LEN_BYTE_ARRAY" && element.type !== "INT96")
+    return words(wordsOf(bytes), width === 4 ? 1 : 2);
+  const starts = new Int32Array(count),
+    ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = i * width;
     ends[i] = starts[i]! + width;
@@ -92,8 +124,10 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 }
 
 function lengthsBetween(cursor: Cursor, count: number): Stretches {
-  if (count * 4 > cursor.left) throw new Damaged(`A page claims ${count} texts, which do not fit into its ${cursor.left} bytes.`);
-  const starts = new Int32Array(count), ends = new Int32Array(count);
+  if (count * 4 > cursor.left)
+    throw new Damaged(`A page claims ${count} texts, which do not fit into its ${cursor.left} bytes.`);
+  const starts = new Int32Array(count),
+    ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     const length = cursor.word();
     starts[i] = cursor.at;
@@ -122,7 +156,9 @@ function lengths(cursor: Cursor, count: number): Int32Array {
 }
 
 function lengthsFirst(cursor: Cursor, count: number): Stretches {
-  const sizes = lengths(cursor, count), starts = new Int32Array(count), ends = new Int32Array(count);
+  const sizes = lengths(cursor, count),
+    starts = new Int32Array(count),
+    ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = cursor.at;
     cursor.take(sizes[i]!);
@@ -133,8 +169,10 @@ function lengthsFirst(cursor: Cursor, count: number): Stretches {
 
 /** Each text begins with as many bytes of the one before as its prefix says. */
 function prefixes(cursor: Cursor, count: number): Stretches {
-  const shared = lengths(cursor, count), rest = lengthsFirst(cursor, count);
-  const starts = new Int32Array(count), ends = new Int32Array(count);
+  const shared = lengths(cursor, count),
+    rest = lengthsFirst(cursor, count);
+  const starts = new Int32Array(count),
+    ends = new Int32Array(count);
   let total = 0;
   for (let i = 0; i < count; i++) {
     const before = i === 0 ? 0 : ends[i - 1]! - starts[i - 1]!;
@@ -155,6 +193,7 @@ function prefixes(cursor: Cursor, count: number): Stretches {
 /** The first bytes of all values, then the second ones, and so on, put together again. */
 function joinStreams(bytes: Uint8Array, width: number, count: number): Uint8Array {
   const out = new Uint8Array(bytes.length);
-  for (let byte = 0, at = 0; byte < width; byte++) for (let i = byte; at < (byte + 1) * count; i += width) out[i] = bytes[at++]!;
+  for (let byte = 0, at = 0; byte < width; byte++)
+    for (let i = byte; at < (byte + 1) * count; i += width) out[i] = bytes[at++]!;
   return out;
 }

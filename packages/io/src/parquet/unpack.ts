@@ -7,7 +7,13 @@ import { Cursor } from "./cursor.js";
 import { Damaged } from "./damaged.js";
 
 /** Most bytes that one packed byte can stand for; the formats of the codecs give no limit for the others. */
-const MOST: Partial<Record<CompressionCodec, number>> = { UNCOMPRESSED: 1, SNAPPY: 64, GZIP: 1032, LZ4: 255, LZ4_RAW: 255 };
+const MOST: Partial<Record<CompressionCodec, number>> = {
+  UNCOMPRESSED: 1,
+  SNAPPY: 64,
+  GZIP: 1032,
+  LZ4: 255,
+  LZ4_RAW: 255,
+};
 
 /** Refuses a size that so few packed bytes cannot unpack to. @throws Damaged */
 export function checkSize(codec: CompressionCodec, packed: number, size: number): void {
@@ -34,13 +40,20 @@ function unpacked(codec: CompressionCodec, packed: Uint8Array, size: number): Ui
 
 /** Compares the size with the one that the packed bytes begin with, before room for either is made. */
 function checkClaim(codec: CompressionCodec, packed: Uint8Array, size: number): void {
-  const own = codec === "ZSTD" ? zstdSize(packed) : codec === "SNAPPY" && packed.length > 0 ? new Cursor(packed).varint() : undefined;
-  if (own !== undefined && own !== size) throw new Damaged(`A page unpacks to ${own} bytes and claims ${size}.`);
+  const own =
+    codec === "ZSTD"
+      ? zstdSize(packed)
+      : codec === "SNAPPY" && packed.length > 0
+        ? new Cursor(packed).varint()
+        : undefined;
+  if (own !== undefined && own !== size)
+    throw new Damaged(`A page unpacks to ${own} bytes and claims ${size}.`);
 }
 
 /** The last eight bytes of gzip are a checksum and the size modulo 2^32. */
 function checkGzip(packed: Uint8Array, page: Uint8Array): void {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength), end = packed.length;
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength),
+    end = packed.length;
   if (view.getUint32(end - 4, true) !== page.length || view.getInt32(end - 8, true) !== crc32(page)) {
     throw new Damaged("The checksum of a page's gzip data is wrong.");
   }

@@ -34,7 +34,9 @@ class CollectingWriter extends RecordBatchFileWriter {
   }
 
   protected override _write(chunk: ArrayBufferView | ArrayBuffer): this {
-    const bytes = ArrayBuffer.isView(chunk) ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength) : new Uint8Array(chunk);
+    const bytes = ArrayBuffer.isView(chunk)
+      ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      : new Uint8Array(chunk);
     if (bytes.byteLength > 0) {
       this.parts.push(bytes);
       this._position += bytes.byteLength;
@@ -48,13 +50,23 @@ const PAUSE: readonly [Uint8Array, number] = [new Uint8Array(0), 0];
 
 function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Array, number], Vector> {
   const rows = values.length;
-  if (values instanceof Int32Array) return new Vector([makeData({ type: new Int32(), length: rows, nullCount: 0, data: values })]);
+  if (values instanceof Int32Array)
+    return new Vector([makeData({ type: new Int32(), length: rows, nullCount: 0, data: values })]);
   const nulls = new NullBits();
   if (values instanceof Float64Array) {
     for (let i = 0; i < rows; i++) if (Number.isNaN(values[i])) nulls.mark(i);
-    return new Vector([makeData({ type: new Float64(), length: rows, nullCount: nulls.count, nullBitmap: nulls.bitmap(rows), data: values })]);
+    return new Vector([
+      makeData({
+        type: new Float64(),
+        length: rows,
+        nullCount: nulls.count,
+        nullBitmap: nulls.bitmap(rows),
+        data: values,
+      }),
+    ]);
   }
-  const levels = new TextLevels(name), codes = new Int32Array(rows);
+  const levels = new TextLevels(name),
+    codes = new Int32Array(rows);
   const known = new Map<string, number>();
   for (const [row, text] of values.entries()) {
     if ((row + 1) % (ROWS_AT_ONCE / 4) === 0) yield PAUSE;
@@ -65,7 +77,7 @@ function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Arr
     let level = known.get(text);
     if (level === undefined) {
       const bytes = encoder.encode(text);
-      known.set(text, level = levels.level(bytes, 0, bytes.length));
+      known.set(text, (level = levels.level(bytes, 0, bytes.length)));
     }
     codes[row] = level;
   }

@@ -26,13 +26,15 @@ export function* csvChunks(columns: readonly RecordColumn[], rows: number): Chun
 function cells({ values }: RecordColumn, from: number, to: number, none: string): string[] {
   const out: string[] = [];
   if (values instanceof Int32Array) for (let i = from; i < to; i++) out.push(String(values[i]));
-  else if (values instanceof Float64Array) for (let i = from; i < to; i++) out.push(Number.isNaN(values[i]) ? none : String(values[i]));
+  else if (values instanceof Float64Array)
+    for (let i = from; i < to; i++) out.push(Number.isNaN(values[i]) ? none : String(values[i]));
   else for (let i = from; i < to; i++) out.push(values[i] === null ? none : quoted(values[i]!));
   return out;
 }
 
 // eslint-disable-next-line no-control-regex -- what acts on terminals instead of showing; line breaks and tabs stay, in quotes
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const CONTROLS =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -17,7 +17,10 @@ export function* parquetChunks(columns: readonly RecordColumn[], rows: number): 
   for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
     const to = Math.min(rows, from + ROWS_AT_ONCE);
     // a promise only where the byte writer's `flush` is asynchronous, and this one has none
-    void writer.write({ columnData: columns.map((column) => source(column, from, to)), rowGroupSize: ROWS_AT_ONCE });
+    void writer.write({
+      columnData: columns.map((column) => source(column, from, to)),
+      rowGroupSize: ROWS_AT_ONCE,
+    });
     yield [take(), to / rows];
   }
   void writer.finish();
@@ -25,8 +28,15 @@ export function* parquetChunks(columns: readonly RecordColumn[], rows: number): 
 }
 
 function source({ name, values }: RecordColumn, from: number, to: number): ColumnSource {
-  if (values instanceof Int32Array) return { name, type: "INT32", nullable: false, data: values.subarray(from, to) };
-  if (!(values instanceof Float64Array)) return { name, type: "STRING", nullable: true, data: values.slice(from, to) };
+  if (values instanceof Int32Array)
+    return { name, type: "INT32", nullable: false, data: values.subarray(from, to) };
+  if (!(values instanceof Float64Array))
+    return { name, type: "STRING", nullable: true, data: values.slice(from, to) };
   const part = values.subarray(from, to);
-  return { name, type: "DOUBLE", nullable: true, data: part.some(Number.isNaN) ? Array.from(part, (x) => Number.isNaN(x) ? null : x) : part };
+  return {
+    name,
+    type: "DOUBLE",
+    nullable: true,
+    data: part.some(Number.isNaN) ? Array.from(part, (x) => (Number.isNaN(x) ? null : x)) : part,
+  };
 }

@@ -8,7 +8,11 @@ import type { Chunks } from "./chunks.js";
 import { csvChunks } from "./csv.js";
 import { parquetChunks } from "./parquet.js";
 
-const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], rows: number) => Chunks>> = { csv: csvChunks, arrow: arrowChunks, parquet: parquetChunks };
+const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], rows: number) => Chunks>> = {
+  csv: csvChunks,
+  arrow: arrowChunks,
+  parquet: parquetChunks,
+};
 
 /**
  * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
@@ -17,16 +21,26 @@ const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], 
  * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none, ABORTED, and what `sink` throws
  */
 export async function writeRecords(
-  columns: readonly RecordColumn[], format: RecordFormat, sink: (chunk: Uint8Array) => void | Promise<void>, options: WriteOptions = {},
+  columns: readonly RecordColumn[],
+  format: RecordFormat,
+  sink: (chunk: Uint8Array) => void | Promise<void>,
+  options: WriteOptions = {},
 ): Promise<void> {
   const pace = new Pace(options);
-  if (columns.length === 0) throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
-  checkNames(columns.map((column) => column.name), "records");
+  if (columns.length === 0)
+    throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
+  checkNames(
+    columns.map((column) => column.name),
+    "records",
+  );
   const rows = columns[0]!.values.length;
   const other = columns.find((column) => column.values.length !== rows);
   if (other) {
     const [first, second] = [columns[0]!.name, other.name].map((name) => JSON.stringify(name));
-    throw new SdcError("BAD_OPTIONS", `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`,
+    );
   }
   for (const [bytes, share] of WRITERS[format](columns, rows)) {
     if (bytes.length > 0) await sink(bytes);

@@ -28,17 +28,32 @@ export class CellSampler {
   /** Sum of the means of all cells, in records. */
   readonly total: number;
 
-  private constructor(private readonly steps: readonly Step[], private readonly sizes: readonly number[], private readonly orders: readonly Int32Array[], constant: number) {
+  private constructor(
+    private readonly steps: readonly Step[],
+    private readonly sizes: readonly number[],
+    private readonly orders: readonly Int32Array[],
+    constant: number,
+  ) {
     this.codes = new Int32Array(sizes.length);
     this.total = constant * steps[0]!.cumulative.at(-1)!;
   }
 
   /** @param orders per variable its levels in the order that draws go by */
-  static *of(sizes: readonly number[], { decomposition, parts, constant }: Pick<Fit, "decomposition" | "parts" | "constant">, orders: readonly Int32Array[]): Generator<void, CellSampler> {
+  static *of(
+    sizes: readonly number[],
+    { decomposition, parts, constant }: Pick<Fit, "decomposition" | "parts" | "constant">,
+    orders: readonly Int32Array[],
+  ): Generator<void, CellSampler> {
     const steps: Step[] = [];
-    for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0; ) {
-      const { part, shared: known, children } = left.pop()!, added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
-      steps.push({ known, added, width: cellsOf(added, sizes), cumulative: yield* cumulated(sizes, known, added, parts[part]!, orders) });
+    for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0;) {
+      const { part, shared: known, children } = left.pop()!,
+        added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
+      steps.push({
+        known,
+        added,
+        width: cellsOf(added, sizes),
+        cumulative: yield* cumulated(sizes, known, added, parts[part]!, orders),
+      });
       left.push(...children);
     }
     return new CellSampler(steps, sizes, orders, constant);
@@ -50,11 +65,13 @@ export class CellSampler {
     for (const { known, added, cumulative, width } of this.steps) {
       let row = 0;
       for (const v of known) row = row * sizes[v]! + codes[v]!;
-      const from = row * width, end = cumulative[from + width - 1]!;
+      const from = row * width,
+        end = cumulative[from + width - 1]!;
       if (!(end > 0)) return false;
       let place = upperBound(cumulative, uniform() * end, from, from + width - 1) - from;
       for (let i = added.length - 1; i >= 0; i--) {
-        const v = added[i]!, size = sizes[v]!;
+        const v = added[i]!,
+          size = sizes[v]!;
         codes[v] = orders[v]![place % size]!;
         place = Math.floor(place / size);
       }
@@ -63,26 +80,44 @@ export class CellSampler {
   }
 }
 
-const cellsOf = (variables: Term, sizes: readonly number[]): number => variables.reduce((product, v) => product * sizes[v]!, 1);
+const cellsOf = (variables: Term, sizes: readonly number[]): number =>
+  variables.reduce((product, v) => product * sizes[v]!, 1);
 
 /**
  * The table of a part, one row for each cell of the known variables, summed up along rows. The levels of the added
  * variables stand in the order that is wanted, those of the known ones as they are.
  */
-function* cumulated(sizes: readonly number[], known: Term, added: Term, means: Float64Array, orders: readonly Int32Array[]): Generator<void, Float64Array> {
-  const variables = [...known, ...added], width = cellsOf(added, sizes), out = new Float64Array(means.length);
+function* cumulated(
+  sizes: readonly number[],
+  known: Term,
+  added: Term,
+  means: Float64Array,
+  orders: readonly Int32Array[],
+): Generator<void, Float64Array> {
+  const variables = [...known, ...added],
+    width = cellsOf(added, sizes),
+    out = new Float64Array(means.length);
   // where each level of each variable lies in the table of the part, whose variables rise
   const offsets = variables.map((v, i) => {
-    const stride = cellsOf(variables.filter((w) => w > v), sizes);
-    return Float64Array.from({ length: sizes[v]! }, (_, place) => stride * (i < known.length ? place : orders[v]![place]!));
+    const stride = cellsOf(
+      variables.filter((w) => w > v),
+      sizes,
+    );
+    return Float64Array.from(
+      { length: sizes[v]! },
+      (_, place) => stride * (i < known.length ? place : orders[v]![place]!),
+    );
   });
   const digits = new Int32Array(variables.length);
-  let at = offsets.reduce((total, offset) => total + offset[0]!, 0), sum = 0;
+  let at = offsets.reduce((total, offset) => total + offset[0]!, 0),
+    sum = 0;
   for (let place = 0; place < out.length; place++) {
     if (place % width === 0) sum = 0;
     out[place] = sum += means[at]!;
     for (let i = variables.length - 1; i >= 0; i--) {
-      const offset = offsets[i]!, digit = digits[i]!, carry = digit + 1 === offset.length;
+      const offset = offsets[i]!,
+        digit = digits[i]!,
+        carry = digit + 1 === offset.length;
       digits[i] = carry ? 0 : digit + 1;
       at += offset[digits[i]!]! - offset[digit]!;
       if (!carry) break;

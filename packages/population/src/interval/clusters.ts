@@ -11,7 +11,11 @@ export interface Clusters {
 }
 
 /** Households where a variable has that role; records without a value are households of their own. */
-export async function clustersIn(sdc: SdcObject, { classOf, records }: Classes, breathe: () => Promise<void>): Promise<Clusters> {
+export async function clustersIn(
+  sdc: SdcObject,
+  { classOf, records }: Classes,
+  breathe: () => Promise<void>,
+): Promise<Clusters> {
   const { household } = sdc.roles;
   if (household === undefined) return { classOf, of: null, number: records };
   const { householdOf, number } = householdsOf(await sdc.codedInTurns(household, breathe));
@@ -35,11 +39,13 @@ export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters
   const order = sortByCode(of, number).order;
   yield;
   // the last cluster that was seen in each class
-  const clusters = new Int32Array(counts.length), last = new Int32Array(counts.length).fill(-1);
+  const clusters = new Int32Array(counts.length),
+    last = new Int32Array(counts.length).fill(-1);
   let held = 0;
   for (let at = 0; at < order.length; at++) {
     if (at % PIECE === PIECE - 1) yield;
-    const i = order[at]!, c = classOf[i]!;
+    const i = order[at]!,
+      c = classOf[i]!;
     if (last[c] === of[i]!) continue;
     last[c] = of[i]!;
     clusters[c]!++;

@@ -24,10 +24,18 @@ const ENOUGH = 1e-12;
  * @param weights per record where the fit is on weights, else null
  * @param clusters two or more
  */
-export function* dataVariance(table: CellTable, fit: Fit, slopes: Float64Array, weights: Float64Array | null, { classOf, of, number }: Clusters): Generator<void, DataVariance> {
-  const { values, converged } = yield* project(table, fit, slopes, ENOUGH), scale = weights === null ? 1 : fit.constant;
+export function* dataVariance(
+  table: CellTable,
+  fit: Fit,
+  slopes: Float64Array,
+  weights: Float64Array | null,
+  { classOf, of, number }: Clusters,
+): Generator<void, DataVariance> {
+  const { values, converged } = yield* project(table, fit, slopes, ENOUGH),
+    scale = weights === null ? 1 : fit.constant;
   const influence = new Float64Array(classOf.length);
-  for (let i = 0; i < influence.length; i++) influence[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
+  for (let i = 0; i < influence.length; i++)
+    influence[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
   yield;
   return { value: scatterOf(of === null ? influence : sumBy(of, number, influence)), converged };
 }
@@ -39,7 +47,11 @@ function scatterOf(z: Float64Array): number {
 }
 
 /** h · d/dh of P(F = 1 | f = 1) and of E(1/F | f = 1) per class. */
-export function slopesOf(counts: Int32Array, h: Float64Array): { readonly tau1: Float64Array; readonly tau2: Float64Array } {
-  const over = (slope: (h: number) => number): Float64Array => h.map((x, c) => (counts[c] === 1 ? slope(x) : 0));
+export function slopesOf(
+  counts: Int32Array,
+  h: Float64Array,
+): { readonly tau1: Float64Array; readonly tau2: Float64Array } {
+  const over = (slope: (h: number) => number): Float64Array =>
+    h.map((x, c) => (counts[c] === 1 ? slope(x) : 0));
   return { tau1: over(uniqueSlope), tau2: over(reciprocalSlope) };
 }

@@ -63,54 +63,122 @@ const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
  * docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
-  const { problem, fits, others, clusters } = fitted, { counts } = problem.table, holding = yield* holdingOf(counts, clusters);
-  const shares = yield* matchShares(others, holding), estimates = { ...figuresOf(counts, others), all: sum(shares) };
+  const { problem, fits, others, clusters } = fitted,
+    { counts } = problem.table,
+    holding = yield* holdingOf(counts, clusters);
+  const shares = yield* matchShares(others, holding),
+    estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
-  const none = (withheld: string): Intervals => ({ tau1: null, tau2: null, all: null, matches: estimates.all, withheld });
+  const none = (withheld: string): Intervals => ({
+    tau1: null,
+    tau2: null,
+    all: null,
+    matches: estimates.all,
+    withheld,
+  });
   const before = withheldBefore(fitted, repeatedKeys(holding));
   if (before !== null) return none(before);
-  const slopes = slopesOf(counts, others.expected), data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
-  const predicted = yield* predictionVariance(counts, others, shares), drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
+  const slopes = slopesOf(counts, others.expected),
+    data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
+  const predicted = yield* predictionVariance(counts, others, shares),
+    drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
-  const effect = yield* overfitEffect(problem.table, problem.counts, fits.counts.generators, slopes.tau2, clusters);
+  const effect = yield* overfitEffect(
+    problem.table,
+    problem.counts,
+    fits.counts.generators,
+    slopes.tau2,
+    clusters,
+  );
   const ratioOf = (figure: keyof Figures): number => 1 - effect * (1 - drawn.ratio[figure]);
-  const after = withheldAfter(Math.min(ratioOf("tau2"), ratioOf("all")), data.tau1.converged && data.tau2.converged);
+  const after = withheldAfter(
+    Math.min(ratioOf("tau2"), ratioOf("all")),
+    data.tau1.converged && data.tau2.converged,
+  );
   if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {
-    const by = BY[figure], under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]), estimate = estimates[figure], corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
-    return spanned(estimate, corrected, under, { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] }, most);
+    const by = BY[figure],
+      under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]),
+      estimate = estimates[figure],
+      corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
+    return spanned(
+      estimate,
+      corrected,
+      under,
+      { prediction: predicted[figure], parameter: data[by].value, model: fitted.modelVariance[by] },
+      most,
+    );
   };
   // a class adds at most 1 to the matches over all records
   const { uniques } = problem.sample;
-  return { tau1: interval("tau1", uniques), tau2: interval("tau2", uniques), all: interval("all", counts.length), matches: estimates.all, withheld: null };
+  return {
+    tau1: interval("tau1", uniques),
+    tau2: interval("tau2", uniques),
+    all: interval("all", counts.length),
+    matches: estimates.all,
+    withheld: null,
+  };
 }
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
-  const point = (estimate: number): Interval => spanned(estimate, estimate, 0, { prediction: 0, parameter: 0, model: 0 }, estimate);
-  return { tau1: point(estimates.tau1), tau2: point(estimates.tau2), all: point(estimates.all), matches: estimates.all, withheld: null };
+  const point = (estimate: number): Interval =>
+    spanned(estimate, estimate, 0, { prediction: 0, parameter: 0, model: 0 }, estimate);
+  return {
+    tau1: point(estimates.tau1),
+    tau2: point(estimates.tau2),
+    all: point(estimates.all),
+    matches: estimates.all,
+    withheld: null,
+  };
 }
 
-function spanned(estimate: number, corrected: number, underfit: number, { prediction, parameter, model }: { readonly prediction: number; readonly parameter: number; readonly model: number }, most: number): Interval {
+function spanned(
+  estimate: number,
+  corrected: number,
+  underfit: number,
+  {
+    prediction,
+    parameter,
+    model,
+  }: { readonly prediction: number; readonly parameter: number; readonly model: number },
+  most: number,
+): Interval {
   const half = Z * Math.sqrt(prediction + parameter + model);
   return {
-    estimate, low: Math.max(0, Math.min(estimate, corrected) - Math.hypot(half, underfit)), high: Math.min(most, Math.max(estimate, corrected) + half),
-    predictionVariance: prediction, parameterVariance: parameter, modelVariance: model, corrected, underfit,
+    estimate,
+    low: Math.max(0, Math.min(estimate, corrected) - Math.hypot(half, underfit)),
+    high: Math.min(most, Math.max(estimate, corrected) + half),
+    predictionVariance: prediction,
+    parameterVariance: parameter,
+    modelVariance: model,
+    corrected,
+    underfit,
   };
 }
 
 /** V_data of a figure. */
 function variance({ problem, fits, clusters }: Fitted, slopes: Float64Array): Generator<void, DataVariance> {
-  const { table, sample } = problem, { counts, weights } = fits;
-  return weights === null ? dataVariance(table, counts, slopes, null, clusters) : dataVariance(table, weights, slopes, unitsOf(sample, table.records), clusters);
+  const { table, sample } = problem,
+    { counts, weights } = fits;
+  return weights === null
+    ? dataVariance(table, counts, slopes, null, clusters)
+    : dataVariance(table, weights, slopes, unitsOf(sample, table.records), clusters);
 }
 
 /** Units that each record stands for. */
-const unitsOf = ({ units, overall }: Sample, records: number): Float64Array => units ?? new Float64Array(records).fill(1 / overall);
+const unitsOf = ({ units, overall }: Sample, records: number): Float64Array =>
+  units ?? new Float64Array(records).fill(1 / overall);
 
 /** How weights vary beside the keys, w π̄ over its mean, sorted so that draws do not depend on the order of records. */
-function relativeWeights({ problem: { table, sample }, fits, others, clusters }: Fitted): Float64Array | null {
+function relativeWeights({
+  problem: { table, sample },
+  fits,
+  others,
+  clusters,
+}: Fitted): Float64Array | null {
   if (fits.weights === null) return null;
-  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!), mean = sum(relative) / relative.length;
+  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!),
+    mean = sum(relative) / relative.length;
   return relative.map((e) => e / mean).sort();
 }

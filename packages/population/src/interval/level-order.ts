@@ -13,7 +13,9 @@ const PIECE = 1 << 15;
  * then told to the variables behind.
  * @returns per variable its codes in this order
  */
-export function* levelOrder(table: Pick<CellTable, "sizes" | "codes" | "counts">): Generator<void, Int32Array[]> {
+export function* levelOrder(
+  table: Pick<CellTable, "sizes" | "codes" | "counts">,
+): Generator<void, Int32Array[]> {
   const { sizes, codes, counts } = table;
   const records = sizes.map((size) => new Float64Array(size));
   for (const [v, own] of codes.entries()) {
@@ -24,19 +26,25 @@ export function* levelOrder(table: Pick<CellTable, "sizes" | "codes" | "counts">
   for (let round = 0; round < ROUNDS; round++) colours = yield* refined(table, colours);
   const orders: Int32Array[] = [];
   for (const [v, size] of sizes.entries()) {
-    const own = colours[v]!, f = records[v]!;
+    const own = colours[v]!,
+      f = records[v]!;
     const compare = (a: number, b: number): number => f[b]! - f[a]! || own[a]! - own[b]!;
     const order = Int32Array.from({ length: size }, (_, level) => level).sort(compare);
     orders.push(order);
     if (!order.some((level, place) => place > 0 && compare(order[place - 1]!, level) === 0)) continue;
-    order.forEach((level, place) => { own[level] = mixed(own[level]!, place + 1); });
+    order.forEach((level, place) => {
+      own[level] = mixed(own[level]!, place + 1);
+    });
     colours = yield* refined(table, colours);
   }
   return orders;
 }
 
 /** Colours of levels, each mixed with the sum of those of the classes that hold it. */
-function* refined({ codes, counts }: Pick<CellTable, "codes" | "counts">, colours: readonly Uint32Array[]): Generator<void, Uint32Array[]> {
+function* refined(
+  { codes, counts }: Pick<CellTable, "codes" | "counts">,
+  colours: readonly Uint32Array[],
+): Generator<void, Uint32Array[]> {
   const sums = colours.map((own) => new Uint32Array(own.length));
   for (let from = 0; from < counts.length; from += PIECE) {
     addClasses(codes, counts, colours, sums, from, Math.min(counts.length, from + PIECE));
@@ -46,7 +54,14 @@ function* refined({ codes, counts }: Pick<CellTable, "codes" | "counts">, colour
 }
 
 /** Sums of whole numbers modulo 2³², in which order does not matter. */
-function addClasses(codes: readonly Int32Array[], counts: Int32Array, colours: readonly Uint32Array[], sums: readonly Uint32Array[], from: number, to: number): void {
+function addClasses(
+  codes: readonly Int32Array[],
+  counts: Int32Array,
+  colours: readonly Uint32Array[],
+  sums: readonly Uint32Array[],
+  from: number,
+  to: number,
+): void {
   for (let c = from; c < to; c++) {
     let colour = mix(counts[c]!);
     for (let v = 0; v < codes.length; v++) colour = mixed(colour, colours[v]![codes[v]![c]!]!);

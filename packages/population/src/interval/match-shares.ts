@@ -12,7 +12,10 @@ import type { Holding } from "./clusters.js";
  * lacks). The other households with such a key are taken as Poisson with mean h/s, s the mean number of members that share a
  * key within a household. A key that two members of one household hold and nobody else is no repeated key.
  */
-export function* matchShares({ expected, fractions }: Others, { clusters, size }: Holding): Generator<void, Float64Array> {
+export function* matchShares(
+  { expected, fractions }: Others,
+  { clusters, size }: Holding,
+): Generator<void, Float64Array> {
   const shares = new Float64Array(fractions.length);
   for (let c = 0; c < shares.length; c++) {
     if (c % PIECE === PIECE - 1) yield;

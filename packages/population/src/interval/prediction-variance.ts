@@ -12,13 +12,20 @@ const PIECE = 1 << 13;
  * d of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f).
  * @param shares d per class
  */
-export function* predictionVariance(counts: Int32Array, { expected: h }: Others, shares: Float64Array): Generator<void, Figures> {
-  const tau1 = new Float64Array(h.length), tau2 = new Float64Array(h.length), all = new Float64Array(h.length);
+export function* predictionVariance(
+  counts: Int32Array,
+  { expected: h }: Others,
+  shares: Float64Array,
+): Generator<void, Figures> {
+  const tau1 = new Float64Array(h.length),
+    tau2 = new Float64Array(h.length),
+    all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     const x = h[c]!;
     if (counts[c] === 1) {
-      const p = uniqueProbability(x), r = meanReciprocal(x);
+      const p = uniqueProbability(x),
+        r = meanReciprocal(x);
       tau1[c] = p * (1 - p);
       tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
     }

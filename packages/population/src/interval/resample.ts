@@ -30,8 +30,15 @@ export function poisson(mean: number, uniform: () => number): number {
  * @param shape names, sizes, labels and number of cells of the full table
  * @param relative weights that are drawn with the records, one at random each; null for none
  */
-export function* resample(shape: CellTable, sampler: CellSampler, uniform: () => number, relative: Float64Array | null): Generator<void, Resample> {
-  const wanted = poisson(sampler.total, uniform), codes = shape.sizes.map(() => new Int32Array(wanted)), units = new Float64Array(wanted);
+export function* resample(
+  shape: CellTable,
+  sampler: CellSampler,
+  uniform: () => number,
+  relative: Float64Array | null,
+): Generator<void, Resample> {
+  const wanted = poisson(sampler.total, uniform),
+    codes = shape.sizes.map(() => new Int32Array(wanted)),
+    units = new Float64Array(wanted);
   let drawn = 0;
   for (let i = 0; i < wanted; i++) {
     if (i % PIECE === PIECE - 1) yield;
@@ -40,8 +47,13 @@ export function* resample(shape: CellTable, sampler: CellSampler, uniform: () =>
     if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)]!;
     drawn++;
   }
-  const columns = codes.map((own, v) => ({ codes: own.subarray(0, drawn), size: shape.sizes[v]!, complete: true }));
-  const { of, first, size } = yield* group(columns, drawn), held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
+  const columns = codes.map((own, v) => ({
+    codes: own.subarray(0, drawn),
+    size: shape.sizes[v]!,
+    complete: true,
+  }));
+  const { of, first, size } = yield* group(columns, drawn),
+    held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
   const table = { ...shape, codes: held, counts: countBy(of, size, null), records: drawn };
   return { table, weights: relative === null ? null : sumBy(of, size, units.subarray(0, drawn)) };
 }

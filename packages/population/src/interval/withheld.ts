@@ -7,27 +7,37 @@ import type { Fitted } from "./interval.js";
  * Keys that must occur more than once, and clusters (households, or records) that there must be. How often keys repeat in the
  * population is learned from those that repeat in the file; with fewer of them intervals failed in simulation.
  */
-export const FEWEST_REPEATED = 30, FEWEST_CLUSTERS = 20;
+export const FEWEST_REPEATED = 30,
+  FEWEST_CLUSTERS = 20;
 /** An estimate that comes out below this share of the truth, in files drawn from its own model, cannot be corrected. */
 export const LEAST_KEPT = 0.75;
 
 /** Keys that two clusters or more hold. */
-export const repeatedKeys = ({ clusters }: Holding): number => clusters.reduce((total, held) => total + (held > 1 ? 1 : 0), 0);
+export const repeatedKeys = ({ clusters }: Holding): number =>
+  clusters.reduce((total, held) => total + (held > 1 ? 1 : 0), 0);
 
 /** Why a model gets no intervals, as the end of a sentence; null where it may get them. */
-export function withheldBefore({ criterion, fits, clusters }: Pick<Fitted, "criterion" | "fits" | "clusters">, repeated: number): string | null {
+export function withheldBefore(
+  { criterion, fits, clusters }: Pick<Fitted, "criterion" | "fits" | "clusters">,
+  repeated: number,
+): string | null {
   if (criterion === null) return "the model could not be tested";
   if (Math.abs(criterion.tau2.z) > SIGNIFICANT) return "the test of bias refutes the model";
-  if (!fits.counts.converged || fits.weights?.converged === false) return "the fit of the model did not converge";
+  if (!fits.counts.converged || fits.weights?.converged === false)
+    return "the fit of the model did not converge";
   const units = clusters.of === null ? "records" : "households";
-  if (clusters.number < FEWEST_CLUSTERS) return `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, and ${FEWEST_CLUSTERS} are needed to see how much they differ`;
+  if (clusters.number < FEWEST_CLUSTERS)
+    return `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, and ${FEWEST_CLUSTERS} are needed to see how much they differ`;
   if (repeated >= FEWEST_REPEATED) return null;
-  const keys = repeated === 0 ? "no key is" : repeated === 1 ? "only 1 key is" : `only ${countText(repeated)} keys are`;
+  const keys =
+    repeated === 0 ? "no key is" : repeated === 1 ? "only 1 key is" : `only ${countText(repeated)} keys are`;
   return `${keys} held by two ${units} or more, and what a model says of the population rests on such keys: with fewer than ${FEWEST_REPEATED} of them its intervals are not to be believed`;
 }
 
 /** @param kept share of the truth that the estimate reaches in files drawn from the model */
 export function withheldAfter(kept: number, converged: boolean): string | null {
   if (!converged) return "the equations of the variance were not solved";
-  return kept >= LEAST_KEPT ? null : `its model follows chance: in files drawn from it the way this one was, it would find about ${shareText(Math.max(0, kept))} of the truth`;
+  return kept >= LEAST_KEPT
+    ? null
+    : `its model follows chance: in files drawn from it the way this one was, it would find about ${shareText(Math.max(0, kept))} of the truth`;
 }

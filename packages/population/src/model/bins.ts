@@ -1,7 +1,9 @@
 import type { CellMeans } from "./cell-means.js";
 
 /** Powers of two that are binned; smaller means add nothing that counts. */
-const LOWEST = -120, HIGHEST = 60, BIAS = 1023;
+const LOWEST = -120,
+  HIGHEST = 60,
+  BIAS = 1023;
 /** A bin whose values lie closer together than this is one value. */
 const SAME = 1e-9;
 
@@ -47,12 +49,14 @@ export class Bins {
   take(): CellMeans {
     let n = 0;
     for (let bin = this.low; bin <= this.high; bin++) if (this.counts[bin]! > 0) n += 2;
-    const values = new Float64Array(n), weights = new Float64Array(n);
+    const values = new Float64Array(n),
+      weights = new Float64Array(n);
     n = 0;
     for (let bin = this.low; bin <= this.high; bin++) {
       const count = this.counts[bin]!;
       if (count === 0) continue;
-      const mean = this.sums[bin]! / count, spread = Math.sqrt(Math.max(0, this.squares[bin]! / count - mean * mean));
+      const mean = this.sums[bin]! / count,
+        spread = Math.sqrt(Math.max(0, this.squares[bin]! / count - mean * mean));
       if (count === 1 || spread <= SAME * mean) {
         values[n] = mean;
         weights[n++] = count;

@@ -19,9 +19,13 @@ export interface CellLists {
 }
 
 /** Up to so many cells, of the table or of a part, each stands for itself. Products between two yields. */
-const FEW = 1 << 14, PIECE = 1 << 18;
+const FEW = 1 << 14,
+  PIECE = 1 << 18;
 /** Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where those take too long. */
-const WAYS = [{ bits: 6, most: 1e7 }, { bits: 4, most: 1e8 }] as const;
+const WAYS = [
+  { bits: 6, most: 1e7 },
+  { bits: 4, most: 1e8 },
+] as const;
 
 /**
  * Means of all cells of the full table that are above zero, without going through the table: they are products of the
@@ -32,13 +36,18 @@ const WAYS = [{ bits: 6, most: 1e7 }, { bits: 4, most: 1e8 }] as const;
  * @param over variables that lie within one part: one list for each combination of their levels, row-major
  * @returns null where no part holds `over`, or where it would take too long
  */
-export function* cellMeans(sizes: readonly number[], fit: Fit, over: Term = []): Generator<void, CellLists | null> {
+export function* cellMeans(
+  sizes: readonly number[],
+  fit: Fit,
+  over: Term = [],
+): Generator<void, CellLists | null> {
   const cells = sizes.reduce((product, size) => product * size, 1);
   if (cells <= FEW && over.length === 0) return { lists: [everyCell(sizes, fit)], work: cells };
   const root = junctionTree(fit.decomposition, over, sizes);
   if (root === null) return null;
   for (const { bits, most } of WAYS) {
-    const product = new Product(sizes, fit, bits, most), lists = yield* product.message(root, over, fit.constant);
+    const product = new Product(sizes, fit, bits, most),
+      lists = yield* product.message(root, over, fit.constant);
     if (lists !== null) return { lists, work: product.products };
   }
   return null;
@@ -58,7 +67,12 @@ class Product {
   products = 0;
   private waited = 0;
 
-  constructor(private readonly sizes: readonly number[], private readonly fit: Fit, bits: number, private readonly most: number) {
+  constructor(
+    private readonly sizes: readonly number[],
+    private readonly fit: Fit,
+    bits: number,
+    private readonly most: number,
+  ) {
     this.bins = new Bins(bits);
     this.inner = new Bins(bits);
   }
@@ -72,7 +86,8 @@ class Product {
     const out = new Int32Array(this.cellsOf(variables));
     let inner = out.length;
     for (const v of variables) {
-      const size = this.sizes[v]!, step = some.includes(v) ? this.cellsOf(some.slice(some.indexOf(v) + 1)) : 0;
+      const size = this.sizes[v]!,
+        step = some.includes(v) ? this.cellsOf(some.slice(some.indexOf(v) + 1)) : 0;
       inner /= size;
       if (step === 0) continue;
       for (let i = 0, level = 0; i < out.length; i += inner, level = level + 1 === size ? 0 : level + 1) {
@@ -84,7 +99,8 @@ class Product {
   }
 
   private sorted(variables: Term, some: Term): Sorted {
-    const cells = this.cellsOf(variables), groups = this.cellsOf(some);
+    const cells = this.cellsOf(variables),
+      groups = this.cellsOf(some);
     if (groups === 1) return { order: null, starts: Int32Array.of(0, cells) };
     return sortByCode(this.places(variables, some), groups);
   }
@@ -94,13 +110,21 @@ class Product {
    * @param over variables that the part shares with its neighbour
    */
   *message({ part, children }: Node, over: Term, factor: number): Generator<void, CellMeans[] | null> {
-    const { variables } = this.fit.decomposition.parts[part]!, values = this.fit.parts[part]!, behind = yield* this.behind(children);
+    const { variables } = this.fit.decomposition.parts[part]!,
+      values = this.fit.parts[part]!,
+      behind = yield* this.behind(children);
     if (behind === null) return null;
     const out: CellMeans[] = [];
     // what hangs on the longest list is put together before it is multiplied by it
-    const longest = behind[0] ?? null, rest = behind.slice(1).map(({ variables: shared, lists }) => ({ places: this.places(variables, shared), lists }));
-    const groups = longest === null ? over : [...over, ...longest.variables.filter((v) => !over.includes(v))], { order, starts } = this.sorted(variables, groups);
-    const runs = starts.length - 1, perOver = runs / this.cellsOf(over), place = longest === null ? null : this.places(groups, longest.variables);
+    const longest = behind[0] ?? null,
+      rest = behind
+        .slice(1)
+        .map(({ variables: shared, lists }) => ({ places: this.places(variables, shared), lists }));
+    const groups = longest === null ? over : [...over, ...longest.variables.filter((v) => !over.includes(v))],
+      { order, starts } = this.sorted(variables, groups);
+    const runs = starts.length - 1,
+      perOver = runs / this.cellsOf(over),
+      place = longest === null ? null : this.places(groups, longest.variables);
     const exact = behind.length === 0 && values.length <= FEW * this.cellsOf(over);
     for (let run = 0; run < runs; run++) {
       const target = longest === null ? this.bins : this.inner;
@@ -109,7 +133,8 @@ class Product {
         continue;
       }
       for (let i = starts[run]!; i < starts[run + 1]!; i++) {
-        const cell = order === null ? i : order[i]!, value = values[cell]! * factor;
+        const cell = order === null ? i : order[i]!,
+          value = values[cell]! * factor;
         if (value > 0) this.expand(target, value, cell, rest);
         if (this.products > this.most) return null;
         if (this.pause()) yield;
@@ -128,14 +153,23 @@ class Product {
   }
 
   /** Adds a value times every product of the lists that its cell meets. */
-  private expand(bins: Bins, value: number, cell: number, rest: readonly { readonly places: Int32Array; readonly lists: readonly CellMeans[] }[], weight = 1, at = 0): void {
+  private expand(
+    bins: Bins,
+    value: number,
+    cell: number,
+    rest: readonly { readonly places: Int32Array; readonly lists: readonly CellMeans[] }[],
+    weight = 1,
+    at = 0,
+  ): void {
     if (at === rest.length) {
       this.products++;
       bins.add(value, weight);
       return;
     }
-    const { places, lists } = rest[at]!, list = lists[places[cell]!]!;
-    for (let i = 0; i < list.values.length; i++) this.expand(bins, value * list.values[i]!, cell, rest, weight * list.weights[i]!, at + 1);
+    const { places, lists } = rest[at]!,
+      list = lists[places[cell]!]!;
+    for (let i = 0; i < list.values.length; i++)
+      this.expand(bins, value * list.values[i]!, cell, rest, weight * list.weights[i]!, at + 1);
   }
 
   private *multiply(bins: Bins, a: CellMeans, b: CellMeans): Generator<void, void> {
@@ -148,13 +182,17 @@ class Product {
   }
 
   /** What children tell, those of the same variables taken together; the longest lists first. */
-  private *behind(children: readonly Node[]): Generator<void, { readonly variables: Term; readonly lists: readonly CellMeans[] }[] | null> {
+  private *behind(
+    children: readonly Node[],
+  ): Generator<void, { readonly variables: Term; readonly lists: readonly CellMeans[] }[] | null> {
     const out: { readonly variables: Term; lists: CellMeans[] }[] = [];
     for (const child of children) {
       const lists = yield* this.message(child, child.shared, 1);
       if (lists === null) return null;
-      const margin = this.fit.separators[child.separator]!, same = out.find(({ variables }) => variables.join() === child.shared.join());
-      for (const [g, { values }] of lists.entries()) for (let i = 0; i < values.length; i++) values[i] = margin[g]! > 0 ? values[i]! / margin[g]! : 0;
+      const margin = this.fit.separators[child.separator]!,
+        same = out.find(({ variables }) => variables.join() === child.shared.join());
+      for (const [g, { values }] of lists.entries())
+        for (let i = 0; i < values.length; i++) values[i] = margin[g]! > 0 ? values[i]! / margin[g]! : 0;
       if (same === undefined) {
         out.push({ variables: child.shared, lists });
         continue;
@@ -165,20 +203,29 @@ class Product {
         same.lists[g] = this.bins.take();
       }
     }
-    const length = ({ lists }: { readonly lists: readonly CellMeans[] }): number => lists.reduce((total, { values }) => total + values.length, 0) / lists.length;
+    const length = ({ lists }: { readonly lists: readonly CellMeans[] }): number =>
+      lists.reduce((total, { values }) => total + values.length, 0) / lists.length;
     return out.sort((a, b) => length(b) - length(a));
   }
 }
 
 /** The means of all cells of a small table. */
 function everyCell(sizes: readonly number[], { factors, constant }: Fit): CellMeans {
-  const grid = new Grid(sizes), cells = new CellProduct(grid, factors, constant), values = new Float64Array(grid.cells);
+  const grid = new Grid(sizes),
+    cells = new CellProduct(grid, factors, constant),
+    values = new Float64Array(grid.cells);
   for (let block = 0; block < grid.blocks; block++) values.set(cells.fill(block), block * grid.block);
   return { values, weights: new Float64Array(values.length).fill(1) };
 }
 
 /** The values above zero of some cells, each for itself. */
-function listOf(values: Float64Array, order: Int32Array | null, from: number, to: number, factor: number): CellMeans {
+function listOf(
+  values: Float64Array,
+  order: Int32Array | null,
+  from: number,
+  to: number,
+  factor: number,
+): CellMeans {
   const out = new Float64Array(to - from);
   let n = 0;
   for (let i = from; i < to; i++) {

@@ -15,10 +15,12 @@ export interface Decomposition {
 
 /** Sets of variables within generators, small ones first; not the empty set. */
 function subsetsOf(generators: readonly Term[]): Term[] {
-  const seen = new Set<string>(), out: Term[] = [];
+  const seen = new Set<string>(),
+    out: Term[] = [];
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
-      const inside = term.filter((_, i) => (subset >> i) & 1), id = inside.join();
+      const inside = term.filter((_, i) => (subset >> i) & 1),
+        id = inside.join();
       if (inside.length > 0 && !seen.has(id)) out.push(inside);
       seen.add(id);
     }
@@ -30,7 +32,9 @@ function subsetsOf(generators: readonly Term[]): Term[] {
 function reached(inside: Term, edges: readonly Term[]): number[] {
   const seen = [inside[0]!];
   for (let i = 0; i < seen.length; i++) {
-    for (const edge of edges) if (edge.includes(seen[i]!)) for (const v of edge) if (inside.includes(v) && !seen.includes(v)) seen.push(v);
+    for (const edge of edges)
+      if (edge.includes(seen[i]!))
+        for (const v of edge) if (inside.includes(v) && !seen.includes(v)) seen.push(v);
   }
   return seen;
 }
@@ -41,13 +45,20 @@ function reached(inside: Term, edges: readonly Term[]): number[] {
  * falls into parts that are single margins; the others are fitted on their own, smaller tables.
  * @param together sets of variables that a part must not tear, as structural zeros ask for
  */
-export function decompose(variables: Term, generators: readonly Term[], together: readonly Term[]): Decomposition {
+export function decompose(
+  variables: Term,
+  generators: readonly Term[],
+  together: readonly Term[],
+): Decomposition {
   const cut = connected(variables, [...generators, ...together]).map((part) => {
     const inside = (term: Term): boolean => part.includes(term[0]!);
     return cutApart(part, generators.filter(inside), together.filter(inside));
   });
   // parts that share nothing are separated by no variable at all
-  return { parts: cut.flatMap(({ parts }) => parts), separators: [...cut.slice(1).map(() => []), ...cut.flatMap(({ separators }) => separators)] };
+  return {
+    parts: cut.flatMap(({ parts }) => parts),
+    separators: [...cut.slice(1).map(() => []), ...cut.flatMap(({ separators }) => separators)],
+  };
 }
 
 /** Sets of variables that terms connect, in the order of their first variables. */
@@ -67,11 +78,26 @@ function cutApart(variables: Term, generators: readonly Term[], together: readon
   for (const separator of subsetsOf(generators)) {
     const rest = variables.filter((v) => !separator.includes(v));
     if (rest.length < 2) continue;
-    const side = reached(rest, edges.map((edge) => edge.filter((v) => rest.includes(v))));
+    const side = reached(
+      rest,
+      edges.map((edge) => edge.filter((v) => rest.includes(v))),
+    );
     if (side.length === rest.length) continue;
-    const sides = [variables.filter((v) => side.includes(v) || separator.includes(v)), variables.filter((v) => !side.includes(v))];
-    const cut = sides.map((part) => cutApart(part, generatorsOf(generators.map((term) => term.filter((v) => part.includes(v)))), together.filter((set) => set.every((v) => part.includes(v)))));
-    return { parts: cut.flatMap(({ parts }) => parts), separators: [separator, ...cut.flatMap(({ separators }) => separators)] };
+    const sides = [
+      variables.filter((v) => side.includes(v) || separator.includes(v)),
+      variables.filter((v) => !side.includes(v)),
+    ];
+    const cut = sides.map((part) =>
+      cutApart(
+        part,
+        generatorsOf(generators.map((term) => term.filter((v) => part.includes(v)))),
+        together.filter((set) => set.every((v) => part.includes(v))),
+      ),
+    );
+    return {
+      parts: cut.flatMap(({ parts }) => parts),
+      separators: [separator, ...cut.flatMap(({ separators }) => separators)],
+    };
   }
   return { parts: [{ variables, generators }], separators: [] };
 }

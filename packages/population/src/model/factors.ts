@@ -9,11 +9,22 @@ export interface Factor {
 }
 
 /** The product of factors per class. */
-export function* productAt(table: Pick<CellTable, "sizes" | "codes" | "counts">, factors: readonly Factor[], constant: number): Generator<void, Float64Array> {
+export function* productAt(
+  table: Pick<CellTable, "sizes" | "codes" | "counts">,
+  factors: readonly Factor[],
+  constant: number,
+): Generator<void, Float64Array> {
   const out = new Float64Array(table.counts.length).fill(constant);
   for (const { variables, values } of factors) {
     if (variables.length === 1) multiplyOne(out, values, table.codes[variables[0]!]!);
-    else if (variables.length === 2) multiplyTwo(out, values, table.codes[variables[0]!]!, table.codes[variables[1]!]!, table.sizes[variables[1]!]!);
+    else if (variables.length === 2)
+      multiplyTwo(
+        out,
+        values,
+        table.codes[variables[0]!]!,
+        table.codes[variables[1]!]!,
+        table.sizes[variables[1]!]!,
+      );
     else {
       const places = placesOf(table, variables, out.length);
       for (let c = 0; c < out.length; c++) out[c]! *= values[places[c]!]!;
@@ -27,16 +38,31 @@ function multiplyOne(out: Float64Array, values: Float64Array, codes: Int32Array)
   for (let c = 0; c < out.length; c++) out[c]! *= values[codes[c]!]!;
 }
 
-function multiplyTwo(out: Float64Array, values: Float64Array, a: Int32Array, b: Int32Array, size: number): void {
+function multiplyTwo(
+  out: Float64Array,
+  values: Float64Array,
+  a: Int32Array,
+  b: Int32Array,
+  size: number,
+): void {
   for (let c = 0; c < out.length; c++) out[c]! *= values[a[c]! * size + b[c]!]!;
 }
 
 /** The product of factors over all cells of the full table, block by block: only one block is in memory. */
 export class CellProduct {
   readonly values: Float64Array;
-  private readonly parts: readonly { readonly outer: Int32Array; readonly inner: Int32Array; readonly flat: boolean; readonly values: Float64Array }[];
+  private readonly parts: readonly {
+    readonly outer: Int32Array;
+    readonly inner: Int32Array;
+    readonly flat: boolean;
+    readonly values: Float64Array;
+  }[];
 
-  constructor(grid: Grid, factors: readonly Factor[], private readonly constant: number) {
+  constructor(
+    grid: Grid,
+    factors: readonly Factor[],
+    private readonly constant: number,
+  ) {
     this.values = new Float64Array(grid.block);
     this.parts = factors.map(({ variables, values }) => ({ ...grid.offsets(variables), values }));
   }

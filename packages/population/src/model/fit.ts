@@ -8,7 +8,8 @@ import { parametersOf, type Term } from "./terms.js";
 
 /** Cells that the table of one part may have: two arrays of numbers of this size are in memory. */
 export const MOST_DENSE = 2 ** 25;
-const TOLERANCE = 1e-4, MOST_SWEEPS = 200;
+const TOLERANCE = 1e-4,
+  MOST_SWEEPS = 200;
 /** Cells between two yields. */
 const PIECE = 1 << 19;
 /** A fit whose margins miss by more records than this is of no use. */
@@ -31,27 +32,48 @@ export interface Fit extends Convergence {
   /** Cells that its sweeps went through. */
   readonly work: number;
 }
-export interface NoFit { readonly reason: string }
+export interface NoFit {
+  readonly reason: string;
+}
 
 /** Why a model has no fit. */
-export const tooWide = (most: number): string => `the model cannot be cut into parts of at most ${most.toLocaleString("en")} cells`;
+export const tooWide = (most: number): string =>
+  `the model cannot be cut into parts of at most ${most.toLocaleString("en")} cells`;
 
 /**
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
  * @param start a fit of this model or one within it, to begin with: the end is the same and near
  */
-export function* fitModel(observed: Observed, generators: readonly Term[], zeros: Zeros, { tolerance = TOLERANCE, start: from = null, sweeps: most = MOST_SWEEPS }: { readonly tolerance?: number; readonly start?: Fit | null; readonly sweeps?: number } = {}): Generator<void, Fit | NoFit> {
-  const { table, scale } = observed, decomposition = decompose(table.sizes.map((_, v) => v), generators, zeros.map(({ variables }) => variables));
+export function* fitModel(
+  observed: Observed,
+  generators: readonly Term[],
+  zeros: Zeros,
+  {
+    tolerance = TOLERANCE,
+    start: from = null,
+    sweeps: most = MOST_SWEEPS,
+  }: { readonly tolerance?: number; readonly start?: Fit | null; readonly sweeps?: number } = {},
+): Generator<void, Fit | NoFit> {
+  const { table, scale } = observed,
+    decomposition = decompose(
+      table.sizes.map((_, v) => v),
+      generators,
+      zeros.map(({ variables }) => variables),
+    );
   const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
   if (widest > MOST_DENSE) return { reason: tooWide(MOST_DENSE) };
   const parts: Float64Array[] = [];
-  let error = 0, sweeps = 0, work = 0, converged = true;
+  let error = 0,
+    sweeps = 0,
+    work = 0,
+    converged = true;
   for (const { variables, generators: margins } of decomposition.parts) {
     const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
     if (margins[0]!.length === variables.length) parts.push(observed.margin(variables));
     else {
-      const start = new Float64Array(cellsOf(variables)), targets: Float64Array[] = [];
+      const start = new Float64Array(cellsOf(variables)),
+        targets: Float64Array[] = [];
       for (const margin of margins) {
         targets.push(observed.margin(margin));
         yield;
@@ -59,7 +81,12 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
       yield* fillStart(start, variables, table.sizes, from?.factors ?? []);
       for (const zero of own) forbid(start, variables, table.sizes, zero);
       yield;
-      const fit = yield* fitMargins(new MarginTree(variables, table.sizes, margins, undefined, start), targets, tolerance, most);
+      const fit = yield* fitMargins(
+        new MarginTree(variables, table.sizes, margins, undefined, start),
+        targets,
+        tolerance,
+        most,
+      );
       parts.push(start);
       error = Math.max(error, fit.error);
       sweeps = Math.max(sweeps, fit.sweeps);
@@ -68,20 +95,52 @@ export function* fitModel(observed: Observed, generators: readonly Term[], zeros
     }
     yield;
   }
-  if (!(error <= USELESS)) return { reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records` };
+  if (!(error <= USELESS))
+    return {
+      reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records`,
+    };
   const separators = decomposition.separators.map((separator) => observed.margin(separator));
   // each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers
   const factors = decomposition.parts.flatMap(({ variables }, p): Factor[] => {
-    const part = { variables, values: parts[p]! }, divisor = separators[p];
-    return divisor === undefined ? [part] : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
+    const part = { variables, values: parts[p]! },
+      divisor = separators[p];
+    return divisor === undefined
+      ? [part]
+      : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
   });
-  return { generators, decomposition, factors, constant: 1 / scale, parts, separators, parameters: parametersOf(generators, table.sizes), converged, error, sweeps, work };
+  return {
+    generators,
+    decomposition,
+    factors,
+    constant: 1 / scale,
+    parts,
+    separators,
+    parameters: parametersOf(generators, table.sizes),
+    converged,
+    error,
+    sweeps,
+    work,
+  };
 }
 
 /** Fills a table with the product of the factors that lie within it; without any it is 1. */
-function* fillStart(start: Float64Array, variables: Term, sizes: readonly number[], factors: readonly Factor[]): Generator<void, void> {
-  const grid = new Grid(variables.map((v) => sizes[v]!)), within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
-  const cells = new CellProduct(grid, within.map(({ variables: own, values }) => ({ variables: own.map((v) => variables.indexOf(v)), values })), 1), every = Math.max(1, Math.floor(PIECE / grid.block));
+function* fillStart(
+  start: Float64Array,
+  variables: Term,
+  sizes: readonly number[],
+  factors: readonly Factor[],
+): Generator<void, void> {
+  const grid = new Grid(variables.map((v) => sizes[v]!)),
+    within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
+  const cells = new CellProduct(
+      grid,
+      within.map(({ variables: own, values }) => ({
+        variables: own.map((v) => variables.indexOf(v)),
+        values,
+      })),
+      1,
+    ),
+    every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     start.set(cells.fill(block), block * grid.block);
     if (block % every === every - 1) yield;
@@ -90,10 +149,11 @@ function* fillStart(start: Float64Array, variables: Term, sizes: readonly number
 
 /** Sets the cells of a start that are structural zeros. */
 function forbid(start: Float64Array, variables: Term, sizes: readonly number[], zero: Factor): void {
-  const levels = variables.map((v) => sizes[v]!), strides = variables.map((v) => {
-    const at = zero.variables.indexOf(v);
-    return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
-  });
+  const levels = variables.map((v) => sizes[v]!),
+    strides = variables.map((v) => {
+      const at = zero.variables.indexOf(v);
+      return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
+    });
   const digits = new Int32Array(levels.length);
   for (let i = 0, place = 0; i < start.length; i++) {
     if (zero.values[place] === 0) start[i] = 0;

@@ -21,35 +21,50 @@ interface Link {
  * variables along their links (Jensen and Jensen 1994), grown from a part that holds the variables `within`, the largest of them.
  * @returns null where no part holds them
  */
-export function junctionTree({ parts, separators }: Decomposition, within: Term, sizes: readonly number[]): Node | null {
+export function junctionTree(
+  { parts, separators }: Decomposition,
+  within: Term,
+  sizes: readonly number[],
+): Node | null {
   const cells = parts.map(({ variables }) => variables.reduce((product, v) => product * sizes[v]!, 1));
   let root = -1;
   parts.forEach(({ variables }, p) => {
     if (within.every((v) => variables.includes(v)) && (root < 0 || cells[p]! > cells[root]!)) root = p;
   });
   if (root < 0) return null;
-  const links = grown(parts.map(({ variables }) => variables), root), free = separators.map((separator) => separator.join());
+  const links = grown(
+      parts.map(({ variables }) => variables),
+      root,
+    ),
+    free = separators.map((separator) => separator.join());
   const nodeOf = (part: number, shared: Term, separator: number): Node => ({
-    part, shared, separator,
-    children: links.filter(({ from }) => from === part).map(({ to, shared: common }) => {
-      const at = free.indexOf(common.join());
-      free[at] = "taken";
-      return nodeOf(to, common, at);
-    }),
+    part,
+    shared,
+    separator,
+    children: links
+      .filter(({ from }) => from === part)
+      .map(({ to, shared: common }) => {
+        const at = free.indexOf(common.join());
+        free[at] = "taken";
+        return nodeOf(to, common, at);
+      }),
   });
   return nodeOf(root, [], -1);
 }
 
 /** Prim's algorithm; shared variables stand in the order of the part below, which is rising. */
 function grown(parts: readonly Term[], root: number): Link[] {
-  const links: Link[] = [], best: Link[] = parts.map((_, to) => ({ from: -1, to, shared: [] })), inside = new Set<number>();
-  for (let joined = root; ; ) {
+  const links: Link[] = [],
+    best: Link[] = parts.map((_, to) => ({ from: -1, to, shared: [] })),
+    inside = new Set<number>();
+  for (let joined = root; ;) {
     inside.add(joined);
     let next: Link | null = null;
     for (let to = 0; to < parts.length; to++) {
       if (inside.has(to)) continue;
       const shared = parts[to]!.filter((v) => parts[joined]!.includes(v));
-      if (best[to]!.from < 0 || shared.length > best[to]!.shared.length) best[to] = { from: joined, to, shared };
+      if (best[to]!.from < 0 || shared.length > best[to]!.shared.length)
+        best[to] = { from: joined, to, shared };
       if (next === null || best[to]!.shared.length > next.shared.length) next = best[to]!;
     }
     if (next === null) return links;

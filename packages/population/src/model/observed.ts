@@ -10,7 +10,11 @@ export class Observed {
    * @param values per class: counts, or sums of weights
    * @param scale values times it are in records
    */
-  constructor(readonly table: CellTable, values: ArrayLike<number>, readonly scale: number) {
+  constructor(
+    readonly table: CellTable,
+    values: ArrayLike<number>,
+    readonly scale: number,
+  ) {
     this.values = new Float64Array(values.length);
     for (let c = 0; c < values.length; c++) this.values[c] = values[c]! * scale;
   }

@@ -11,29 +11,44 @@ import type { Term } from "./terms.js";
  * @param total of the margin
  * @returns row-major; null where a table on the way would have more than `most` cells
  */
-export function* fittedMargin({ factors }: Fit, sizes: readonly number[], pair: Term, total: number, most: number): Generator<void, Float64Array | null> {
+export function* fittedMargin(
+  { factors }: Fit,
+  sizes: readonly number[],
+  pair: Term,
+  total: number,
+  most: number,
+): Generator<void, Float64Array | null> {
   let left = connected(factors, pair);
-  for (const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !pair.includes(v)))); out.size > 0; ) {
-    let best = -1, least = Infinity;
+  for (
+    const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !pair.includes(v))));
+    out.size > 0;
+  ) {
+    let best = -1,
+      least = Infinity;
     for (const v of out) {
       const cells = unionOf(left, v).reduce((product, w) => product * sizes[w]!, 1);
       if (cells < least) [best, least] = [v, cells];
     }
     if (least > most) return null;
-    const met = left.filter(({ variables }) => variables.includes(best)), kept = unionOf(met, best).filter((v) => v !== best).sort((a, b) => a - b);
+    const met = left.filter(({ variables }) => variables.includes(best)),
+      kept = unionOf(met, best)
+        .filter((v) => v !== best)
+        .sort((a, b) => a - b);
     const values = summed(met, [...kept, best], sizes);
     left = [...left.filter(({ variables }) => !variables.includes(best)), { variables: kept, values }];
     out.delete(best);
     yield;
   }
-  const margin = summed(left, [...pair, -1], sizes), scale = total / sum(margin);
+  const margin = summed(left, [...pair, -1], sizes),
+    scale = total / sum(margin);
   return margin.map((x) => x * scale);
 }
 
 /** The factors that a chain of shared variables connects to the pair. */
 function connected(factors: readonly Factor[], pair: Term): Factor[] {
-  const variables = new Set(pair), taken = new Set<Factor>();
-  for (let grown = true; grown; ) {
+  const variables = new Set(pair),
+    taken = new Set<Factor>();
+  for (let grown = true; grown;) {
     grown = false;
     for (const factor of factors) {
       if (taken.has(factor) || !factor.variables.some((v) => variables.has(v))) continue;
@@ -45,12 +60,24 @@ function connected(factors: readonly Factor[], pair: Term): Factor[] {
   return [...taken];
 }
 
-const unionOf = (factors: readonly Factor[], v: number): number[] => [...new Set(factors.flatMap(({ variables }) => (variables.includes(v) ? variables : [])))];
+const unionOf = (factors: readonly Factor[], v: number): number[] => [
+  ...new Set(factors.flatMap(({ variables }) => (variables.includes(v) ? variables : []))),
+];
 
 /** The product of factors over `variables`, summed over the last of them (−1 for none); row-major in their order. */
 function summed(factors: readonly Factor[], variables: Term, sizes: readonly number[]): Float64Array {
-  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!)), last = levels.at(-1)!, grid = new Grid(levels), out = new Float64Array(grid.cells / last);
-  const cells = new CellProduct(grid, factors.map((factor) => ({ variables: factor.variables.map((v) => variables.indexOf(v)), values: factor.values })), 1);
+  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!)),
+    last = levels.at(-1)!,
+    grid = new Grid(levels),
+    out = new Float64Array(grid.cells / last);
+  const cells = new CellProduct(
+    grid,
+    factors.map((factor) => ({
+      variables: factor.variables.map((v) => variables.indexOf(v)),
+      values: factor.values,
+    })),
+    1,
+  );
   let at = 0;
   for (let block = 0; block < grid.blocks; block++) {
     const values = cells.fill(block);

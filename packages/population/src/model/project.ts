@@ -5,7 +5,8 @@ import { MarginTree } from "./margins.js";
 import type { Term } from "./terms.js";
 
 /** Relative residual at which the system counts as solved. */
-const TOLERANCE = 1e-6, MOST_STEPS = 200;
+const TOLERANCE = 1e-6,
+  MOST_STEPS = 200;
 
 export interface Projection {
   /** Per class x′ I⁻¹ g. */
@@ -21,16 +22,24 @@ export interface Projection {
  * @param slopes per class
  * @param enough relative residual at which to stop
  */
-export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enough: number): Generator<void, Projection> {
-  const values = new Float64Array(slopes.length), { parts, separators } = fit.decomposition;
+export function* project(
+  table: CellTable,
+  fit: Fit,
+  slopes: Float64Array,
+  enough: number,
+): Generator<void, Projection> {
+  const values = new Float64Array(slopes.length),
+    { parts, separators } = fit.decomposition;
   let converged = true;
   const add = (variables: Term, term: Float64Array, sign: number): void => {
     const places = placesOf(table, variables, values.length);
     for (let c = 0; c < values.length; c++) values[c]! += sign * term[places[c]!]!;
   };
-  const ratio = (over: Float64Array, means: Float64Array): Float64Array => over.map((x, i) => (means[i]! > 0 ? x / means[i]! : 0));
+  const ratio = (over: Float64Array, means: Float64Array): Float64Array =>
+    over.map((x, i) => (means[i]! > 0 ? x / means[i]! : 0));
   for (const [p, { variables, generators }] of parts.entries()) {
-    if (generators[0]!.length === variables.length) add(variables, ratio(marginOf(table, variables, slopes), fit.parts[p]!), 1);
+    if (generators[0]!.length === variables.length)
+      add(variables, ratio(marginOf(table, variables, slopes), fit.parts[p]!), 1);
     else {
       const solved = yield* solve(table, variables, generators, fit.parts[p]!, slopes, enough);
       for (const [t, generator] of generators.entries()) {
@@ -48,33 +57,52 @@ export function* project(table: CellTable, fit: Fit, slopes: Float64Array, enoug
   return { values, converged };
 }
 
-const dot = (a: readonly Float64Array[], b: readonly Float64Array[]): number => sum(a.map((x, t) => {
-  const y = b[t]!;
-  let total = 0;
-  for (let i = 0; i < x.length; i++) total += x[i]! * y[i]!;
-  return total;
-}));
+const dot = (a: readonly Float64Array[], b: readonly Float64Array[]): number =>
+  sum(
+    a.map((x, t) => {
+      const y = b[t]!;
+      let total = 0;
+      for (let i = 0; i < x.length; i++) total += x[i]! * y[i]!;
+      return total;
+    }),
+  );
 
 function multiply(values: Float64Array, by: Float64Array): void {
   for (let i = 0; i < values.length; i++) values[i]! *= by[i]!;
 }
 
 /** Solves X′ diag(μ) X v = X′ slopes on one part by conjugate gradients, preconditioned by the fitted margins. */
-function* solve(table: CellTable, variables: Term, generators: readonly Term[], means: Float64Array, slopes: Float64Array, enough: number): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
-  const tree = new MarginTree(variables, table.sizes, generators), zero = (): Float64Array[] => generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
-  const diagonal = zero(), terms = zero(), image = zero(), step = zero(), rest: Float64Array[] = [];
+function* solve(
+  table: CellTable,
+  variables: Term,
+  generators: readonly Term[],
+  means: Float64Array,
+  slopes: Float64Array,
+  enough: number,
+): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
+  const tree = new MarginTree(variables, table.sizes, generators),
+    zero = (): Float64Array[] =>
+      generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
+  const diagonal = zero(),
+    terms = zero(),
+    image = zero(),
+    step = zero(),
+    rest: Float64Array[] = [];
   for (const generator of generators) {
     rest.push(marginOf(table, generator, slopes));
     yield;
   }
   tree.values.set(means);
   yield* tree.sums(diagonal);
-  const conditioned = (): Float64Array[] => rest.map((r, t) => r.map((x, i) => (diagonal[t]![i]! > 0 ? x / diagonal[t]![i]! : 0)));
-  let towards = conditioned(), size = dot(rest, towards);
+  const conditioned = (): Float64Array[] =>
+    rest.map((r, t) => r.map((x, i) => (diagonal[t]![i]! > 0 ? x / diagonal[t]![i]! : 0)));
+  let towards = conditioned(),
+    size = dot(rest, towards);
   const first = size;
   for (let steps = 0; size > enough ** 2 * first; steps++) {
     if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
-    for (let t = 0; t < step.length; t++) for (let i = 0; i < step[t]!.length; i++) step[t]![i] = towards[t]![i]!;
+    for (let t = 0; t < step.length; t++)
+      for (let i = 0; i < step[t]!.length; i++) step[t]![i] = towards[t]![i]!;
     yield* tree.spread(step);
     multiply(tree.values, means);
     yield;
@@ -88,7 +116,8 @@ function* solve(table: CellTable, variables: Term, generators: readonly Term[], 
         rest[t]![i]! -= length * image[t]![i]!;
       }
     }
-    const next = conditioned(), after = dot(rest, next);
+    const next = conditioned(),
+      after = dot(rest, next);
     towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t]![i]!));
     size = after;
   }

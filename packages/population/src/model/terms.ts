@@ -7,7 +7,10 @@ const within = (small: Term, large: Term): boolean => small.every((v) => large.i
 
 /** The terms that no other one contains, which generate a hierarchical model; each once, in a fixed order. */
 export function generatorsOf(terms: readonly Term[]): Term[] {
-  const sorted = terms.map((term) => [...new Set(term)].sort((a, b) => a - b)).sort((a, b) => b.length - a.length || compare(a, b)), kept: Term[] = [];
+  const sorted = terms
+      .map((term) => [...new Set(term)].sort((a, b) => a - b))
+      .sort((a, b) => b.length - a.length || compare(a, b)),
+    kept: Term[] = [];
   for (const term of sorted) if (!kept.some((other) => within(term, other))) kept.push(term);
   return kept.sort(compare);
 }
@@ -23,7 +26,9 @@ export function independence(variables: number): Term[] {
 
 /** All pairs of variables. */
 export function pairs(variables: number): Term[] {
-  return Array.from({ length: variables }, (_, a) => a).flatMap((a) => Array.from({ length: variables - a - 1 }, (_, i) => [a, a + 1 + i]));
+  return Array.from({ length: variables }, (_, a) => a).flatMap((a) =>
+    Array.from({ length: variables - a - 1 }, (_, i) => [a, a + 1 + i]),
+  );
 }
 
 /**
@@ -31,11 +36,17 @@ export function pairs(variables: number): Term[] {
  * @throws BAD_OPTIONS for a name that is no key
  */
 export function namedTerms(terms: readonly (readonly string[])[], names: readonly string[]): Term[] {
-  const positions = terms.map((term) => term.map((name) => {
-    const at = names.indexOf(name);
-    if (at < 0) throw new SdcError("BAD_OPTIONS", `Options of "population": model has a term with "${name}", which is no key.${suggestion(name, names)}`);
-    return at;
-  }));
+  const positions = terms.map((term) =>
+    term.map((name) => {
+      const at = names.indexOf(name);
+      if (at < 0)
+        throw new SdcError(
+          "BAD_OPTIONS",
+          `Options of "population": model has a term with "${name}", which is no key.${suggestion(name, names)}`,
+        );
+      return at;
+    }),
+  );
   return generatorsOf([...independence(names.length), ...positions]);
 }
 
@@ -45,7 +56,8 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
   let count = 0;
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
-      const inside = term.filter((_, i) => (subset >> i) & 1), id = inside.join();
+      const inside = term.filter((_, i) => (subset >> i) & 1),
+        id = inside.join();
       if (seen.has(id)) continue;
       seen.add(id);
       count += inside.reduce((product, v) => product * (sizes[v]! - 1), 1);
@@ -56,12 +68,18 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
 
 /** Parameters of all two-way interactions: with s = levels − 1 that is 1 + Σ s + ((Σ s)² − Σ s²)/2. */
 export function pairParameters(sizes: readonly number[]): number {
-  const total = sizes.reduce((sum, size) => sum + size - 1, 0), squares = sizes.reduce((sum, size) => sum + (size - 1) ** 2, 0);
+  const total = sizes.reduce((sum, size) => sum + size - 1, 0),
+    squares = sizes.reduce((sum, size) => sum + (size - 1) ** 2, 0);
   return 1 + total + (total ** 2 - squares) / 2;
 }
 
 /** A model in words: "region × age, sex". */
 export function modelText(generators: readonly Term[], names: readonly string[]): string {
-  if (names.length > 2 && 2 * generators.length === names.length * (names.length - 1) && generators.every(({ length }) => length === 2)) return `all two-way interactions of ${names.join(", ")}`;
+  if (
+    names.length > 2 &&
+    2 * generators.length === names.length * (names.length - 1) &&
+    generators.every(({ length }) => length === 2)
+  )
+    return `all two-way interactions of ${names.join(", ")}`;
   return generators.map((term) => term.map((v) => names[v]!).join(" × ")).join(", ");
 }

@@ -4,31 +4,78 @@ import { shown, sourceText, trusted } from "./words.js";
 
 /** One sentence on all figures of the file that speak of correct matches, and why they differ. */
 export function reconciliation(s: PopulationSummary): string {
-  const { expectedMatches: m } = s, low = `at least about ${shown(m.floor)} without a model`;
+  const { expectedMatches: m } = s,
+    low = `at least about ${shown(m.floor)} without a model`;
   const individual = `individual risk sums up to ${shown(m.individualRisk)} because it looks at weights and at how many share a key, and at nothing that the keys say`;
-  if (m.by === "census") return `The file holds the whole population, so these figures are counts: ${shown(m.all!)} correct matches over all records, ${shown(m.uniques!)} of them with sample uniques.`;
+  if (m.by === "census")
+    return `The file holds the whole population, so these figures are counts: ${shown(m.all!)} correct matches over all records, ${shown(m.uniques!)} of them with sample uniques.`;
   if (m.all === null) return `No model could be fitted; what stands is ${low}, and ${individual}.`;
   const model = `about ${shown(m.all)} correct matches by the model of the keys${trusted(m) ? "" : ", which is rough here"} (${shown(m.uniques!)} of them with sample uniques), ${low}`;
-  const above = m.floor > m.all ? " Here the floor is above the model's figure: the model is probably too low." : "";
+  const above =
+    m.floor > m.all ? " Here the floor is above the model's figure: the model is probably too low." : "";
   return `These figures answer one question and differ by what they look at: ${model}; ${individual}.${above}`;
 }
 
 /** All figures of a file that speak of the number of correct matches, side by side. */
 export function figuresTable(s: PopulationSummary): TableBlock {
-  const { expectedMatches: m } = s, counted = m.by === "census";
+  const { expectedMatches: m } = s,
+    counted = m.by === "census";
   const rows: [string, number | null, string][] = [
-    ["expected correct matches, all records", m.all, counted ? "a count" : m.all === null ? `none: ${m.reason ?? ""}` : trusted(m) ? `believe this one ${studied("near-expected")}` : `rough: see the test of the model ${studied("near-expected-nb")}`],
+    [
+      "expected correct matches, all records",
+      m.all,
+      counted
+        ? "a count"
+        : m.all === null
+          ? `none: ${m.reason ?? ""}`
+          : trusted(m)
+            ? `believe this one ${studied("near-expected")}`
+            : `rough: see the test of the model ${studied("near-expected-nb")}`,
+    ],
     ["τ2, sample uniques alone", m.uniques, counted ? "a count" : "the part of them that looks certain"],
-    ...(counted ? [] : [["the same over all records, record by record", m.perRecord, `takes shared keys by the model, too; near the first where the model is right ${studied("near-per-record")}`] as [string, number | null, string]]),
-    ["individual risk, summed", m.individualRisk, counted ? "1/f, with missing values as that measure takes them" : `by weights and class sizes; too low where few records share a key in pairs ${studied("sign-few-pairs")}`],
-    ["U · DIS", m.dataIntrusion, counted ? "a count of sample uniques" : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`],
-    ["marketer risk", m.marketer, counted ? "a count" : `a floor, by sampling fractions alone ${studied("sign-marketer-floor")}`],
+    ...(counted
+      ? []
+      : [
+          [
+            "the same over all records, record by record",
+            m.perRecord,
+            `takes shared keys by the model, too; near the first where the model is right ${studied("near-per-record")}`,
+          ] as [string, number | null, string],
+        ]),
+    [
+      "individual risk, summed",
+      m.individualRisk,
+      counted
+        ? "1/f, with missing values as that measure takes them"
+        : `by weights and class sizes; too low where few records share a key in pairs ${studied("sign-few-pairs")}`,
+    ],
+    [
+      "U · DIS",
+      m.dataIntrusion,
+      counted
+        ? "a count of sample uniques"
+        : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`,
+    ],
+    [
+      "marketer risk",
+      m.marketer,
+      counted ? "a count" : `a floor, by sampling fractions alone ${studied("sign-marketer-floor")}`,
+    ],
   ];
   return {
-    kind: "table", title: "Which figure to believe", about: reconciliation(s),
-    columns: [{ label: "figure", format: "text" }, { label: "correct matches", format: "number" }, { label: "how to take it", format: "text" }],
+    kind: "table",
+    title: "Which figure to believe",
+    about: reconciliation(s),
+    columns: [
+      { label: "figure", format: "text" },
+      { label: "correct matches", format: "number" },
+      { label: "how to take it", format: "text" },
+    ],
     rows: rows.map(([name, value, note]) => [name, value, note]),
   };
 }
 
-export const modelSentence = (s: PopulationSummary): string => (s.expectedMatches.by === null || s.expectedMatches.by === "census" ? "" : `The figures rest on ${sourceText(s.expectedMatches)}. `);
+export const modelSentence = (s: PopulationSummary): string =>
+  s.expectedMatches.by === null || s.expectedMatches.by === "census"
+    ? ""
+    : `The figures rest on ${sourceText(s.expectedMatches)}. `;

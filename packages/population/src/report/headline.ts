@@ -1,14 +1,31 @@
 import { countText, shareText, studied, type Metric, type MetricsBlock } from "@sdc-risk/core";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
-import { doubt, fractionText, headlined, missingText, recordsText, shown, sourceText, trusted, uniquesText } from "./words.js";
+import {
+  doubt,
+  fractionText,
+  headlined,
+  missingText,
+  recordsText,
+  shown,
+  sourceText,
+  trusted,
+  uniquesText,
+} from "./words.js";
 
-const between = (interval: Interval | null): string => (interval === null || interval.low === interval.high ? "" : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`);
+const between = (interval: Interval | null): string =>
+  interval === null || interval.low === interval.high
+    ? ""
+    : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`;
 /** Why a model that can be relied on has no interval; of others the doubt is told already. */
-const without = (s: PopulationSummary): string => (s.intervals.withheld === null || !trusted(s.expectedMatches) ? "" : ` It has no interval: ${s.intervals.withheld}.`);
+const without = (s: PopulationSummary): string =>
+  s.intervals.withheld === null || !trusted(s.expectedMatches)
+    ? ""
+    : ` It has no interval: ${s.intervals.withheld}.`;
 
 /** "That is 12.3 % of 2,000 records." */
-const shareOf = (x: number | null, all: number, text: string): string => (x === null || all === 0 ? "" : ` That is ${shareText(Math.min(1, x / all))} of ${text}.`);
+const shareOf = (x: number | null, all: number, text: string): string =>
+  x === null || all === 0 ? "" : ` That is ${shareText(Math.min(1, x / all))} of ${text}.`;
 
 /** Models of a longer name stand in the table of models only. */
 const LONGEST = 100;
@@ -17,53 +34,127 @@ const LONGEST = 100;
 function floorMetric(s: PopulationSummary, leads: boolean): Metric {
   const { floor, marketer, dataIntrusion } = s.expectedMatches;
   return {
-    label: "Correct matches, at least about", value: headlined(floor), format: "number", outOf: s.records, better: "lower", ...(leads ? { verdict: true } : {}),
+    label: "Correct matches, at least about",
+    value: headlined(floor),
+    format: "number",
+    outOf: s.records,
+    better: "lower",
+    ...(leads ? { verdict: true } : {}),
     about: `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s)} times the chance that a unique match is correct, by classes of two).`,
     limits: `The true number is mostly well above a floor ${studied("near-floor")}.`,
   };
 }
 
 function matchesMetric(s: PopulationSummary): Metric {
-  const { expectedMatches: m } = s, sure = trusted(m), label = sure ? "Expected correct matches" : "Expected correct matches, roughly";
-  const base = { label, value: headlined(m.all), format: "number" as const, outOf: s.records, better: "lower" as const, verdict: true };
-  if (s.records === 0) return { ...base, label: "Expected correct matches", about: "There are no records.", limits: "Without records there is nothing to match." };
-  if (m.all === null) return { ...base, verdict: false, about: `No estimate: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.` };
+  const { expectedMatches: m } = s,
+    sure = trusted(m),
+    label = sure ? "Expected correct matches" : "Expected correct matches, roughly";
+  const base = {
+    label,
+    value: headlined(m.all),
+    format: "number" as const,
+    outOf: s.records,
+    better: "lower" as const,
+    verdict: true,
+  };
+  if (s.records === 0)
+    return {
+      ...base,
+      label: "Expected correct matches",
+      about: "There are no records.",
+      limits: "Without records there is nothing to match.",
+    };
+  if (m.all === null)
+    return {
+      ...base,
+      verdict: false,
+      about: `No estimate: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`,
+    };
   if (m.by === "census") {
     return {
-      ...base, about: `A count, since the file holds the whole population: of each of ${countText(s.occupiedCells)} different keys one link in the mean is right, however many share it.${shareOf(m.all, s.records, recordsText(s.records))}`,
-      limits: "It supposes that nobody is missing from the file and that the intruder knows every key without error. For a sample it is far too high.",
+      ...base,
+      about: `A count, since the file holds the whole population: of each of ${countText(s.occupiedCells)} different keys one link in the mean is right, however many share it.${shareOf(m.all, s.records, recordsText(s.records))}`,
+      limits:
+        "It supposes that nobody is missing from the file and that the intruder knows every key without error. For a sample it is far too high.",
     };
   }
   return {
     ...base,
     about: `How often somebody is right who knows the keys of every record and links each with one person of the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}${without(s)}`,
-    limits: "It supposes that the intruder knows every key without error and that the model is right, and says how many, not which.",
+    limits:
+      "It supposes that the intruder knows every key without error and that the model is right, and says how many, not which.",
   };
 }
 
 /** The opening figures: the estimate first where its model was tested, with the floor beside it where it is refuted; otherwise the floor. */
 export function headline(s: PopulationSummary): MetricsBlock {
-  const { expectedMatches: m } = s, sure = trusted(m) || s.records === 0, counted = m.by === "census", floor = s.records === 0 || counted ? [] : [floorMetric(s, !sure)];
-  const matches = matchesMetric(s), rough = m.all !== null && m.tested ? [matches, ...floor] : [...floor, matches];
-  const taus: Metric[] = s.records === 0 ? [] : [
-    {
-      label: "τ2, those of them among sample uniques", value: headlined(s.tau2), format: "number", outOf: s.records, better: "lower", ...(sure ? { verdict: true } : {}),
-      about: s.tau2 === null ? "No estimate." : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
-      limits: "Records that share their key can be matched, too, with less luck.",
-    },
-    {
-      label: "τ1, expected population uniques", value: headlined(s.tau1), format: "number", outOf: s.records, better: "lower", ...(sure ? { verdict: true } : {}),
-      about: s.tau1 === null ? "No estimate." : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
-      limits: counted ? "Whoever knows fewer keys, or some with errors, is less certain." : "It says how many, not which: the model gives each sample unique a probability only.",
-    },
-  ];
+  const { expectedMatches: m } = s,
+    sure = trusted(m) || s.records === 0,
+    counted = m.by === "census",
+    floor = s.records === 0 || counted ? [] : [floorMetric(s, !sure)];
+  const matches = matchesMetric(s),
+    rough = m.all !== null && m.tested ? [matches, ...floor] : [...floor, matches];
+  const taus: Metric[] =
+    s.records === 0
+      ? []
+      : [
+          {
+            label: "τ2, those of them among sample uniques",
+            value: headlined(s.tau2),
+            format: "number",
+            outOf: s.records,
+            better: "lower",
+            ...(sure ? { verdict: true } : {}),
+            about:
+              s.tau2 === null
+                ? "No estimate."
+                : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
+            limits: "Records that share their key can be matched, too, with less luck.",
+          },
+          {
+            label: "τ1, expected population uniques",
+            value: headlined(s.tau1),
+            format: "number",
+            outOf: s.records,
+            better: "lower",
+            ...(sure ? { verdict: true } : {}),
+            about:
+              s.tau1 === null
+                ? "No estimate."
+                : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
+            limits: counted
+              ? "Whoever knows fewer keys, or some with errors, is less certain."
+              : "It says how many, not which: the model gives each sample unique a probability only.",
+          },
+        ];
   return {
-    kind: "metrics", title: "How many people would be found?",
-    about: `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}${missingText(s)}`.trim(),
+    kind: "metrics",
+    title: "How many people would be found?",
+    about:
+      `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}${missingText(s)}`.trim(),
     metrics: [
       ...(sure ? [matches, ...taus, ...floor] : [...rough, ...taus]),
-      { label: "Sample uniques", value: s.sampleUniques, outOf: s.records, format: "count", about: "Records whose key nobody else in the file has: where a match looks certain.", better: "lower" },
-      ...(s.perturbed === null ? [] : [{ label: "τ2 of the perturbed keys", value: headlined(s.perturbed.tau2), outOf: s.records, format: "number" as const, about: "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.", better: "lower" as const }]),
+      {
+        label: "Sample uniques",
+        value: s.sampleUniques,
+        outOf: s.records,
+        format: "count",
+        about: "Records whose key nobody else in the file has: where a match looks certain.",
+        better: "lower",
+      },
+      ...(s.perturbed === null
+        ? []
+        : [
+            {
+              label: "τ2 of the perturbed keys",
+              value: headlined(s.perturbed.tau2),
+              outOf: s.records,
+              format: "number" as const,
+              about:
+                "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.",
+              better: "lower" as const,
+            },
+          ]),
     ],
   };
 }

@@ -3,52 +3,114 @@ import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
 
-const REFUTED = 2.5, MISSING = 1.5;
+const REFUTED = 2.5,
+  MISSING = 1.5;
 
 /** The pairs check in words; nothing where it says nothing. */
 function pairsText({ pairs }: PopulationSummary): string {
   const { records, expected, ratio } = pairs ?? { records: 0, expected: 0, ratio: null };
   if (ratio === null) return "";
-  const told = ratio > REFUTED ? "far more than the model bears" : ratio > MISSING ? "more than the model bears" : ratio < 1 / MISSING ? "fewer than the model bears" : "as the model has it";
+  const told =
+    ratio > REFUTED
+      ? "far more than the model bears"
+      : ratio > MISSING
+        ? "more than the model bears"
+        : ratio < 1 / MISSING
+          ? "fewer than the model bears"
+          : "as the model has it";
   return ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it expects ${shown(expected)}, ${told}.`;
 }
 
 function modelRow(m: ModelSummary): TableBlock["rows"][number] {
-  const state = m.reason !== null ? `failed: ${m.reason}` : m.converged ? "converged" : `not converged, margins off by ${(m.marginError ?? 0).toPrecision(1)} records`;
-  return [m.chosen ? `${m.terms} (chosen)` : m.terms, m.parameters, m.tau1, m.tau2, m.bias?.tau1.z ?? null, m.bias?.tau2.z ?? null, state];
+  const state =
+    m.reason !== null
+      ? `failed: ${m.reason}`
+      : m.converged
+        ? "converged"
+        : `not converged, margins off by ${(m.marginError ?? 0).toPrecision(1)} records`;
+  return [
+    m.chosen ? `${m.terms} (chosen)` : m.terms,
+    m.parameters,
+    m.tau1,
+    m.tau2,
+    m.bias?.tau1.z ?? null,
+    m.bias?.tau2.z ?? null,
+    state,
+  ];
 }
 
 export function modelsTable(s: PopulationSummary): TableBlock {
   return {
-    kind: "table", title: "Estimates under several models",
+    kind: "table",
+    title: "Estimates under several models",
     about: `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
     columns: [
-      { label: "model", format: "text" }, { label: "parameters", format: "count" }, { label: "τ1", format: "number" }, { label: "τ2", format: "number" },
-      { label: "B̂/√v of τ1", format: "number" }, { label: "B̂/√v of τ2", format: "number" }, { label: "fit", format: "text" },
+      { label: "model", format: "text" },
+      { label: "parameters", format: "count" },
+      { label: "τ1", format: "number" },
+      { label: "τ2", format: "number" },
+      { label: "B̂/√v of τ1", format: "number" },
+      { label: "B̂/√v of τ2", format: "number" },
+      { label: "fit", format: "text" },
     ],
     rows: s.models.map(modelRow),
   };
 }
 
 export function variantsTable(s: PopulationSummary): Block[] {
-  const named: [string, VariantSummary | null][] = [["negative binomial, means of the chosen model", s.negativeBinomial], ["negative binomial, cells around each unique", s.neighbourhood]];
-  const rows = named.flatMap(([name, variant]) => (variant === null ? [] : [[name, variant.shape, variant.tau1, variant.tau2, variant.all, variant.reason ?? "converged"]]));
-  return rows.length === 0 ? [] : [{
-    kind: "table", title: "If cells vary more than the model says",
-    about: "The same figures where the mean of each cell is gamma distributed around the model's. Where they are far from those above, the model misses something, such as clusters of like persons. The smaller the shape, the more cells vary.",
-    columns: [{ label: "variant", format: "text" }, { label: "shape", format: "number" }, { label: "τ1", format: "number" }, { label: "τ2", format: "number" }, { label: "all records", format: "number" }, { label: "estimate", format: "text" }],
-    rows,
-  }];
+  const named: [string, VariantSummary | null][] = [
+    ["negative binomial, means of the chosen model", s.negativeBinomial],
+    ["negative binomial, cells around each unique", s.neighbourhood],
+  ];
+  const rows = named.flatMap(([name, variant]) =>
+    variant === null
+      ? []
+      : [[name, variant.shape, variant.tau1, variant.tau2, variant.all, variant.reason ?? "converged"]],
+  );
+  return rows.length === 0
+    ? []
+    : [
+        {
+          kind: "table",
+          title: "If cells vary more than the model says",
+          about:
+            "The same figures where the mean of each cell is gamma distributed around the model's. Where they are far from those above, the model misses something, such as clusters of like persons. The smaller the shape, the more cells vary.",
+          columns: [
+            { label: "variant", format: "text" },
+            { label: "shape", format: "number" },
+            { label: "τ1", format: "number" },
+            { label: "τ2", format: "number" },
+            { label: "all records", format: "number" },
+            { label: "estimate", format: "text" },
+          ],
+          rows,
+        },
+      ];
 }
 
 const METHODS = { zayatz: "Zayatz", pitman: "Pitman", snb: "slide negative binomial" } as const;
 
-export function superTable({ superpopulation: { estimates, dankar }, population }: PopulationSummary): TableBlock {
-  const rule = dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
+export function superTable({
+  superpopulation: { estimates, dankar },
+  population,
+}: PopulationSummary): TableBlock {
+  const rule =
+    dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
-    kind: "table", title: "Population uniques by superpopulation models",
+    kind: "table",
+    title: "Population uniques by superpopulation models",
     about: `How many units of the whole population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude ${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
-    columns: [{ label: "model", format: "text" }, { label: "in the population", format: "number" }, { label: "in the file", format: "number" }, { label: "estimate", format: "text" }],
-    rows: estimates.map((one) => [METHODS[one.method], one.uniques, one.inSample, one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged")]),
+    columns: [
+      { label: "model", format: "text" },
+      { label: "in the population", format: "number" },
+      { label: "in the file", format: "number" },
+      { label: "estimate", format: "text" },
+    ],
+    rows: estimates.map((one) => [
+      METHODS[one.method],
+      one.uniques,
+      one.inSample,
+      one.uniques === null ? `failed: ${one.reason ?? ""}` : (one.reason ?? "converged"),
+    ]),
   };
 }

@@ -2,7 +2,12 @@ import { countText, formatValue, shareText, studied } from "@sdc-risk/core";
 import type { ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, or as they are where they are small. */
-export const shown = (x: number): string => (Number.isInteger(x) || x >= 10 ? countText(Math.round(x)) : x >= 0.1 ? x.toFixed(1) : formatValue(Number(x.toPrecision(2)), "number"));
+export const shown = (x: number): string =>
+  Number.isInteger(x) || x >= 10
+    ? countText(Math.round(x))
+    : x >= 0.1
+      ? x.toFixed(1)
+      : formatValue(Number(x.toPrecision(2)), "number");
 
 /** Four digits are more than any interval bears. */
 export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));
@@ -11,21 +16,29 @@ export const recordsText = (n: number): string => (n === 1 ? "1 record" : `${cou
 
 /** Sample uniques in words; other measures may count them with a missing value as any value. */
 export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary): string {
-  const counted = n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`;
+  const counted =
+    n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`;
   return incomplete === 0 ? counted : `${counted} (a missing value taken as one more)`;
 }
 
 /** What part of the population the file holds, as a sentence with a space before it. */
 export function fractionText({ samplingFraction, records }: PopulationSummary): string {
   if (records === 0 || samplingFraction === null) return "";
-  return samplingFraction === 1 ? " The file holds the whole population, as far as its weights or the sampling fraction say." : ` The file holds ${shareText(samplingFraction)} of the population.`;
+  return samplingFraction === 1
+    ? " The file holds the whole population, as far as its weights or the sampling fraction say."
+    : ` The file holds ${shareText(samplingFraction)} of the population.`;
 }
 
 /** Where the figures of a model come from, in words. @param longest name of a model that is told */
 export function sourceText({ by, model }: ExpectedMatches, longest = Infinity): string {
   if (by === "census") return "a count, not an estimate";
-  const named = model === null || model.length > longest ? "a log-linear model of the keys" : `the log-linear model ${model}`;
-  return by === "negative-binomial" ? `${named}, its means varied by a gamma distribution (negative binomial variant)` : named;
+  const named =
+    model === null || model.length > longest
+      ? "a log-linear model of the keys"
+      : `the log-linear model ${model}`;
+  return by === "negative-binomial"
+    ? `${named}, its means varied by a gamma distribution (negative binomial variant)`
+    : named;
 }
 
 /** Whether the model is one to rest on: tested and not refuted, or a count. */
@@ -33,9 +46,13 @@ export const trusted = ({ by, refuted }: ExpectedMatches): boolean => by === "ce
 
 /** Why a model is not one to rest on. */
 export function doubt(s: PopulationSummary): string {
-  const { expectedMatches: { tested } } = s, bias = s.models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
+  const {
+      expectedMatches: { tested },
+    } = s,
+    bias = s.models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
   if (!tested) return "The model could not be tested, so this is a rough estimate.";
-  const size = bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
+  const size =
+    bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
   return `The test of bias refutes the log-linear model${size}, so this is a rough estimate ${studied("sign-refuted", "near-expected-nb")}.`;
 }
 

@@ -24,16 +24,23 @@ export interface Others {
  * sums of weights and π̄ = min(1, μ̂/λ̂), both of the same model. (The share f/F̂ of a single record is 1/w: records that stand for
  * many are drawn less often than they are there, so that it is too large in the mean.)
  */
-export function* othersOf(table: CellTable, sample: Sample, { counts, weights }: Fits): Generator<void, Others> {
-  const means = yield* productAt(table, counts.factors, counts.constant), n = means.length;
+export function* othersOf(
+  table: CellTable,
+  sample: Sample,
+  { counts, weights }: Fits,
+): Generator<void, Others> {
+  const means = yield* productAt(table, counts.factors, counts.constant),
+    n = means.length;
   if (weights === null) {
     const { fractions } = sample;
     for (let c = 0; c < n; c++) means[c]! *= (1 - fractions[c]!) / fractions[c]!;
     return { fractions, expected: means };
   }
-  const expected = yield* productAt(table, weights.factors, weights.constant), fractions = means;
+  const expected = yield* productAt(table, weights.factors, weights.constant),
+    fractions = means;
   for (let c = 0; c < n; c++) {
-    const mean = means[c]!, all = expected[c]!;
+    const mean = means[c]!,
+      all = expected[c]!;
     fractions[c] = mean < all ? mean / all : 1;
     expected[c] = Math.max(0, all - mean);
   }
@@ -60,12 +67,16 @@ export interface Figures {
  * π E(classes) + (1 − π) E τ2, cell by cell. In place of the model for classes of more records, A rests on them as they are.
  */
 export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
-  const n = counts.length, unique = new Float64Array(n), match = new Float64Array(n), all = new Float64Array(n);
+  const n = counts.length,
+    unique = new Float64Array(n),
+    match = new Float64Array(n),
+    all = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     const share = fractions[c]!;
     all[c] = share;
     if (counts[c] !== 1) continue;
-    const h = expected[c]!, r = meanReciprocal(h);
+    const h = expected[c]!,
+      r = meanReciprocal(h);
     unique[c] = uniqueProbability(h);
     match[c] = r;
     all[c] = share + (1 - share) * r;

@@ -13,12 +13,20 @@ export type Kept = Readonly<Record<string, number | Readonly<Record<string, numb
 export function keptProbability(table: CellTable, kept: Kept): Float64Array {
   const out = new Float64Array(table.counts.length).fill(1);
   for (const [name, chances] of Object.entries(kept)) {
-    const v = keyNamed(table, name, "misclassification"), labels = table.labels[v]!, codes = table.codes[v]!;
+    const v = keyNamed(table, name, "misclassification"),
+      labels = table.labels[v]!,
+      codes = table.codes[v]!;
     if (typeof chances !== "number") {
       const stray = Object.keys(chances).filter((label) => !labels.includes(label)).length;
-      if (stray > 0) throw new SdcError("BAD_OPTIONS", `Options of "population": misclassification names ${stray} levels of "${name}" that no record holds.`);
+      if (stray > 0)
+        throw new SdcError(
+          "BAD_OPTIONS",
+          `Options of "population": misclassification names ${stray} levels of "${name}" that no record holds.`,
+        );
     }
-    const chance = labels.map((label) => (typeof chances === "number" ? chances : label === null ? 1 : (chances[label] ?? 1)));
+    const chance = labels.map((label) =>
+      typeof chances === "number" ? chances : label === null ? 1 : (chances[label] ?? 1),
+    );
     for (let c = 0; c < out.length; c++) out[c]! *= chance[codes[c]!]!;
   }
   return out;
@@ -26,5 +34,8 @@ export function keptProbability(table: CellTable, kept: Kept): Float64Array {
 
 /** τ2 of perturbed keys: Σ over sample uniques of M_kk E(1/F̃ | f̃ = 1) (Shlomo 2022). */
 export function perturbedTau(kept: Float64Array, match: Float64Array, counts: Int32Array): number {
-  return weightedSum(match.map((r, c) => (counts[c] === 1 ? r : 0)), kept);
+  return weightedSum(
+    match.map((r, c) => (counts[c] === 1 ? r : 0)),
+    kept,
+  );
 }

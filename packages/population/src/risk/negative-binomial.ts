@@ -21,7 +21,8 @@ export function meanReciprocalNb(shape: number, mean: number, fraction: number):
 }
 
 /** Share of the error at the top that is left at f, and steps after which it is let be. */
-const NEGLIGIBLE = 1e-18, MOST_STEPS = 1e7;
+const NEGLIGIBLE = 1e-18,
+  MOST_STEPS = 1e7;
 
 /**
  * E(1/F | f) = ∫₀¹ y^(f−1) (ρ/(1 − qy))^(a+f) dy with q = 1 − ρ. With t = ρy/(1 − qy) it is ρ J_f, J_f = ∫₀¹ t^(f−1) (ρ + qt)^(a−1) dt,
@@ -30,7 +31,9 @@ const NEGLIGIBLE = 1e-18, MOST_STEPS = 1e7;
  * @param f records of the class, whole, ≥ 1
  */
 export function meanReciprocalOfNb(f: number, shape: number, mean: number, fraction: number): number {
-  const log = logRatio(shape, mean, fraction), rho = Math.exp(log), q = -Math.expm1(log);
+  const log = logRatio(shape, mean, fraction),
+    rho = Math.exp(log),
+    q = -Math.expm1(log);
   if (q === 0) return 1 / f;
   const upwards = (j: number): number => (j * rho) / (q * (shape + j));
   if (f === 1 || upwards(f - 1) <= 1) {

@@ -6,7 +6,8 @@ import { classSizes, type ClassSizes } from "../superpopulation/sizes.js";
 import type { CellTable } from "../table/table.js";
 
 /** Bounds of ln a. */
-const LOW = Math.log(1e-4), HIGH = Math.log(1e6);
+const LOW = Math.log(1e-4),
+  HIGH = Math.log(1e6);
 
 /** The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson counts do. */
 export interface Shape {
@@ -23,7 +24,11 @@ function emptyTerm(x: number): number {
  * Derivative of the negative binomial log likelihood of the counts of all cells by ln a, with the means of a fit:
  * a (Σ_occupied [ψ(a + f) − ψ(a) − f/(a + μ)] + Σ_all [μ/(a + μ) − ln(1 + μ/a)]).
  */
-export function* shapeScore(table: CellTable, { all, held, sizes }: Means, shape: number): Generator<void, number> {
+export function* shapeScore(
+  table: CellTable,
+  { all, held, sizes }: Means,
+  shape: number,
+): Generator<void, number> {
   let total = 0;
   for (const [i, f] of sizes.sizes.entries()) total += sizes.counts[i]! * digammaDifference(shape, f);
   for (let j = 0; j < all.values.length; j++) total += all.weights[j]! * emptyTerm(all.values[j]! / shape);
@@ -43,15 +48,25 @@ export interface Means {
 }
 export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means | null> {
   const held = yield* cellMeans(table.sizes, fit);
-  return held === null ? null : { all: held.lists[0]!, held: yield* productAt(table, fit.factors, fit.constant), sizes: classSizes(table.counts) };
+  return held === null
+    ? null
+    : {
+        all: held.lists[0]!,
+        held: yield* productAt(table, fit.factors, fit.constant),
+        sizes: classSizes(table.counts),
+      };
 }
 
 /** The root of the score by bisection on ln a, sped up by regula falsi (Illinois). */
 export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
   const means = yield* meansOf(table, fit);
-  if (means === null) return { shape: null, reason: "the full table has too many cells for a sum over all of them" };
+  if (means === null)
+    return { shape: null, reason: "the full table has too many cells for a sum over all of them" };
   const score = (log: number): Generator<void, number> => shapeScore(table, means, Math.exp(log));
-  let low = 0, high = 0, atLow = yield* score(0), atHigh = atLow;
+  let low = 0,
+    high = 0,
+    atLow = yield* score(0),
+    atHigh = atLow;
   while (atLow <= 0 && low > LOW) {
     [high, atHigh] = [low, atLow];
     low = Math.max(LOW, low - 2);
@@ -63,9 +78,15 @@ export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
     atHigh = yield* score(high);
   }
   if (atLow <= 0) return { shape: null, reason: "the counts vary more than the model can follow" };
-  if (atHigh > 0) return { shape: Infinity, reason: "the counts vary no more than Poisson counts: the same as the Poisson model" };
+  if (atHigh > 0)
+    return {
+      shape: Infinity,
+      reason: "the counts vary no more than Poisson counts: the same as the Poisson model",
+    };
   for (let step = 0, side = 0; step < 100 && high - low > 1e-13; step++) {
-    const share = atLow / (atLow - atHigh), middle = low + (high - low) * (step % 4 === 3 ? 0.5 : Math.min(0.999, Math.max(0.001, share))), at = yield* score(middle);
+    const share = atLow / (atLow - atHigh),
+      middle = low + (high - low) * (step % 4 === 3 ? 0.5 : Math.min(0.999, Math.max(0.001, share))),
+      at = yield* score(middle);
     if (at > 0) {
       [low, atLow] = [middle, at];
       if (side === 1) atHigh /= 2;

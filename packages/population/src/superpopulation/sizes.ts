@@ -14,14 +14,23 @@ export interface ClassSizes {
 const SMALL = 1 << 12;
 
 export function classSizes(frequencies: Int32Array): ClassSizes {
-  const small = new Int32Array(SMALL), by = new Map<number, number>();
+  const small = new Int32Array(SMALL),
+    by = new Map<number, number>();
   let records = 0;
   for (const f of frequencies) {
     if (f < SMALL) small[f]!++;
     else by.set(f, (by.get(f) ?? 0) + 1);
     records += f;
   }
-  small.forEach((count, size) => { if (count > 0) by.set(size, count); });
+  small.forEach((count, size) => {
+    if (count > 0) by.set(size, count);
+  });
   const sorted = [...by].sort(([a], [b]) => a - b);
-  return { sizes: sorted.map(([size]) => size), counts: sorted.map(([, count]) => count), classes: frequencies.length, records, uniques: by.get(1) ?? 0 };
+  return {
+    sizes: sorted.map(([size]) => size),
+    counts: sorted.map(([, count]) => count),
+    classes: frequencies.length,
+    records,
+    uniques: by.get(1) ?? 0,
+  };
 }

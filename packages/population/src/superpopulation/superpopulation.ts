@@ -21,22 +21,39 @@ const DIGITS = 12;
  * @param frequencies records per class
  * @param population N
  */
-export function* superpopulation(frequencies: Int32Array, population: number): Generator<void, Superpopulation> {
+export function* superpopulation(
+  frequencies: Int32Array,
+  population: number,
+): Generator<void, Superpopulation> {
   return yield* fromSizes(classSizes(frequencies), Number(population.toPrecision(DIGITS)));
 }
 
 function* fromSizes(sizes: ClassSizes, population: number): Generator<void, Superpopulation> {
   if (sizes.records > 0 && population <= sizes.records) {
-    const known = (["zayatz", "pitman", "snb"] as const).map((method) => checked(method, sizes.uniques, population, {}, "the file is a census: the number is known"));
+    const known = (["zayatz", "pitman", "snb"] as const).map((method) =>
+      checked(method, sizes.uniques, population, {}, "the file is a census: the number is known"),
+    );
     return { estimates: known, dankar: { method: "zayatz", uniques: sizes.uniques } };
   }
-  const estimates = [zayatz(sizes, population), yield* pitman(sizes, population), yield* snb(sizes, population)] as const;
+  const estimates = [
+    zayatz(sizes, population),
+    yield* pitman(sizes, population),
+    yield* snb(sizes, population),
+  ] as const;
   return { estimates, dankar: rule(estimates, sizes.records / population) };
 }
 
-function rule([byZayatz, byPitman, bySnb]: readonly [SuperEstimate, SuperEstimate, SuperEstimate], fraction: number): Superpopulation["dankar"] {
-  const taken = fraction <= SMALL_FRACTION
-    ? (byPitman.uniques === null ? byZayatz : byPitman)
-    : bySnb.uniques === null || (byZayatz.uniques ?? Infinity) <= bySnb.uniques ? byZayatz : bySnb;
+function rule(
+  [byZayatz, byPitman, bySnb]: readonly [SuperEstimate, SuperEstimate, SuperEstimate],
+  fraction: number,
+): Superpopulation["dankar"] {
+  const taken =
+    fraction <= SMALL_FRACTION
+      ? byPitman.uniques === null
+        ? byZayatz
+        : byPitman
+      : bySnb.uniques === null || (byZayatz.uniques ?? Infinity) <= bySnb.uniques
+        ? byZayatz
+        : bySnb;
   return taken.uniques === null ? null : { method: taken.method, uniques: taken.uniques };
 }

@@ -7,14 +7,20 @@ import type { ClassSizes } from "./sizes.js";
  * those of the sample.
  * @param population N, at least n
  */
-export function zayatz({ sizes, counts, records: n, uniques }: ClassSizes, population: number): SuperEstimate {
+export function zayatz(
+  { sizes, counts, records: n, uniques }: ClassSizes,
+  population: number,
+): SuperEstimate {
   if (n === 0) return failed("zayatz", "there are no records");
   const fraction = n / population;
   if (uniques === 0) return checked("zayatz", 0, population, {}, null);
   // H_j = j π Π_{i=1}^{j−1} (N − n + 1 − i) / (N − i)
-  let total = 0, product = 1, reached = 1;
+  let total = 0,
+    product = 1,
+    reached = 1;
   for (const [at, size] of sizes.entries()) {
-    for (; reached < size && product > 0; reached++) product *= Math.max(0, population - n + 1 - reached) / (population - reached);
+    for (; reached < size && product > 0; reached++)
+      product *= Math.max(0, population - n + 1 - reached) / (population - reached);
     total += counts[at]! * size * fraction * product;
     if (product === 0) break;
   }

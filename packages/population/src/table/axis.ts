@@ -11,8 +11,14 @@ const PIECE = 1 << 18;
 /** Work on the rows `from` to `to` of a table; a row is one level of the variable, `inner` cells. */
 type RowKernel = (axis: Axis, values: Float64Array, other: Float64Array, from: number, to: number) => void;
 
-function* inPieces(kernel: RowKernel, axis: Axis, values: Float64Array, other: Float64Array): Generator<void, void> {
-  const rows = axis.outer * axis.size, step = Math.max(1, Math.floor(PIECE / axis.inner));
+function* inPieces(
+  kernel: RowKernel,
+  axis: Axis,
+  values: Float64Array,
+  other: Float64Array,
+): Generator<void, void> {
+  const rows = axis.outer * axis.size,
+    step = Math.max(1, Math.floor(PIECE / axis.inner));
   for (let from = 0; from < rows; from += step) {
     kernel(axis, values, other, from, Math.min(rows, from + step));
     if (step < rows) yield;
@@ -40,8 +46,15 @@ export function addAlong(axis: Axis, values: Float64Array, term: Float64Array): 
   return inPieces(addRows, axis, values, term);
 }
 
-function sumRows({ size, inner }: Axis, values: Float64Array, out: Float64Array, from: number, to: number): void {
-  let level = from % size, base = ((from - level) / size) * inner;
+function sumRows(
+  { size, inner }: Axis,
+  values: Float64Array,
+  out: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let level = from % size,
+    base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) out[base]! += values[at]!;
     else for (let j = 0; j < inner; j++) out[base + j]! += values[at + j]!;
@@ -49,8 +62,15 @@ function sumRows({ size, inner }: Axis, values: Float64Array, out: Float64Array,
   }
 }
 
-function scaleRows({ size, inner }: Axis, values: Float64Array, factor: Float64Array, from: number, to: number): void {
-  let level = from % size, base = ((from - level) / size) * inner;
+function scaleRows(
+  { size, inner }: Axis,
+  values: Float64Array,
+  factor: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let level = from % size,
+    base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at]! *= factor[base]!;
     else for (let j = 0; j < inner; j++) values[at + j]! *= factor[base + j]!;
@@ -58,8 +78,15 @@ function scaleRows({ size, inner }: Axis, values: Float64Array, factor: Float64A
   }
 }
 
-function setRows({ size, inner }: Axis, values: Float64Array, term: Float64Array, from: number, to: number): void {
-  let level = from % size, base = ((from - level) / size) * inner;
+function setRows(
+  { size, inner }: Axis,
+  values: Float64Array,
+  term: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let level = from % size,
+    base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at] = term[base]!;
     else for (let j = 0; j < inner; j++) values[at + j] = term[base + j]!;
@@ -67,8 +94,15 @@ function setRows({ size, inner }: Axis, values: Float64Array, term: Float64Array
   }
 }
 
-function addRows({ size, inner }: Axis, values: Float64Array, term: Float64Array, from: number, to: number): void {
-  let level = from % size, base = ((from - level) / size) * inner;
+function addRows(
+  { size, inner }: Axis,
+  values: Float64Array,
+  term: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let level = from % size,
+    base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at]! += term[base]!;
     else for (let j = 0; j < inner; j++) values[at + j]! += term[base + j]!;

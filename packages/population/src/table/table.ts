@@ -31,8 +31,14 @@ interface Compacted {
 }
 
 /** Codes of the levels that classes hold, numbered anew without gaps. */
-function* compacted(codes: Int32Array, size: number, label: (code: number) => string, sort: boolean): Generator<void, Compacted> {
-  const to = new Int32Array(size + 1).fill(-1), labels: (string | null)[] = [];
+function* compacted(
+  codes: Int32Array,
+  size: number,
+  label: (code: number) => string,
+  sort: boolean,
+): Generator<void, Compacted> {
+  const to = new Int32Array(size + 1).fill(-1),
+    labels: (string | null)[] = [];
   for (let c = 0; c < codes.length; c++) to[codes[c]! + 1] = 0;
   const missing = to[0] === 0;
   yield;
@@ -42,10 +48,16 @@ function* compacted(codes: Int32Array, size: number, label: (code: number) => st
   }
   const ordered = sort && labels.every((text) => text!.trim() !== "" && Number.isFinite(Number(text)));
   if (ordered) {
-    const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b])), places = new Int32Array(rising.length), texts = rising.map((place) => labels[place]!);
-    rising.forEach((from, place) => { places[from] = place; });
+    const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b])),
+      places = new Int32Array(rising.length),
+      texts = rising.map((place) => labels[place]!);
+    rising.forEach((from, place) => {
+      places[from] = place;
+    });
     for (let code = 1; code <= size; code++) if (to[code]! >= 0) to[code] = places[to[code]!]!;
-    texts.forEach((text, place) => { labels[place] = text; });
+    texts.forEach((text, place) => {
+      labels[place] = text;
+    });
   }
   if (missing) to[0] = labels.push(null) - 1;
   yield;
@@ -75,24 +87,46 @@ export function* cellTable(classes: Classes, ordered: readonly string[] = []): G
 }
 
 /** Sums of values of classes over a margin of the table, row-major in the order of `variables`. */
-export function marginOf(table: Pick<CellTable, "sizes" | "codes">, variables: readonly number[], values: ArrayLike<number>): Float64Array {
+export function marginOf(
+  table: Pick<CellTable, "sizes" | "codes">,
+  variables: readonly number[],
+  values: ArrayLike<number>,
+): Float64Array {
   const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1));
-  if (variables.length === 2) return pairMargin(out, table.codes[variables[0]!]!, table.codes[variables[1]!]!, table.sizes[variables[1]!]!, values);
+  if (variables.length === 2)
+    return pairMargin(
+      out,
+      table.codes[variables[0]!]!,
+      table.codes[variables[1]!]!,
+      table.sizes[variables[1]!]!,
+      values,
+    );
   const places = placesOf(table, variables, values.length);
   for (let c = 0; c < values.length; c++) out[places[c]!]! += values[c]!;
   return out;
 }
 
-function pairMargin(out: Float64Array, a: Int32Array, b: Int32Array, size: number, values: ArrayLike<number>): Float64Array {
+function pairMargin(
+  out: Float64Array,
+  a: Int32Array,
+  b: Int32Array,
+  size: number,
+  values: ArrayLike<number>,
+): Float64Array {
   for (let c = 0; c < values.length; c++) out[a[c]! * size + b[c]!]! += values[c]!;
   return out;
 }
 
 /** Per class its place in a row-major array over some variables. */
-export function placesOf(table: Pick<CellTable, "sizes" | "codes">, variables: readonly number[], classes: number): Int32Array {
+export function placesOf(
+  table: Pick<CellTable, "sizes" | "codes">,
+  variables: readonly number[],
+  classes: number,
+): Int32Array {
   const places = new Int32Array(classes);
   for (const v of variables) {
-    const codes = table.codes[v]!, size = table.sizes[v]!;
+    const codes = table.codes[v]!,
+      size = table.sizes[v]!;
     for (let c = 0; c < classes; c++) places[c] = places[c]! * size + codes[c]!;
   }
   return places;

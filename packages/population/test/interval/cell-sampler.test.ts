@@ -8,18 +8,44 @@ import { Grid } from "../../src/table/grid.js";
 import { CellProduct } from "../../src/model/factors.js";
 import { fitted, randomCounts, tableFrom } from "../support.js";
 
-const sizes = [3, 2, 4, 3], table = tableFrom(sizes, randomCounts(sizes, 2, 8));
+const sizes = [3, 2, 4, 3],
+  table = tableFrom(sizes, randomCounts(sizes, 2, 8));
 const MODELS: [string, Term[]][] = [
-  ["independence", independence(4)], ["a decomposable model", [[0, 1], [1, 2], [3]]], ["a chain", [[0, 2], [2, 3], [1, 3]]], ["all pairs", pairs(4)],
-  ["a triangle with a tail", [[0, 1], [1, 2], [0, 2], [2, 3]]], ["everything", [[0, 1, 2, 3]]],
+  ["independence", independence(4)],
+  ["a decomposable model", [[0, 1], [1, 2], [3]]],
+  [
+    "a chain",
+    [
+      [0, 2],
+      [2, 3],
+      [1, 3],
+    ],
+  ],
+  ["all pairs", pairs(4)],
+  [
+    "a triangle with a tail",
+    [
+      [0, 1],
+      [1, 2],
+      [0, 2],
+      [2, 3],
+    ],
+  ],
+  ["everything", [[0, 1, 2, 3]]],
 ];
 
 describe("draws of cells", () => {
   it.each(MODELS)("have the chances of the cells under %s", (_, model) => {
-    const fit = fitted(table, generatorsOf(model)), sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table)))), uniform = uniforms(3);
-    const grid = new Grid(sizes), product = new CellProduct(grid, fit.factors, fit.constant), means: number[] = [];
+    const fit = fitted(table, generatorsOf(model)),
+      sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table)))),
+      uniform = uniforms(3);
+    const grid = new Grid(sizes),
+      product = new CellProduct(grid, fit.factors, fit.constant),
+      means: number[] = [];
     for (let block = 0; block < grid.blocks; block++) means.push(...product.fill(block));
-    const counts = new Array<number>(means.length).fill(0), draws = 100_000, total = means.reduce((a, b) => a + b, 0);
+    const counts = new Array<number>(means.length).fill(0),
+      draws = 100_000,
+      total = means.reduce((a, b) => a + b, 0);
     expect(sampler.total).toBeCloseTo(total, 8);
     let met = true;
     for (let i = 0; i < draws; i++) {
@@ -27,7 +53,8 @@ describe("draws of cells", () => {
       counts[sizes.reduce((cell, size, v) => cell * size + sampler.codes[v]!, 0)]!++;
     }
     expect(met).toBe(true);
-    let chi = 0, freedom = -1;
+    let chi = 0,
+      freedom = -1;
     for (const [cell, mean] of means.entries()) {
       if (mean === 0) expect(counts[cell]).toBe(0);
       else {
@@ -41,12 +68,27 @@ describe("draws of cells", () => {
   });
 
   it("come from the parts where the full table has 10¹² cells", () => {
-    const many = Array.from({ length: 12 }, () => 10), codes = many.map((_, v) => Int32Array.from({ length: 50 }, (__, c) => (c * (v + 3) + (c >> 2)) % 10));
-    const large = { names: [], sizes: many, codes, labels: [], ordered: [], counts: new Int32Array(50).fill(1), cells: 1e12, records: 50 };
-    const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]), sampler = atOnce(CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large)))), uniform = uniforms(1);
+    const many = Array.from({ length: 12 }, () => 10),
+      codes = many.map((_, v) => Int32Array.from({ length: 50 }, (__, c) => (c * (v + 3) + (c >> 2)) % 10));
+    const large = {
+      names: [],
+      sizes: many,
+      codes,
+      labels: [],
+      ordered: [],
+      counts: new Int32Array(50).fill(1),
+      cells: 1e12,
+      records: 50,
+    };
+    const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]),
+      sampler = atOnce(CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large)))),
+      uniform = uniforms(1);
     for (let i = 0; i < 1000; i++) {
       sampler.draw(uniform);
-      for (let v = 0; v < 11; v++) expect(codes[v]!.some((code, c) => code === sampler.codes[v] && codes[v + 1]![c] === sampler.codes[v + 1])).toBe(true);
+      for (let v = 0; v < 11; v++)
+        expect(
+          codes[v]!.some((code, c) => code === sampler.codes[v] && codes[v + 1]![c] === sampler.codes[v + 1]),
+        ).toBe(true);
     }
   });
 });
@@ -55,7 +97,8 @@ describe("drawn files", () => {
   const sampler = atOnce(CellSampler.of(sizes, fitted(table, independence(4)), atOnce(levelOrder(table))));
 
   it("hold each key once, with counts that add up", () => {
-    const drawn = atOnce(resample(table, sampler, uniforms(9), null)), keys = Array.from(drawn.table.counts, (_, c) => drawn.table.codes.map((own) => own[c]).join());
+    const drawn = atOnce(resample(table, sampler, uniforms(9), null)),
+      keys = Array.from(drawn.table.counts, (_, c) => drawn.table.codes.map((own) => own[c]).join());
     expect(new Set(keys).size).toBe(keys.length);
     expect(drawn.table.counts.every((f) => f > 0)).toBe(true);
     expect(drawn.table.counts.reduce((a, b) => a + b, 0)).toBe(drawn.table.records);
@@ -63,7 +106,8 @@ describe("drawn files", () => {
   });
 
   it("are the same from the same seed, and others from another one", () => {
-    const draw = (seed: number): string => JSON.stringify(atOnce(resample(table, sampler, uniforms(seed), null)));
+    const draw = (seed: number): string =>
+      JSON.stringify(atOnce(resample(table, sampler, uniforms(seed), null)));
     expect(draw(2)).toBe(draw(2));
     expect(draw(2)).not.toBe(draw(3));
   });
@@ -81,8 +125,11 @@ describe("drawn files", () => {
 
 describe("Poisson numbers", () => {
   it.each([0.3, 4, 60, 1700])("have the mean and the variance %d", (mean) => {
-    const uniform = uniforms(12), draws = 4000, values = Array.from({ length: draws }, () => poisson(mean, uniform));
-    const average = values.reduce((a, b) => a + b, 0) / draws, variance = values.reduce((a, x) => a + (x - average) ** 2, 0) / (draws - 1);
+    const uniform = uniforms(12),
+      draws = 4000,
+      values = Array.from({ length: draws }, () => poisson(mean, uniform));
+    const average = values.reduce((a, b) => a + b, 0) / draws,
+      variance = values.reduce((a, x) => a + (x - average) ** 2, 0) / (draws - 1);
     expect(Math.abs(average - mean)).toBeLessThan(4 * Math.sqrt(mean / draws));
     expect(Math.abs(variance / mean - 1)).toBeLessThan(4 * Math.sqrt((2 + 1 / mean) / draws));
   });

@@ -4,35 +4,55 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { levelOrder } from "../../src/interval/level-order.js";
 
-interface Table { readonly sizes: number[]; readonly codes: Int32Array[]; readonly counts: Int32Array }
+interface Table {
+  readonly sizes: number[];
+  readonly codes: Int32Array[];
+  readonly counts: Int32Array;
+}
 
 /** A table of random classes; every key occurs once. */
-const tables = fc.tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 3 })).chain((sizes) => {
-  const cells = sizes.reduce((a, b) => a * b, 1);
-  return fc.array(fc.nat(4), { minLength: cells, maxLength: cells }).map((counts): Table => {
-    const held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
-    const code = (i: number, v: number): number => Math.floor(i / sizes.slice(v + 1).reduce((a, b) => a * b, 1)) % sizes[v]!;
-    return { sizes, codes: sizes.map((_, v) => Int32Array.from(held, (i) => code(i, v))), counts: Int32Array.from(held, (i) => counts[i]!) };
+const tables = fc
+  .tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 3 }))
+  .chain((sizes) => {
+    const cells = sizes.reduce((a, b) => a * b, 1);
+    return fc.array(fc.nat(4), { minLength: cells, maxLength: cells }).map((counts): Table => {
+      const held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
+      const code = (i: number, v: number): number =>
+        Math.floor(i / sizes.slice(v + 1).reduce((a, b) => a * b, 1)) % sizes[v]!;
+      return {
+        sizes,
+        codes: sizes.map((_, v) => Int32Array.from(held, (i) => code(i, v))),
+        counts: Int32Array.from(held, (i) => counts[i]!),
+      };
+    });
   });
-});
 
 /** The classes, written in the order of levels and sorted. */
 function written({ sizes, codes, counts }: Table, orders: readonly Int32Array[]): string {
-  const places = sizes.map((size, v) => Int32Array.from({ length: size }, (_, level) => orders[v]!.indexOf(level)));
-  return Array.from(counts, (f, c) => `${codes.map((own, v) => places[v]![own[c]!]).join()}:${f}`).sort().join(" ");
+  const places = sizes.map((size, v) =>
+    Int32Array.from({ length: size }, (_, level) => orders[v]!.indexOf(level)),
+  );
+  return Array.from(counts, (f, c) => `${codes.map((own, v) => places[v]![own[c]!]).join()}:${f}`)
+    .sort()
+    .join(" ");
 }
 
 /** The same with levels numbered backwards and classes in the opposite order. */
 const turned = ({ sizes, codes, counts }: Table): Table => ({
-  sizes, codes: codes.map((own, v) => own.map((code) => sizes[v]! - 1 - code).reverse()), counts: counts.slice().reverse(),
+  sizes,
+  codes: codes.map((own, v) => own.map((code) => sizes[v]! - 1 - code).reverse()),
+  counts: counts.slice().reverse(),
 });
 
 describe("the order of levels", () => {
   it("is the same whatever levels are called and in whatever order records stand", () => {
-    fc.assert(fc.property(tables, (table) => {
-      const other = turned(table);
-      expect(written(other, atOnce(levelOrder(other)))).toBe(written(table, atOnce(levelOrder(table))));
-    }), { ...propertyRuns(300), seed: 5 });
+    fc.assert(
+      fc.property(tables, (table) => {
+        const other = turned(table);
+        expect(written(other, atOnce(levelOrder(other)))).toBe(written(table, atOnce(levelOrder(table))));
+      }),
+      { ...propertyRuns(300), seed: 5 },
+    );
   });
 
   it("holds each level once, frequent ones first", () => {
@@ -41,13 +61,25 @@ describe("the order of levels", () => {
   });
 
   it("tells two variables that are told apart by nothing but each other in step", () => {
-    const along = { sizes: [2, 2], codes: [Int32Array.of(0, 1), Int32Array.of(0, 1)], counts: Int32Array.of(1, 1) };
-    const across = { sizes: [2, 2], codes: [Int32Array.of(0, 1), Int32Array.of(1, 0)], counts: Int32Array.of(1, 1) };
+    const along = {
+      sizes: [2, 2],
+      codes: [Int32Array.of(0, 1), Int32Array.of(0, 1)],
+      counts: Int32Array.of(1, 1),
+    };
+    const across = {
+      sizes: [2, 2],
+      codes: [Int32Array.of(0, 1), Int32Array.of(1, 0)],
+      counts: Int32Array.of(1, 1),
+    };
     expect(written(along, atOnce(levelOrder(along)))).toBe(written(across, atOnce(levelOrder(across))));
   });
 
   it("is empty without variables and orders levels that no class holds", () => {
     expect(atOnce(levelOrder({ sizes: [], codes: [], counts: new Int32Array(0) }))).toEqual([]);
-    expect(atOnce(levelOrder({ sizes: [2], codes: [new Int32Array(0)], counts: new Int32Array(0) }))[0]!.slice().sort()).toEqual(Int32Array.of(0, 1));
+    expect(
+      atOnce(levelOrder({ sizes: [2], codes: [new Int32Array(0)], counts: new Int32Array(0) }))[0]!
+        .slice()
+        .sort(),
+    ).toEqual(Int32Array.of(0, 1));
   });
 });

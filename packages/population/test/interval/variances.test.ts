@@ -15,7 +15,8 @@ import { fitted, randomCounts, tableFrom } from "../support.js";
 
 /** Σ_g Poisson(g; h) φ(g), by logarithms of the chances and without a mode. */
 function posterior(h: number, value: (g: number) => number): number {
-  let total = 0, log = -h;
+  let total = 0,
+    log = -h;
   for (let g = 0; g < h + 60 * Math.sqrt(h) + 80; g++) {
     total += Math.exp(log) * value(g);
     log += Math.log(h) - Math.log(g + 1);
@@ -25,13 +26,28 @@ function posterior(h: number, value: (g: number) => number): number {
 
 describe("the squared error of a share of correct matches", () => {
   it("is that of the sum over the posterior of F", () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 1e-6, max: 600, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (f, h, d) => {
-      expect(matchSquaredError(f, h, d) / posterior(h, (g) => (d - f / (f + g)) ** 2)).toBeCloseTo(1, 8);
-    }), { ...propertyRuns(200), seed: 4 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.double({ min: 1e-6, max: 600, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (f, h, d) => {
+          expect(matchSquaredError(f, h, d) / posterior(h, (g) => (d - f / (f + g)) ** 2)).toBeCloseTo(1, 8);
+        },
+      ),
+      { ...propertyRuns(200), seed: 4 },
+    );
   });
 
-  it.each([[1, 2001], [1, 5000], [40, 2500], [3000, 4000]])("goes over to moments for many others: f = %d, h = %d", (f, h) => {
-    const d = f * 1.02 / (f + h), mean = posterior(h, (g) => f / (f + g)), variance = posterior(h, (g) => (f / (f + g) - mean) ** 2);
+  it.each([
+    [1, 2001],
+    [1, 5000],
+    [40, 2500],
+    [3000, 4000],
+  ])("goes over to moments for many others: f = %d, h = %d", (f, h) => {
+    const d = (f * 1.02) / (f + h),
+      mean = posterior(h, (g) => f / (f + g)),
+      variance = posterior(h, (g) => (f / (f + g) - mean) ** 2);
     expect(matchSquaredError(f, h, d) / ((d - mean) ** 2 + variance)).toBeCloseTo(1, 4);
   });
 
@@ -43,22 +59,55 @@ describe("the squared error of a share of correct matches", () => {
 
 describe("the variance of what is predicted", () => {
   it("is that of the posterior, class by class", () => {
-    const counts = Int32Array.of(1, 1, 2, 7), expected = Float64Array.of(0.3, 12, 5, 40), fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15), shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
+    const counts = Int32Array.of(1, 1, 2, 7),
+      expected = Float64Array.of(0.3, 12, 5, 40),
+      fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15),
+      shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
     const { tau1, tau2, all } = atOnce(predictionVariance(counts, { expected, fractions }, shares));
-    const over = (value: (c: number) => number): number => counts.reduce((total, _, c) => total + value(c), 0);
-    const variance = (h: number, value: (g: number) => number): number => posterior(h, (g) => value(g) ** 2) - posterior(h, value) ** 2;
-    expect(tau1).toBeCloseTo(over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => (g === 0 ? 1 : 0)) : 0)), 10);
-    expect(tau2).toBeCloseTo(over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => 1 / (1 + g)) : 0)), 10);
-    expect(all).toBeCloseTo(over((c) => posterior(expected[c]!, (g) => (shares[c]! - counts[c]! / (counts[c]! + g)) ** 2)), 10);
+    const over = (value: (c: number) => number): number =>
+      counts.reduce((total, _, c) => total + value(c), 0);
+    const variance = (h: number, value: (g: number) => number): number =>
+      posterior(h, (g) => value(g) ** 2) - posterior(h, value) ** 2;
+    expect(tau1).toBeCloseTo(
+      over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => (g === 0 ? 1 : 0)) : 0)),
+      10,
+    );
+    expect(tau2).toBeCloseTo(
+      over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => 1 / (1 + g)) : 0)),
+      10,
+    );
+    expect(all).toBeCloseTo(
+      over((c) => posterior(expected[c]!, (g) => (shares[c]! - counts[c]! / (counts[c]! + g)) ** 2)),
+      10,
+    );
   });
 
   it("is nothing in a census and without classes", () => {
-    expect(atOnce(predictionVariance(Int32Array.of(1, 3), { expected: new Float64Array(2), fractions: Float64Array.of(1, 1) }, Float64Array.of(1, 1)))).toEqual({ tau1: 0, tau2: 0, all: 0 });
-    expect(atOnce(predictionVariance(new Int32Array(0), { expected: new Float64Array(0), fractions: new Float64Array(0) }, new Float64Array(0)))).toEqual({ tau1: 0, tau2: 0, all: 0 });
+    expect(
+      atOnce(
+        predictionVariance(
+          Int32Array.of(1, 3),
+          { expected: new Float64Array(2), fractions: Float64Array.of(1, 1) },
+          Float64Array.of(1, 1),
+        ),
+      ),
+    ).toEqual({ tau1: 0, tau2: 0, all: 0 });
+    expect(
+      atOnce(
+        predictionVariance(
+          new Int32Array(0),
+          { expected: new Float64Array(0), fractions: new Float64Array(0) },
+          new Float64Array(0),
+        ),
+      ),
+    ).toEqual({ tau1: 0, tau2: 0, all: 0 });
   });
 });
 
-const sizes = [3, 2, 4], table = tableFrom(sizes, randomCounts(sizes, 20, 8)), FRACTION = 0.02, K = (1 - FRACTION) / FRACTION;
+const sizes = [3, 2, 4],
+  table = tableFrom(sizes, randomCounts(sizes, 20, 8)),
+  FRACTION = 0.02,
+  K = (1 - FRACTION) / FRACTION;
 /** A class of each record, in the order of the classes. */
 const classOf = Int32Array.from(Array.from(table.counts, (f, c) => new Array<number>(f).fill(c)).flat());
 
@@ -70,10 +119,18 @@ function figureOf(fit: Fit, risk: (h: number) => number): number {
 const played = { ...table, counts: table.counts.map((f, c) => (c % 2 === 0 ? 1 : f)) };
 
 /** The delete-one-cluster jackknife, fits from scratch: (G − 1)/G Σ (T_g − T̄)², records of the others counting G/(G − 1). */
-function jackknife(generators: readonly Term[], clusterOf: Int32Array, number: number, weights: Float64Array, risk: (h: number) => number): number {
+function jackknife(
+  generators: readonly Term[],
+  clusterOf: Int32Array,
+  number: number,
+  weights: Float64Array,
+  risk: (h: number) => number,
+): number {
   const figures = Array.from({ length: number }, (_, left) => {
     const values = new Float64Array(table.counts.length);
-    classOf.forEach((c, i) => { if (clusterOf[i] !== left) values[c]! += (weights[i]! * number) / (number - 1); });
+    classOf.forEach((c, i) => {
+      if (clusterOf[i] !== left) values[c]! += (weights[i]! * number) / (number - 1);
+    });
     const fit = atOnce(fitModel(new Observed(table, values, 1), generators, [], { tolerance: 1e-9 }));
     if ("reason" in fit) throw new Error(fit.reason);
     return figureOf(fit, risk);
@@ -82,56 +139,110 @@ function jackknife(generators: readonly Term[], clusterOf: Int32Array, number: n
   return ((number - 1) / number) * figures.reduce((total, x) => total + (x - mean) ** 2, 0);
 }
 
-const RISKS = { tau1: (h: number): number => uniqueProbability(h / 1000), tau2: (h: number): number => meanReciprocal(h / 1000) };
+const RISKS = {
+  tau1: (h: number): number => uniqueProbability(h / 1000),
+  tau2: (h: number): number => meanReciprocal(h / 1000),
+};
 /** The same slopes with h in thousands. */
-const slopes = (fit: Fit): ReturnType<typeof slopesOf> => slopesOf(played.counts, atOnce(productAt(table, fit.factors, fit.constant)).map((mean) => (mean * K) / 1000));
+const slopes = (fit: Fit): ReturnType<typeof slopesOf> =>
+  slopesOf(
+    played.counts,
+    atOnce(productAt(table, fit.factors, fit.constant)).map((mean) => (mean * K) / 1000),
+  );
 
 describe("the variance by the parameters", () => {
-  const models: [string, Term[]][] = [["independence", independence(3)], ["a decomposable model", [[0, 1], [1, 2]]], ["all pairs", pairs(3)]];
-  const alone = Int32Array.from(classOf, (_, i) => i), four = Int32Array.from(classOf, (_, i) => (i * 7) % Math.ceil(classOf.length / 4));
+  const models: [string, Term[]][] = [
+    ["independence", independence(3)],
+    [
+      "a decomposable model",
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+    ["all pairs", pairs(3)],
+  ];
+  const alone = Int32Array.from(classOf, (_, i) => i),
+    four = Int32Array.from(classOf, (_, i) => (i * 7) % Math.ceil(classOf.length / 4));
 
   it.each(models)("is near the jackknife that leaves out one record at a time under %s", (_, model) => {
-    const generators = generatorsOf(model), fit = fitted(table, generators), ones = new Float64Array(classOf.length).fill(1);
+    const generators = generatorsOf(model),
+      fit = fitted(table, generators),
+      ones = new Float64Array(classOf.length).fill(1);
     for (const figure of ["tau1", "tau2"] as const) {
-      const { value } = atOnce(dataVariance(table, fit, slopes(fit)[figure], null, { classOf, of: null, number: classOf.length }));
+      const { value } = atOnce(
+        dataVariance(table, fit, slopes(fit)[figure], null, { classOf, of: null, number: classOf.length }),
+      );
       const exact = jackknife(generators, alone, classOf.length, ones, RISKS[figure]);
       expect(value / exact).toBeGreaterThan(0.9);
       expect(value / exact).toBeLessThan(1.1);
     }
   });
 
-  it.each<[string, Term[]]>([...models, ["a triangle", [[0, 1], [1, 2], [0, 2]]]])("is the sum over records of squared x′ I⁻¹ g by a Poisson regression under %s", (_, model) => {
-    const all = randomCounts(sizes, 20, 8), { means, rows, information } = poissonRegression(sizes, all, model), held = all.flatMap((f, i) => (f > 0 ? [i] : []));
-    const slope = slopesOf(played.counts, Float64Array.from(held, (i) => (means[i]! * K) / 1000)).tau2;
-    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0)), x = solve(information, g);
-    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0)), n = classOf.length;
+  it.each<[string, Term[]]>([
+    ...models,
+    [
+      "a triangle",
+      [
+        [0, 1],
+        [1, 2],
+        [0, 2],
+      ],
+    ],
+  ])("is the sum over records of squared x′ I⁻¹ g by a Poisson regression under %s", (_, model) => {
+    const all = randomCounts(sizes, 20, 8),
+      { means, rows, information } = poissonRegression(sizes, all, model),
+      held = all.flatMap((f, i) => (f > 0 ? [i] : []));
+    const slope = slopesOf(
+      played.counts,
+      Float64Array.from(held, (i) => (means[i]! * K) / 1000),
+    ).tau2;
+    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0)),
+      x = solve(information, g);
+    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0)),
+      n = classOf.length;
     const mean = held.reduce((total, i, c) => total + all[i]! * influence[c]!, 0) / n;
-    const exact = (n / (n - 1)) * held.reduce((total, i, c) => total + all[i]! * (influence[c]! - mean) ** 2, 0);
-    const { value } = atOnce(dataVariance(table, fitted(table, generatorsOf(model)), slope, null, { classOf, of: null, number: n }));
+    const exact =
+      (n / (n - 1)) * held.reduce((total, i, c) => total + all[i]! * (influence[c]! - mean) ** 2, 0);
+    const { value } = atOnce(
+      dataVariance(table, fitted(table, generatorsOf(model)), slope, null, { classOf, of: null, number: n }),
+    );
     expect(value / exact).toBeCloseTo(1, 7);
   });
 
   it("adds up what records of a cluster share", () => {
-    const fit = fitted(table, independence(3)), number = Math.ceil(classOf.length / 4), ones = new Float64Array(classOf.length).fill(1);
-    const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number })), exact = jackknife(independence(3), four, number, ones, RISKS.tau2);
+    const fit = fitted(table, independence(3)),
+      number = Math.ceil(classOf.length / 4),
+      ones = new Float64Array(classOf.length).fill(1);
+    const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number })),
+      exact = jackknife(independence(3), four, number, ones, RISKS.tau2);
     expect(value / exact).toBeGreaterThan(0.9);
     expect(value / exact).toBeLessThan(1.1);
   });
 
   it("weighs records where the fit is on weights", () => {
-    const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3)), values = new Float64Array(table.counts.length);
-    classOf.forEach((c, i) => { values[c]! += weights[i]!; });
+    const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3)),
+      values = new Float64Array(table.counts.length);
+    classOf.forEach((c, i) => {
+      values[c]! += weights[i]!;
+    });
     const fit = atOnce(fitModel(new Observed(table, values, 0.5), independence(3), [], { tolerance: 1e-11 }));
     if ("reason" in fit) throw new Error(fit.reason);
-    const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, weights, { classOf, of: null, number: classOf.length }));
+    const { value } = atOnce(
+      dataVariance(table, fit, slopes(fit).tau2, weights, { classOf, of: null, number: classOf.length }),
+    );
     const exact = jackknife(independence(3), alone, classOf.length, weights, RISKS.tau2);
     expect(value / exact).toBeGreaterThan(0.9);
     expect(value / exact).toBeLessThan(1.1);
   });
 
   it("is nothing where all records move a figure alike, since their number is known", () => {
-    const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]), fit = fitted(full, independence(2)), slope = atOnce(productAt(full, fit.factors, fit.constant)).map((mean) => mean / 100);
+    const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]),
+      fit = fitted(full, independence(2)),
+      slope = atOnce(productAt(full, fit.factors, fit.constant)).map((mean) => mean / 100);
     const of = Int32Array.from(Array.from(full.counts, (f, c) => new Array<number>(f).fill(c)).flat());
-    expect(atOnce(dataVariance(full, fit, slope, null, { classOf: of, of: null, number: of.length })).value).toBeLessThan(1e-20);
+    expect(
+      atOnce(dataVariance(full, fit, slope, null, { classOf: of, of: null, number: of.length })).value,
+    ).toBeLessThan(1e-20);
   });
 });

@@ -12,15 +12,24 @@ const edgesOf = (bins: readonly Bin[]): number[] => bins.flatMap(({ from, to }) 
 
 /** Whether an edge cuts through none of the bins. */
 const divides = (edge: number, bins: readonly Bin[]): boolean =>
-  bins.length === 0 || edge <= bins[0]!.from || edge >= bins.at(-1)!.to || edgesOf(bins).some((one) => near(one, edge));
+  bins.length === 0 ||
+  edge <= bins[0]!.from ||
+  edge >= bins.at(-1)!.to ||
+  edgesOf(bins).some((one) => near(one, edge));
 
 /**
  * The finest bins that can be filled from both: an edge stays where it cuts through no bin of the other side, bins between are added up.
  * @returns the bins in rising order, and whether bins of either side were merged to get there
  */
-export function mergeBins(a: readonly Bin[], b: readonly Bin[]): { readonly bins: ComparedBin[]; readonly merged: boolean } {
-  const whole = areWhole([...a, ...b]), sides = [halfOpen(a, whole), halfOpen(b, whole)] as const;
-  const all = edgesOf(sides.flat()).sort((x, y) => x - y).filter((edge, i, edges) => i === 0 || !near(edge, edges[i - 1]!));
+export function mergeBins(
+  a: readonly Bin[],
+  b: readonly Bin[],
+): { readonly bins: ComparedBin[]; readonly merged: boolean } {
+  const whole = areWhole([...a, ...b]),
+    sides = [halfOpen(a, whole), halfOpen(b, whole)] as const;
+  const all = edgesOf(sides.flat())
+    .sort((x, y) => x - y)
+    .filter((edge, i, edges) => i === 0 || !near(edge, edges[i - 1]!));
   const edges = all.filter((edge) => divides(edge, sides[0]) && divides(edge, sides[1]));
   if (edges.length === 1) edges.push(edges[0]!);
   const totals = (bins: readonly Bin[]): number[] => {
@@ -34,7 +43,12 @@ export function mergeBins(a: readonly Bin[], b: readonly Bin[]): { readonly bins
   const [inA, inB] = [totals(sides[0]), totals(sides[1])];
   const last = edges.length - 2;
   return {
-    bins: inA.map((count, i) => ({ from: edges[i]!, to: whole && i === last ? edges[i + 1]! - 1 : edges[i + 1]!, a: count, b: inB[i]! })),
+    bins: inA.map((count, i) => ({
+      from: edges[i]!,
+      to: whole && i === last ? edges[i + 1]! - 1 : edges[i + 1]!,
+      a: count,
+      b: inB[i]!,
+    })),
     merged: edges.length < all.length,
   };
 }

@@ -2,22 +2,56 @@ import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from 
 import { numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { mergeBins } from "./bins.js";
 import { compareMetric, wordsOf } from "./change.js";
-import type { ComparedBars, ComparedBlock, ComparedHistogram, ComparedMetrics, ComparedTable, Side, Value } from "./comparison.js";
+import type {
+  ComparedBars,
+  ComparedBlock,
+  ComparedHistogram,
+  ComparedMetrics,
+  ComparedTable,
+  Side,
+  Value,
+} from "./comparison.js";
 import { match } from "./match.js";
 
-const compareMetrics = (a: MetricsBlock, b: MetricsBlock, nameB: string): Pick<ComparedMetrics, "kind" | "metrics"> => ({
-  kind: "metrics", metrics: match(a.metrics, b.metrics, ({ label, format }) => [label, format]).map((pair) => compareMetric(pair.a, pair.b, nameB)),
+const compareMetrics = (
+  a: MetricsBlock,
+  b: MetricsBlock,
+  nameB: string,
+): Pick<ComparedMetrics, "kind" | "metrics"> => ({
+  kind: "metrics",
+  metrics: match(a.metrics, b.metrics, ({ label, format }) => [label, format]).map((pair) =>
+    compareMetric(pair.a, pair.b, nameB),
+  ),
 });
 
-const compareBars = (a: BarsBlock, b: BarsBlock): Pick<ComparedBars, "kind" | "x" | "y" | "format" | "bars"> => ({
-  kind: "bars", x: b.x, y: b.y, format: b.format,
-  bars: match(a.bars, b.bars, ({ label }) => label).map((pair) => ({ label: (pair.a ?? pair.b)!.label, a: pair.a?.value ?? null, b: pair.b?.value ?? null })),
+const compareBars = (
+  a: BarsBlock,
+  b: BarsBlock,
+): Pick<ComparedBars, "kind" | "x" | "y" | "format" | "bars"> => ({
+  kind: "bars",
+  x: b.x,
+  y: b.y,
+  format: b.format,
+  bars: match(a.bars, b.bars, ({ label }) => label).map((pair) => ({
+    label: (pair.a ?? pair.b)!.label,
+    a: pair.a?.value ?? null,
+    b: pair.b?.value ?? null,
+  })),
 });
 
-function compareHistograms(a: HistogramBlock, b: HistogramBlock, about: string): Pick<ComparedHistogram, "kind" | "x" | "y" | "scale" | "bins" | "marks" | "about"> {
+function compareHistograms(
+  a: HistogramBlock,
+  b: HistogramBlock,
+  about: string,
+): Pick<ComparedHistogram, "kind" | "x" | "y" | "scale" | "bins" | "marks" | "about"> {
   const { bins, merged } = mergeBins(a.bins, b.bins);
   return {
-    kind: "histogram", x: b.x, y: b.y, scale: b.scale, bins, marks: match(a.marks ?? [], b.marks ?? [], (mark) => mark).map((pair) => (pair.a ?? pair.b)!),
+    kind: "histogram",
+    x: b.x,
+    y: b.y,
+    scale: b.scale,
+    bins,
+    marks: match(a.marks ?? [], b.marks ?? [], (mark) => mark).map((pair) => (pair.a ?? pair.b)!),
     about: merged ? `${about} Bins are merged where the edges of the two reports differ.` : about,
   };
 }
@@ -30,13 +64,21 @@ function keysOf({ columns }: Numbers): number {
 
 function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "keys" | "columns" | "rows"> {
   const keys = keysOf(b);
-  const columns = match(a.columns.slice(keys), b.columns.slice(keys), (column) => column).map((pair) => (pair.a ?? pair.b)!);
+  const columns = match(a.columns.slice(keys), b.columns.slice(keys), (column) => column).map(
+    (pair) => (pair.a ?? pair.b)!,
+  );
   /** Where each column stands in the rows of a side; −1 where it is not. */
-  const places = ({ columns: own }: Numbers): number[] => columns.map(({ label, format }) => own.findIndex((one, i) => i >= keys && one.label === label && one.format === format));
-  const inA = places(a), inB = places(b);
+  const places = ({ columns: own }: Numbers): number[] =>
+    columns.map(({ label, format }) =>
+      own.findIndex((one, i) => i >= keys && one.label === label && one.format === format),
+    );
+  const inA = places(a),
+    inB = places(b);
   const cell = (row: readonly Value[] | undefined, place: number): Value => row?.[place] ?? null;
   return {
-    kind: "table", keys: b.columns.slice(0, keys), columns,
+    kind: "table",
+    keys: b.columns.slice(0, keys),
+    columns,
     rows: match(a.rows, b.rows, (row) => row.slice(0, keys)).map((pair) => ({
       keys: (pair.a ?? pair.b)!.slice(0, keys),
       cells: columns.map((_, c) => ({ a: cell(pair.a, inA[c]!), b: cell(pair.b, inB[c]!) })),
@@ -47,9 +89,12 @@ function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "ke
 
 /** Two blocks of one kind, charts of which there is no drawing of both as tables; null for texts that say the same. */
 function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
-  const { title } = b, about = wordsOf(a.about, b.about, nameB), internal = a.detail === "internal" || b.detail === "internal";
+  const { title } = b,
+    about = wordsOf(a.about, b.about, nameB),
+    internal = a.detail === "internal" || b.detail === "internal";
   const common = { title, about, ...(internal ? { detail: "internal" as const } : {}) };
-  if (b.kind === "text") return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };
+  if (b.kind === "text")
+    return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };
   if (b.kind === "metrics") return { ...common, ...compareMetrics(a as MetricsBlock, b, nameB) };
   if (b.kind === "table") return { ...common, ...compareTables(a as TableBlock, b) };
   if (b.kind === "histogram") return { ...common, ...compareHistograms(a as HistogramBlock, b, about) };
@@ -58,13 +103,26 @@ function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
 }
 
 /** What makes two blocks comparable: kind, title, and axes where there are some. */
-const keyOf = (block: Block): unknown => [block.kind, block.title, ..."x" in block ? [block.x, block.y] : [], ..."format" in block ? [block.format] : []];
+const keyOf = (block: Block): unknown => [
+  block.kind,
+  block.title,
+  ...("x" in block ? [block.x, block.y] : []),
+  ...("format" in block ? [block.format] : []),
+];
 
 /** The blocks of a measure side by side, and those that one report alone has. */
-export function compareBlocks(a: readonly Block[], b: readonly Block[], nameB: string): { readonly blocks: ComparedBlock[]; readonly only: { readonly side: Side; readonly title: string }[] } {
+export function compareBlocks(
+  a: readonly Block[],
+  b: readonly Block[],
+  nameB: string,
+): { readonly blocks: ComparedBlock[]; readonly only: { readonly side: Side; readonly title: string }[] } {
   const pairs = match(a, b, keyOf);
   return {
-    blocks: pairs.map((pair) => (pair.a && pair.b ? compareBlock(pair.a, pair.b, nameB) : null)).filter((block) => block !== null),
-    only: pairs.filter((pair) => !pair.a || !pair.b).map((pair) => ({ side: pair.a ? "a" : "b", title: (pair.a ?? pair.b)!.title })),
+    blocks: pairs
+      .map((pair) => (pair.a && pair.b ? compareBlock(pair.a, pair.b, nameB) : null))
+      .filter((block) => block !== null),
+    only: pairs
+      .filter((pair) => !pair.a || !pair.b)
+      .map((pair) => ({ side: pair.a ? "a" : "b", title: (pair.a ?? pair.b)!.title })),
   };
 }

@@ -4,10 +4,14 @@ import type { ComparedMetric, Pair, Value } from "./comparison.js";
 /** Differences under this share of the larger value come from rounding in sums. */
 const ROUNDING = 1e-12;
 
-const isSame = (a: number, b: number): boolean => Math.abs(b - a) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+const isSame = (a: number, b: number): boolean =>
+  Math.abs(b - a) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
 
 /** b − a and (b − a) / |a|; null where a value is no number, the second also where a is 0 and b is not. */
-export function changeOf({ a, b }: Pair): { readonly change: number | null; readonly relative: number | null } {
+export function changeOf({ a, b }: Pair): {
+  readonly change: number | null;
+  readonly relative: number | null;
+} {
   if (typeof a !== "number" || typeof b !== "number") return { change: null, relative: null };
   const change = isSame(a, b) ? 0 : b - a;
   return { change, relative: change === 0 ? 0 : a === 0 ? null : change / Math.abs(a) };
@@ -16,32 +20,55 @@ export function changeOf({ a, b }: Pair): { readonly change: number | null; read
 function judge({ better }: Metric, a: Value, change: number | null): ComparedMetric["judgement"] {
   if (change === null || typeof a !== "number") return null;
   if (change === 0) return "same";
-  return better === undefined ? null : (change < 0) === (better === "lower") ? "better" : "worse";
+  return better === undefined ? null : change < 0 === (better === "lower") ? "better" : "worse";
 }
 
 /** What two texts say, or the second under the name of its report where they differ (figures stand in them). */
-export const wordsOf = (a: string, b: string, nameB: string): string => (a === b || b === "" ? b : `${nameB}: ${b}`);
+export const wordsOf = (a: string, b: string, nameB: string): string =>
+  a === b || b === "" ? b : `${nameB}: ${b}`;
 
 /** Both figures as shares of all records, where they are counts of them and the two reports hold different numbers. */
 function sharesOf(a: Metric | undefined, b: Metric | undefined): Pair<number> | null {
-  if (a === undefined || b === undefined || typeof a.value !== "number" || typeof b.value !== "number" || !a.outOf || !b.outOf) return null;
+  if (
+    a === undefined ||
+    b === undefined ||
+    typeof a.value !== "number" ||
+    typeof b.value !== "number" ||
+    !a.outOf ||
+    !b.outOf
+  )
+    return null;
   return a.outOf === b.outOf ? null : { a: a.value / a.outOf, b: b.value / b.outOf };
 }
 
 /** A metric of one or both reports, a verdict only where both lead with it; words come from the second where there is one. */
 export function compareMetric(a: Metric | undefined, b: Metric | undefined, nameB: string): ComparedMetric {
-  const told = (b ?? a)!, pair = { a: a?.value ?? null, b: b?.value ?? null }, { change, relative } = changeOf(pair);
-  const shares = sharesOf(a, b), judged = shares ?? pair, verdict = a && b ? a.verdict && b.verdict : told.verdict;
-  const { label, format, limits } = told, about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
+  const told = (b ?? a)!,
+    pair = { a: a?.value ?? null, b: b?.value ?? null },
+    { change, relative } = changeOf(pair);
+  const shares = sharesOf(a, b),
+    judged = shares ?? pair,
+    verdict = a && b ? a.verdict && b.verdict : told.verdict;
+  const { label, format, limits } = told,
+    about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
   return {
-    label, format, about, ...(limits === undefined ? {} : { limits }), ...(verdict === undefined ? {} : { verdict }),
-    ...pair, change, relative, ...(shares === null ? {} : { shares }), judgement: judge(told, judged.a, changeOf(judged).change),
+    label,
+    format,
+    about,
+    ...(limits === undefined ? {} : { limits }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...pair,
+    change,
+    relative,
+    ...(shares === null ? {} : { shares }),
+    judgement: judge(told, judged.a, changeOf(judged).change),
   };
 }
 
 /** "1,736 → 402"; one value where both are the same. */
 export function formatPair({ a, b }: Pair, format: Format): string {
-  const before = formatValue(a, format), after = formatValue(b, format);
+  const before = formatValue(a, format),
+    after = formatValue(b, format);
   return before === after ? after : `${before} → ${after}`;
 }
 

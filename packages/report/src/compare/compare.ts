@@ -9,30 +9,55 @@ export interface CompareOptions {
   readonly names?: readonly [string, string];
 }
 
-const originOf = (name: string, { data, createdAt, software }: RiskReport): Origin =>
-  ({ name, file: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256, createdAt, software: `${software.name} ${software.version}` });
+const originOf = (name: string, { data, createdAt, software }: RiskReport): Origin => ({
+  name,
+  file: data.name,
+  rows: data.rows,
+  columns: data.columns,
+  sha256: data.sha256,
+  createdAt,
+  software: `${software.name} ${software.version}`,
+});
 
 /**
  * Two reports side by side: before and after treatment, or two scenarios. Blocks meet by kind and title, metrics, bars and rows by their
  * names, bins by their edges. What makes the two unlike is in `notes`, `warnings` and `differences`.
  */
-export function compareReports(a: RiskReport, b: RiskReport, { names = ["A", "B"] }: CompareOptions = {}): Comparison {
-  const differences = differencesOf(a, b), only: Comparison["only"][number][] = [], found: [string, ComparedMeasure][] = [];
+export function compareReports(
+  a: RiskReport,
+  b: RiskReport,
+  { names = ["A", "B"] }: CompareOptions = {},
+): Comparison {
+  const differences = differencesOf(a, b),
+    only: Comparison["only"][number][] = [],
+    found: [string, ComparedMeasure][] = [];
   for (const [id, measure] of Object.entries(b.measures)) {
     const other: MeasureReport | undefined = Object.hasOwn(a.measures, id) ? a.measures[id] : undefined;
     if (other === undefined) continue;
     const compared = compareBlocks(other.blocks, measure.blocks, names[1]);
     found.push([id, { title: measure.title, blocks: compared.blocks }]);
-    only.push(...compared.only.map(({ side, title }) => ({ side, measure: id, title: `${measure.title}: ${title}` })));
+    only.push(
+      ...compared.only.map(({ side, title }) => ({ side, measure: id, title: `${measure.title}: ${title}` })),
+    );
   }
-  for (const [id, { title }] of Object.entries(a.measures)) if (!Object.hasOwn(b.measures, id)) only.push({ side: "a", measure: id, title });
-  for (const [id, { title }] of Object.entries(b.measures)) if (!Object.hasOwn(a.measures, id)) only.push({ side: "b", measure: id, title });
+  for (const [id, { title }] of Object.entries(a.measures))
+    if (!Object.hasOwn(b.measures, id)) only.push({ side: "a", measure: id, title });
+  for (const [id, { title }] of Object.entries(b.measures))
+    if (!Object.hasOwn(a.measures, id)) only.push({ side: "b", measure: id, title });
   return {
     schema: "sdc-risk-comparison-1",
-    a: originOf(names[0], a), b: originOf(names[1], b),
+    a: originOf(names[0], a),
+    b: originOf(names[1], b),
     ...likeWithLike(a, b, names, differences),
-    verdicts: found.flatMap(([id, { title, blocks }]) => blocks.flatMap((block) => (block.kind === "metrics"
-      ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: id, title, metric })) : []))),
+    verdicts: found.flatMap(([id, { title, blocks }]) =>
+      blocks.flatMap((block) =>
+        block.kind === "metrics"
+          ? block.metrics
+              .filter(({ verdict }) => verdict === true)
+              .map((metric) => ({ measure: id, title, metric }))
+          : [],
+      ),
+    ),
     differences: Object.values(differences).flat(),
     measures: Object.fromEntries(found),
     only,

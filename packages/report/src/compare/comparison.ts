@@ -34,15 +34,24 @@ interface Common {
   readonly about: string;
 }
 /** A text that differs. */
-export interface ComparedText extends Common, Pair<string> { readonly kind: "text" }
-export interface ComparedMetrics extends Common { readonly kind: "metrics"; readonly metrics: readonly ComparedMetric[] }
+export interface ComparedText extends Common, Pair<string> {
+  readonly kind: "text";
+}
+export interface ComparedMetrics extends Common {
+  readonly kind: "metrics";
+  readonly metrics: readonly ComparedMetric[];
+}
 export interface ComparedTable extends Common {
   readonly kind: "table";
   /** The columns that name a row, and those whose values are compared. */
   readonly keys: readonly TableColumn[];
   readonly columns: readonly TableColumn[];
   /** `only`: the report that alone shows the row; in the other it is outside the rows shown there, or not there at all. */
-  readonly rows: readonly { readonly keys: readonly Value[]; readonly cells: readonly Pair[]; readonly only?: Side }[];
+  readonly rows: readonly {
+    readonly keys: readonly Value[];
+    readonly cells: readonly Pair[];
+    readonly only?: Side;
+  }[];
 }
 export interface ComparedHistogram extends Common {
   readonly kind: "histogram";
@@ -93,7 +102,11 @@ export interface Comparison {
   /** Why the two are not, or not in all, comparable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** The figures that reports open with. */
-  readonly verdicts: readonly { readonly measure: string; readonly title: string; readonly metric: ComparedMetric }[];
+  readonly verdicts: readonly {
+    readonly measure: string;
+    readonly title: string;
+    readonly metric: ComparedMetric;
+  }[];
   /** What the reports were computed from and with, where they differ. */
   readonly differences: readonly ({ readonly label: string } & Pair<string>)[];
   /** Measures of both reports by id. */

@@ -1,4 +1,12 @@
-import { dataFacts, measureFacts, missingCodes, originFacts, roleFacts, roleLists, type Fact } from "../facts.js";
+import {
+  dataFacts,
+  measureFacts,
+  missingCodes,
+  originFacts,
+  roleFacts,
+  roleLists,
+  type Fact,
+} from "../facts.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import { match } from "./match.js";
@@ -14,30 +22,50 @@ function differing(a: readonly Fact[], b: readonly Fact[]): Difference[] {
 
 /** Roles with their variables in one order, since a role is a set. */
 const sortedRoles = (report: RiskReport): Fact[] =>
-  roleFacts({ ...report, roles: Object.fromEntries(Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()])) });
+  roleFacts({
+    ...report,
+    roles: Object.fromEntries(Object.entries(report.roles).map(([role, names]) => [role, [...names].sort()])),
+  });
 
 /** Variables that have a role in both reports, and not the same one. */
 function changedRoles(a: RiskReport, b: RiskReport): Difference[] {
   const byVariable = (report: RiskReport): Fact[] => {
     const roles = new Map<string, string[]>();
-    for (const { label, names } of roleLists(report)) for (const name of names) roles.set(name, [...(roles.get(name) ?? []), label]);
+    for (const { label, names } of roleLists(report))
+      for (const name of names) roles.set(name, [...(roles.get(name) ?? []), label]);
     return [...roles].map(([name, labels]) => ({ label: `Role of ${name}`, value: labels.join(", ") }));
   };
   return match(byVariable(a), byVariable(b), ({ label }) => label)
-    .flatMap(({ a: one, b: other }) => (one === undefined || other === undefined ? [] : [{ label: one.label, a: one.value, b: other.value }]))
+    .flatMap(({ a: one, b: other }) =>
+      one === undefined || other === undefined ? [] : [{ label: one.label, a: one.value, b: other.value }],
+    )
     .filter((pair) => pair.a !== pair.b);
 }
 
 /** The options of every measure that both reports have, "k-anonymity: k". */
 function options(report: RiskReport, other: RiskReport): Fact[] {
-  return Object.entries(report.measures).filter(([id]) => Object.hasOwn(other.measures, id))
-    .flatMap(([, measure]) => measureFacts(measure, report).map(({ label, value }) => ({ label: `${measure.title}: ${label}`, value })));
+  return Object.entries(report.measures)
+    .filter(([id]) => Object.hasOwn(other.measures, id))
+    .flatMap(([, measure]) =>
+      measureFacts(measure, report).map(({ label, value }) => ({
+        label: `${measure.title}: ${label}`,
+        value,
+      })),
+    );
 }
 
 /** Differences of two reports in what they were computed from and with, by where they lie. */
-export function differencesOf(a: RiskReport, b: RiskReport): Readonly<Record<"origin" | "data" | "roles" | "variables" | "missing" | "options", readonly Difference[]>> {
-  const origin = (report: RiskReport): Fact[] => originFacts(report).filter(({ label }) => label === "Software");
-  const digest = (report: RiskReport): Fact[] => [{ label: "SHA-256", value: report.data.sha256 ?? "not computed" }];
+export function differencesOf(
+  a: RiskReport,
+  b: RiskReport,
+): Readonly<
+  Record<"origin" | "data" | "roles" | "variables" | "missing" | "options", readonly Difference[]>
+> {
+  const origin = (report: RiskReport): Fact[] =>
+    originFacts(report).filter(({ label }) => label === "Software");
+  const digest = (report: RiskReport): Fact[] => [
+    { label: "SHA-256", value: report.data.sha256 ?? "not computed" },
+  ];
   return {
     data: differing([...dataFacts(a), ...digest(a)], [...dataFacts(b), ...digest(b)]),
     roles: differing(sortedRoles(a), sortedRoles(b)),

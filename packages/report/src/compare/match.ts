@@ -8,7 +8,8 @@ export interface Pairing<T> {
 export function match<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => unknown): Pairing<T>[] {
   const waiting = new Map<string, T[]>();
   for (const item of b) {
-    const key = JSON.stringify(keyOf(item)), same = waiting.get(key);
+    const key = JSON.stringify(keyOf(item)),
+      same = waiting.get(key);
     if (same === undefined) waiting.set(key, [item]);
     else same.push(item);
   }
@@ -18,5 +19,8 @@ export function match<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => u
     if (other !== undefined) matched.add(other);
     return { a: item, b: other };
   });
-  return [...pairs, ...b.filter((item) => !matched.has(item)).map((item): Pairing<T> => ({ a: undefined, b: item }))];
+  return [
+    ...pairs,
+    ...b.filter((item) => !matched.has(item)).map((item): Pairing<T> => ({ a: undefined, b: item })),
+  ];
 }

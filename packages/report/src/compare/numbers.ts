@@ -7,29 +7,72 @@ import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparis
 const column = (label: string, format: Format): TableColumn => ({ label, format });
 
 const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): Numbers => ({
-  columns: [column("Figure", "text"), column(nameA, "number"), column(nameB, "number"), column("Change", "number"), column("Relative", "number"), column("Verdict", "text")],
-  rows: list.map(({ label, a, b, format, change, relative, judgement }) =>
-    [label, formatValue(a, format), formatValue(b, format), formatChange(change, format), formatRelative(relative), judgement ?? ""]),
+  columns: [
+    column("Figure", "text"),
+    column(nameA, "number"),
+    column(nameB, "number"),
+    column("Change", "number"),
+    column("Relative", "number"),
+    column("Verdict", "text"),
+  ],
+  rows: list.map(({ label, a, b, format, change, relative, judgement }) => [
+    label,
+    formatValue(a, format),
+    formatValue(b, format),
+    formatChange(change, format),
+    formatRelative(relative),
+    judgement ?? "",
+  ]),
 });
 
-const pairs = (first: string, second: string, format: Format, rows: readonly ({ readonly label: string } & Pair<number | null>)[], nameA: string, nameB: string): Numbers => ({
-  columns: [column(first, "text"), column(`${second}, ${nameA}`, format), column(`${second}, ${nameB}`, format), column("Change", format)],
+const pairs = (
+  first: string,
+  second: string,
+  format: Format,
+  rows: readonly ({ readonly label: string } & Pair<number | null>)[],
+  nameA: string,
+  nameB: string,
+): Numbers => ({
+  columns: [
+    column(first, "text"),
+    column(`${second}, ${nameA}`, format),
+    column(`${second}, ${nameB}`, format),
+    column("Change", format),
+  ],
   rows: rows.map(({ label, a, b }) => [label, a, b, formatChange(changeOf({ a, b }).change, format)]),
 });
 
 /** A compared block as a table of text and numbers; the renderers of tables do the rest. */
-export function comparedNumbers(block: Exclude<ComparedBlock, { kind: "text" }>, { a: { name: nameA }, b: { name: nameB } }: Comparison): Numbers {
+export function comparedNumbers(
+  block: Exclude<ComparedBlock, { kind: "text" }>,
+  { a: { name: nameA }, b: { name: nameB } }: Comparison,
+): Numbers {
   switch (block.kind) {
-    case "metrics": return metrics(block.metrics, nameA, nameB);
-    case "bars": return pairs(block.y, block.x, block.format, block.bars, nameA, nameB);
+    case "metrics":
+      return metrics(block.metrics, nameA, nameB);
+    case "bars":
+      return pairs(block.y, block.x, block.format, block.bars, nameA, nameB);
     case "histogram": {
       const labels = binLabels(block.bins);
-      return pairs(block.x, block.y, "count", block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b })), nameA, nameB);
+      return pairs(
+        block.x,
+        block.y,
+        "count",
+        block.bins.map(({ a, b }, i) => ({ label: labels[i]!, a, b })),
+        nameA,
+        nameB,
+      );
     }
-    case "table": return {
-      columns: [...block.keys, ...block.columns],
-      rows: block.rows.filter(({ only }) => only === undefined).map(({ keys, cells }) => [...keys, ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format))]),
-    };
+    case "table":
+      return {
+        columns: [...block.keys, ...block.columns],
+        rows: block.rows
+          .filter(({ only }) => only === undefined)
+          .map(({ keys, cells }) => [
+            ...keys,
+            ...cells.map((pair, c) => formatPair(pair, block.columns[c]!.format)),
+          ]),
+      };
   }
 }
 
@@ -37,9 +80,18 @@ const countedRows = (n: number): string => `${formatValue(n, "count")} row${n ==
 
 /** How many rows of a table one report alone shows, and why that says little: tables list their top rows. Empty where there are none. */
 export function onlyNote(block: ComparedBlock, { a, b }: Comparison): string {
-  const of = (side: "a" | "b"): number => (block.kind === "table" ? block.rows.filter(({ only }) => only === side).length : 0);
-  const parts = [{ name: a.name, rows: of("a"), other: b.name }, { name: b.name, rows: of("b"), other: a.name }].filter(({ rows }) => rows > 0);
-  return parts.map(({ name, rows, other }) => `${countedRows(rows)} shown in ${name} only: in ${other} outside the rows shown there, or not there at all.`).join(" ");
+  const of = (side: "a" | "b"): number =>
+    block.kind === "table" ? block.rows.filter(({ only }) => only === side).length : 0;
+  const parts = [
+    { name: a.name, rows: of("a"), other: b.name },
+    { name: b.name, rows: of("b"), other: a.name },
+  ].filter(({ rows }) => rows > 0);
+  return parts
+    .map(
+      ({ name, rows, other }) =>
+        `${countedRows(rows)} shown in ${name} only: in ${other} outside the rows shown there, or not there at all.`,
+    )
+    .join(" ");
 }
 
 /** What a table of compared rows says where it has none. */
@@ -52,4 +104,5 @@ export const differenceNumbers = ({ differences, a, b }: Comparison): Numbers =>
 });
 
 /** "Individual risk: Records by individual risk, only in A". */
-export const onlyTexts = ({ only, a, b }: Comparison): string[] => only.map(({ side, title }) => `${title}, only in ${side === "a" ? a.name : b.name}`);
+export const onlyTexts = ({ only, a, b }: Comparison): string[] =>
+  only.map(({ side, title }) => `${title}, only in ${side === "a" ? a.name : b.name}`);

@@ -5,29 +5,54 @@ import type { differencesOf } from "./differences.js";
 
 type Remarks = Pick<Comparison, "notes" | "warnings">;
 
-const onlyIn = (name: string, keys: readonly string[]): string[] => (keys.length === 0 ? [] : [`only ${name} has ${keys.join(", ")}`]);
+const onlyIn = (name: string, keys: readonly string[]): string[] =>
+  keys.length === 0 ? [] : [`only ${name} has ${keys.join(", ")}`];
 
 /** Why figures of the two reports may differ for another reason than their risk. Two files of as many records and the same keys are worth a note only. */
-export function likeWithLike(a: RiskReport, b: RiskReport, [nameA, nameB]: readonly [string, string], differences: ReturnType<typeof differencesOf>): Remarks {
-  const notes: Remarks["notes"][number][] = [], warnings: Remarks["warnings"][number][] = [];
-  const warn = (code: string, message: string): void => { warnings.push({ code, message }); };
-  const keysA = a.roles["keys"] ?? [], keysB = b.roles["keys"] ?? [];
-  const lost = keysA.filter((key) => !keysB.includes(key)), added = keysB.filter((key) => !keysA.includes(key));
+export function likeWithLike(
+  a: RiskReport,
+  b: RiskReport,
+  [nameA, nameB]: readonly [string, string],
+  differences: ReturnType<typeof differencesOf>,
+): Remarks {
+  const notes: Remarks["notes"][number][] = [],
+    warnings: Remarks["warnings"][number][] = [];
+  const warn = (code: string, message: string): void => {
+    warnings.push({ code, message });
+  };
+  const keysA = a.roles["keys"] ?? [],
+    keysB = b.roles["keys"] ?? [];
+  const lost = keysA.filter((key) => !keysB.includes(key)),
+    added = keysB.filter((key) => !keysA.includes(key));
   if (lost.length > 0 || added.length > 0) {
-    warn("keys", `The key variables differ: ${[...onlyIn(nameA, lost), ...onlyIn(nameB, added)].join("; ")}. Fewer keys give lower risk by themselves.`);
+    warn(
+      "keys",
+      `The key variables differ: ${[...onlyIn(nameA, lost), ...onlyIn(nameB, added)].join("; ")}. Fewer keys give lower risk by themselves.`,
+    );
   }
   const others = differences.roles.filter(({ label }) => label !== roleOf("keys").label);
-  if (others.length > 0) warn("roles", `Roles differ: ${others.map(({ label }) => label.toLowerCase()).join(", ")}.`);
+  if (others.length > 0)
+    warn("roles", `Roles differ: ${others.map(({ label }) => label.toLowerCase()).join(", ")}.`);
   if (a.data.rows !== b.data.rows) {
-    warn("records", `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ${formatValue(b.data.rows, "count")}: compare shares, not counts.`);
+    warn(
+      "records",
+      `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ${formatValue(b.data.rows, "count")}: compare shares, not counts.`,
+    );
   }
-  if (a.data.sha256 === null || b.data.sha256 === null) warn("files", "Whether the two reports are about the same file is not known: a SHA-256 is missing.");
+  if (a.data.sha256 === null || b.data.sha256 === null)
+    warn("files", "Whether the two reports are about the same file is not known: a SHA-256 is missing.");
   else if (a.data.sha256 !== b.data.sha256) {
     const alike = a.data.rows === b.data.rows && lost.length + added.length === 0;
-    (alike ? notes : warnings).push({ code: "files", message: "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment." });
+    (alike ? notes : warnings).push({
+      code: "files",
+      message:
+        "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment.",
+    });
   }
   if (differences.missing.length > 0) warn("missing", "The codes for missing values differ.");
-  if (differences.options.length > 0) warn("options", `Options differ: ${differences.options.map(({ label }) => label).join("; ")}.`);
-  if (differences.origin.length > 0) warn("software", "The reports come from different versions of the software.");
+  if (differences.options.length > 0)
+    warn("options", `Options differ: ${differences.options.map(({ label }) => label).join("; ")}.`);
+  if (differences.origin.length > 0)
+    warn("software", "The reports come from different versions of the software.");
   return { notes, warnings };
 }

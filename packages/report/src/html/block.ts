@@ -12,37 +12,62 @@ import { htmlTable } from "./table.js";
 
 function chart(block: ChartBlock): string {
   const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));
-  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "", marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
-  return htmlFigure(block, svg, left + marks, numbersOf(block), left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)));
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "",
+    marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
+  return htmlFigure(
+    block,
+    svg,
+    left + marks,
+    numbersOf(block),
+    left !== "" || (block.kind === "heatmap" && !cellsHoldValues(block, CHART_WIDTH)),
+  );
 }
 
 /** The marks of a chart in words. */
-export const marksNote = (marks: readonly Mark[]): string => (marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`);
+export const marksNote = (marks: readonly Mark[]): string =>
+  marks.length === 0 ? "" : `Marked: ${marks.map(markText).join("; ")}.`;
 
 /**
  * A drawing, a note under it and its figures in a table that opens on request.
  * @param svg null where there is nothing to draw
  * @param isPart the drawing leaves out what the table holds, so that both are printed
  */
-export function htmlFigure(block: Pick<Block, "title" | "about">, svg: string | null, note: string, numbers: Numbers, isPart: boolean): string {
+export function htmlFigure(
+  block: Pick<Block, "title" | "about">,
+  svg: string | null,
+  note: string,
+  numbers: Numbers,
+  isPart: boolean,
+): string {
   const title = block.title === "" ? "Chart" : block.title;
-  const drawing = svg === null
-    ? `<p class="nothing">Nothing to draw: there are no values.</p>`
-    : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
-  const figures = numbers.rows.length === 0 ? "" : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
+  const drawing =
+    svg === null
+      ? `<p class="nothing">Nothing to draw: there are no values.</p>`
+      : `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(`${title}, chart`)}">\n${svg}</div>`;
+  const figures =
+    numbers.rows.length === 0
+      ? ""
+      : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
   const caption = block.about === "" ? "" : `<figcaption>${escapeHtml(block.about)}</figcaption>\n`;
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }
 
 function content(block: Block): string {
   switch (block.kind) {
-    case "text": return paragraph(block.about);
-    case "metrics": return paragraph(block.about, "lead") + metricList(block.metrics);
-    case "table": return paragraph(block.about, "lead") + (block.rows.length === 0 ? `<p class="nothing">No rows.</p>` : htmlTable(block, block.title));
+    case "text":
+      return paragraph(block.about);
+    case "metrics":
+      return paragraph(block.about, "lead") + metricList(block.metrics);
+    case "table":
+      return (
+        paragraph(block.about, "lead") +
+        (block.rows.length === 0 ? `<p class="nothing">No rows.</p>` : htmlTable(block, block.title))
+      );
     case "histogram":
     case "bars":
     case "curve":
-    case "heatmap": return chart(block);
+    case "heatmap":
+      return chart(block);
   }
 }
 
@@ -50,10 +75,16 @@ function content(block: Block): string {
 export const htmlBlock = (block: Block, measure?: string): string => htmlPart(block, content(block), measure);
 
 /** HTML under the heading of its block, which says if it is internal. */
-export function htmlPart({ title, detail }: Pick<Block, "title" | "detail">, body: string, measure?: string): string {
+export function htmlPart(
+  { title, detail }: Pick<Block, "title" | "detail">,
+  body: string,
+  measure?: string,
+): string {
   const internal = detail === "internal";
   const badge = internal ? ` <span class="badge">Internal</span>` : "";
-  const warning = internal ? `<p class="note">Names single records or rare values: do not pass on.</p>\n` : "";
+  const warning = internal
+    ? `<p class="note">Names single records or rare values: do not pass on.</p>\n`
+    : "";
   const of = measure === undefined ? "" : `<span class="of">${data(measure)}</span> `;
   const heading = title === "" && of === "" ? "" : `<h3>${of}${escapeHtml(title)}${badge}</h3>\n`;
   return `<div class="block">\n${heading}${warning}${body}\n</div>`;

@@ -3,7 +3,8 @@ import { escapeHtml } from "../escape.js";
 import type { Verdict } from "../facts.js";
 
 function figure({ value, format }: Metric): string {
-  if (value === null) return `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
+  if (value === null)
+    return `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
   return `<bdi>${escapeHtml(formatValue(value, format))}</bdi>`;
 }
 
@@ -19,11 +20,13 @@ const term = (metric: Metric, measure: string, rest = ""): string => `<div>
 <dd class="about">${escapeHtml(metric.about)}${rest}</dd>
 </div>`;
 
-const limitsOf = ({ limits }: Metric): string => (limits === undefined ? "" : ` <span class="limits">${escapeHtml(limits)}</span>`);
+const limitsOf = ({ limits }: Metric): string =>
+  limits === undefined ? "" : ` <span class="limits">${escapeHtml(limits)}</span>`;
 
 /** The figures that open the report, large, each with its sentence. */
 export const verdictCards = (verdicts: readonly Verdict[]): string =>
   `<dl class="cards">\n${verdicts.map(({ measure, metric }) => term(metric, `<span class="of">${escapeHtml(measure)}</span> `, limitsOf(metric))).join("\n")}\n</dl>`;
 
 /** The figures of one block. */
-export const metricList = (metrics: readonly Metric[]): string => `<dl class="figures">\n${metrics.map((metric) => term(metric, "")).join("\n")}\n</dl>`;
+export const metricList = (metrics: readonly Metric[]): string =>
+  `<dl class="figures">\n${metrics.map((metric) => term(metric, "")).join("\n")}\n</dl>`;

@@ -18,7 +18,10 @@ export function toHtml(whole: RiskReport): string {
     kind: "Statistical disclosure risk",
     heading: data(report.data.name),
     size: `${escapeHtml(sizeOf(report))} · <time datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
-    notices: notices(hasInternal(report), report.warnings.map((warning) => warningText(warning, report))),
+    notices: notices(
+      hasInternal(report),
+      report.warnings.map((warning) => warningText(warning, report)),
+    ),
     sections,
     footer: `${report.software.name} ${report.software.version}`,
   });
@@ -26,7 +29,8 @@ export function toHtml(whole: RiskReport): string {
 
 /** The figures: the verdict, the questions about the whole file, the details of each measure. */
 function findings(report: RiskReport): Section[] {
-  const opening = verdicts(report), { questions, details } = outline(report);
+  const opening = verdicts(report),
+    { questions, details } = outline(report);
   const sections: Section[] = [];
   if (opening.length > 0) sections.push({ id: "summary", title: "At a glance", body: verdictCards(opening) });
   for (const { id, title, about, blocks } of questions) {
@@ -35,17 +39,25 @@ function findings(report: RiskReport): Section[] {
   }
   for (const [i, { title, blocks }] of details.entries()) {
     const drawn = blocks.map((block) => htmlBlock(block));
-    sections.push({ id: `measure-${i + 1}`, title, body: drawn.length > 0 ? drawn.join("\n") : paragraph("This measure has nothing to show.", "nothing") });
+    sections.push({
+      id: `measure-${i + 1}`,
+      title,
+      body: drawn.length > 0 ? drawn.join("\n") : paragraph("This measure has nothing to show.", "nothing"),
+    });
   }
   return sections;
 }
 
 /** What limits the figures: warnings, and what was not computed. */
 function remarks(report: RiskReport): Section[] {
-  const skipped = report.skipped.map(({ title, reason }) => `<strong>${data(title)}:</strong> ${escapeHtml(reason)}`);
+  const skipped = report.skipped.map(
+    ({ title, reason }) => `<strong>${data(title)}:</strong> ${escapeHtml(reason)}`,
+  );
   const warnings = report.warnings.map((warning) => escapeHtml(warningText(warning, report)));
   return [
     { id: "warnings", title: "Warnings", items: warnings },
     { id: "skipped", title: "Not computed", items: skipped },
-  ].filter(({ items }) => items.length > 0).map(({ id, title, items }) => ({ id, title, body: bullets(items) }));
+  ]
+    .filter(({ items }) => items.length > 0)
+    .map(({ id, title, items }) => ({ id, title, body: bullets(items) }));
 }

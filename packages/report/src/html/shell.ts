@@ -27,7 +27,15 @@ export interface Page {
 const titleOf = (id: string, title: string): string => (title.trim() === "" ? id : title);
 
 /** A self-contained page: it asks for nothing from anywhere, runs no script, and its own Content-Security-Policy says so. */
-export const htmlPage = ({ title, kind, heading, size, notices, sections, footer }: Page): string => `<!doctype html>
+export const htmlPage = ({
+  title,
+  kind,
+  heading,
+  size,
+  notices,
+  sections,
+  footer,
+}: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,10 +61,14 @@ ${sections.map(({ id, title: name }) => `<li><a href="#${id}">${data(titleOf(id,
 </ol>
 </nav>
 <main id="main">
-${notices}${sections.map(({ id, title: name, body }) => `<section id="${id}" aria-labelledby="${id}-title">
+${notices}${sections
+  .map(
+    ({ id, title: name, body }) => `<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${data(titleOf(id, name))}</h2>
 ${body}
-</section>`).join("\n")}
+</section>`,
+  )
+  .join("\n")}
 </main>
 </div>
 <footer><p>${escapeHtml(footer)}</p></footer>

@@ -11,12 +11,23 @@ const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen"
  */
 export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "texts"): string {
   const side = columns.map(({ format }) => (format === "text" ? "" : ` class="n"`));
-  const head = columns.map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`).join("");
-  const body = rows.map((row) => `<tr>${columns.map(({ format }, c) => {
-    const value = row[c] ?? null;
-    const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
-    return c === 0 ? `<th scope="row"${side[c]!} dir="auto">${content}</th>` : `<td${side[c]!} dir="auto">${content}</td>`;
-  }).join("")}</tr>`).join("\n");
+  const head = columns
+    .map(({ label: name }, c) => `<th scope="col"${side[c]!}>${escapeHtml(name)}</th>`)
+    .join("");
+  const body = rows
+    .map(
+      (row) =>
+        `<tr>${columns
+          .map(({ format }, c) => {
+            const value = row[c] ?? null;
+            const content = value === null ? MISSING : escapeHtml(formatValue(value, format));
+            return c === 0
+              ? `<th scope="row"${side[c]!} dir="auto">${content}</th>`
+              : `<td${side[c]!} dir="auto">${content}</td>`;
+          })
+          .join("")}</tr>`,
+    )
+    .join("\n");
   return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${kind === "texts" ? ` class="texts"` : rows.length > 8 ? ` class="long"` : ""}>
 <caption class="unseen">${escapeHtml(caption)}</caption>
 <thead><tr>${head}</tr></thead>

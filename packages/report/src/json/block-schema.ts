@@ -10,21 +10,32 @@ const fieldsOf = (fields: Readonly<Record<string, Shape>>, made: Made): Record<s
 /** A shape without its name, its description and whether it may be left out. */
 function bare(shape: Shape, made: Made): z.ZodType {
   switch (shape.is) {
-    case "text": return z.string();
-    case "word": return shape.among.length === 1 ? z.literal(shape.among[0]!) : z.enum(shape.among);
-    case "number": return z.number();
-    case "flag": return z.boolean();
-    case "number or null": return z.number().nullable();
-    case "cell": return z.union([z.number(), z.string(), z.null()]);
-    case "list": return z.array(schemaOf(shape.of, made));
-    case "fields": return z.strictObject(fieldsOf(shape.fields, made));
+    case "text":
+      return z.string();
+    case "word":
+      return shape.among.length === 1 ? z.literal(shape.among[0]!) : z.enum(shape.among);
+    case "number":
+      return z.number();
+    case "flag":
+      return z.boolean();
+    case "number or null":
+      return z.number().nullable();
+    case "cell":
+      return z.union([z.number(), z.string(), z.null()]);
+    case "list":
+      return z.array(schemaOf(shape.of, made));
+    case "fields":
+      return z.strictObject(fieldsOf(shape.fields, made));
   }
 }
 
 function schemaOf(shape: Shape, made: Made): z.ZodType {
-  const known = made.get(shape), { id, about, optional } = shape;
+  const known = made.get(shape),
+    { id, about, optional } = shape;
   if (known !== undefined) return known;
-  const plain = bare(shape, made), described = about === undefined ? plain : plain.meta({ ...(id === undefined ? {} : { id }), description: about });
+  const plain = bare(shape, made),
+    described =
+      about === undefined ? plain : plain.meta({ ...(id === undefined ? {} : { id }), description: about });
   const schema = optional === true ? z.exactOptional(described) : described;
   made.set(shape, schema);
   return schema;
@@ -34,7 +45,10 @@ function schemaOf(shape: Shape, made: Made): z.ZodType {
 export function blockSchema(): z.ZodType<Block> {
   const made: Made = new Map();
   const ofKind = (kind: BlockKind): z.ZodObject<{ kind: z.ZodLiteral<BlockKind> }> =>
-    z.strictObject({ kind: z.literal(kind).describe("Kind of the block."), ...fieldsOf(blockFields(kind), made) });
+    z.strictObject({
+      kind: z.literal(kind).describe("Kind of the block."),
+      ...fieldsOf(blockFields(kind), made),
+    });
   const [first, ...others] = BLOCK_KINDS.map(ofKind);
   return z.discriminatedUnion("kind", [first!, ...others]) as unknown as z.ZodType<Block>;
 }

@@ -15,18 +15,25 @@ function json(text: string): unknown {
 }
 
 /** The version of the format that a value claims; undefined where it claims none. */
-const schemaOf = (value: unknown): unknown => (typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined);
+const schemaOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined;
 
 /**
  * Reads a report back that `toJson` wrote; a byte order mark is skipped.
  * @throws SdcError BAD_FILE where the text is no JSON, no report, of another version, or damaged; the message names the first place
  */
 export function parseReport(text: string): RiskReport {
-  const value = json(text), schema = schemaOf(value);
-  if (schema === undefined) return refuse("it has no field \"schema\". Reports are written with --out and a name that ends in .json.");
-  if (schema !== "sdc-risk-report-1") return refuse(`its schema is ${JSON.stringify(schema)}; expected "sdc-risk-report-1".`);
+  const value = json(text),
+    schema = schemaOf(value);
+  if (schema === undefined)
+    return refuse('it has no field "schema". Reports are written with --out and a name that ends in .json.');
+  if (schema !== "sdc-risk-report-1")
+    return refuse(`its schema is ${JSON.stringify(schema)}; expected "sdc-risk-report-1".`);
   const outcome = reportSchema.safeParse(value);
   if (outcome.success) return outcome.data;
   const { path, message } = outcome.error.issues[0]!;
-  return refuse(`at ${["report", ...path].map(String).join(".")}: ${message.replace(/\.?$/, ".")}`, outcome.error);
+  return refuse(
+    `at ${["report", ...path].map(String).join(".")}: ${message.replace(/\.?$/, ".")}`,
+    outcome.error,
+  );
 }

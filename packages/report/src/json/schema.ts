@@ -9,51 +9,111 @@ const count = (about: string) => z.int().min(0).describe(about);
 const list = <T extends z.ZodType>(item: T, about: string) => z.array(item).describe(about);
 
 /** A part that the published schema gives a name. */
-const named = <T extends z.ZodType>(id: string, part: T, about: string) => part.meta({ id, description: about });
+const named = <T extends z.ZodType>(id: string, part: T, about: string) =>
+  part.meta({ id, description: about });
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/).nullable().describe("SHA-256 of the bytes of the file in hexadecimal digits; null where it was not computed.");
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable()
+  .describe("SHA-256 of the bytes of the file in hexadecimal digits; null where it was not computed.");
 const json = named("json", z.json(), "Any JSON value.");
 
 const block = named("block", blockSchema(), "A piece of the report.");
 
-const measure = named("measure", z.strictObject({
-  title: text("Name of the measure."),
-  options: json.meta({ description: "The complete options that it was computed with." }),
-  uses: z.record(z.string(), json).describe("The options of the measures whose results it used, by id."),
-  missing: z.record(z.string(), z.string()).exactOptional()
-    .describe("How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out."),
-  summary: z.record(z.string(), json).describe("Its aggregate results, documented by the measure."),
-  blocks: list(block, "What the report shows of it."),
-}), "One measure's part of the report.");
+const measure = named(
+  "measure",
+  z.strictObject({
+    title: text("Name of the measure."),
+    options: json.meta({ description: "The complete options that it was computed with." }),
+    uses: z.record(z.string(), json).describe("The options of the measures whose results it used, by id."),
+    missing: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe(
+        "How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out.",
+      ),
+    summary: z.record(z.string(), json).describe("Its aggregate results, documented by the measure."),
+    blocks: list(block, "What the report shows of it."),
+  }),
+  "One measure's part of the report.",
+);
 
 const codes = z.array(z.union([z.string(), z.number()]));
 
 const roles = z.record(z.string(), z.array(z.string()));
 const findings = {
   measures: z.record(z.string(), measure).describe("What each measure found, by id."),
-  skipped: list(z.strictObject({ measure: text("Id of the measure."), title: text("Its name."), reason: text("Why it was not computed.") }), "Measures that were not computed."),
-  warnings: list(z.strictObject({
-    code: text("Name of the warning for scripts."), message: text("The warning in a sentence."),
-    measure: z.string().nullable().describe("Id of the measure that gave it; null where none did."),
-  }), "What the reader should know before using the figures."),
+  skipped: list(
+    z.strictObject({
+      measure: text("Id of the measure."),
+      title: text("Its name."),
+      reason: text("Why it was not computed."),
+    }),
+    "Measures that were not computed.",
+  ),
+  warnings: list(
+    z.strictObject({
+      code: text("Name of the warning for scripts."),
+      message: text("The warning in a sentence."),
+      measure: z.string().nullable().describe("Id of the measure that gave it; null where none did."),
+    }),
+    "What the reader should know before using the figures.",
+  ),
 };
 
 /** A RiskReport as JSON, strict about every field but a measure's own options and summary. */
-export const reportSchema = z.strictObject({
-  schema: z.literal("sdc-risk-report-1").describe("Name and version of this format."),
-  software: z.strictObject({ name: text("Its name."), version: text("Its version.") }).describe("What computed the report."),
-  createdAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/).describe("When it was computed: ISO 8601, UTC."),
-  command: text("The shell command that gives this report again, files by their base names.").exactOptional(),
-  data: z.strictObject({ name: text("Base name of the file."), rows: count("Records."), columns: count("Variables."), sha256 }).describe("The file that was measured."),
-  roles: roles.describe(`Names of variables by role (${ROLES.map(({ name }) => name).join(", ")}); only roles that were given.`),
-  missing: z.union([codes, z.record(z.string(), codes)]).describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
-  released: list(z.strictObject({
-    name: text("Base name of the file."), rows: count("Records."), sha256,
-    matching: text("How its records were matched with the data, or why they were not.").exactOptional(),
-    assessment: z.strictObject({ roles: roles.describe("Names of variables by role, as far as the file holds them."), ...findings }).describe("What the measures that need no second file find in this one by itself.").exactOptional(),
-  }), "Treated files that the data were compared with."),
-  ...findings,
-  terms: list(z.strictObject({
-    term: text("The term."), meaning: text("What it means."), source: text("Where it is from: authors and year.").exactOptional(),
-  }), "The terms that the report uses, in the order of the alphabet.").exactOptional(),
-}).describe("What sdc-risk found about the disclosure risk of a file of microdata.");
+export const reportSchema = z
+  .strictObject({
+    schema: z.literal("sdc-risk-report-1").describe("Name and version of this format."),
+    software: z
+      .strictObject({ name: text("Its name."), version: text("Its version.") })
+      .describe("What computed the report."),
+    createdAt: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+      .describe("When it was computed: ISO 8601, UTC."),
+    command: text(
+      "The shell command that gives this report again, files by their base names.",
+    ).exactOptional(),
+    data: z
+      .strictObject({
+        name: text("Base name of the file."),
+        rows: count("Records."),
+        columns: count("Variables."),
+        sha256,
+      })
+      .describe("The file that was measured."),
+    roles: roles.describe(
+      `Names of variables by role (${ROLES.map(({ name }) => name).join(", ")}); only roles that were given.`,
+    ),
+    missing: z
+      .union([codes, z.record(z.string(), codes)])
+      .describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
+    released: list(
+      z.strictObject({
+        name: text("Base name of the file."),
+        rows: count("Records."),
+        sha256,
+        matching: text("How its records were matched with the data, or why they were not.").exactOptional(),
+        assessment: z
+          .strictObject({
+            roles: roles.describe("Names of variables by role, as far as the file holds them."),
+            ...findings,
+          })
+          .describe("What the measures that need no second file find in this one by itself.")
+          .exactOptional(),
+      }),
+      "Treated files that the data were compared with.",
+    ),
+    ...findings,
+    terms: list(
+      z.strictObject({
+        term: text("The term."),
+        meaning: text("What it means."),
+        source: text("Where it is from: authors and year.").exactOptional(),
+      }),
+      "The terms that the report uses, in the order of the alphabet.",
+    ).exactOptional(),
+  })
+  .describe("What sdc-risk found about the disclosure risk of a file of microdata.");

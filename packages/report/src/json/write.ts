@@ -4,28 +4,35 @@ import type { MeasureReport, ReportTerm, RiskReport } from "../risk-report.js";
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const refuse = (path: string, received: string): never => {
-  throw new SdcError("BAD_MEASURE",
-    `The report holds ${received} at ${path}. A report holds text, finite numbers, booleans, null, lists and plain objects.`);
+  throw new SdcError(
+    "BAD_MEASURE",
+    `The report holds ${received} at ${path}. A report holds text, finite numbers, booleans, null, lists and plain objects.`,
+  );
 };
 
 /** A copy of `value`, every number checked; fields that are undefined are left out, as JSON does. */
 function plain(value: unknown, path: string): Json {
   switch (typeof value) {
     case "string":
-    case "boolean": return value;
-    case "number": return Number.isFinite(value) ? value : refuse(path, String(value));
-    case "object": return value === null ? null : plainObject(value, path);
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : refuse(path, String(value));
+    case "object":
+      return value === null ? null : plainObject(value, path);
     case "undefined":
     case "function":
     case "symbol":
-    case "bigint": return refuse(path, `a value of type ${typeof value}`);
+    case "bigint":
+      return refuse(path, `a value of type ${typeof value}`);
   }
 }
 
 function plainObject(value: object, path: string): Json {
   if (Array.isArray(value)) return value.map((item: unknown, i) => plain(item, `${path}[${i}]`));
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return refuse(path, `an object of class ${value.constructor.name}`);
+  if (prototype !== Object.prototype && prototype !== null)
+    return refuse(path, `an object of class ${value.constructor.name}`);
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(fields.map(([key, field]) => [key, plain(field, `${path}.${key}`)]));
 }
@@ -35,16 +42,42 @@ function plainObject(value: object, path: string): Json {
  * @param name what it is, for the path in an error
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
-export const writeJson = (value: object, name: string): string => `${JSON.stringify(plain(value, name), null, 2)}\n`;
+export const writeJson = (value: object, name: string): string =>
+  `${JSON.stringify(plain(value, name), null, 2)}\n`;
 
-const orderedMeasure = ({ title, options, uses, missing, summary, blocks }: MeasureReport): MeasureReport =>
-  ({ title, options, uses, ...(missing === undefined ? {} : { missing }), summary, blocks });
+const orderedMeasure = ({
+  title,
+  options,
+  uses,
+  missing,
+  summary,
+  blocks,
+}: MeasureReport): MeasureReport => ({
+  title,
+  options,
+  uses,
+  ...(missing === undefined ? {} : { missing }),
+  summary,
+  blocks,
+});
 
-const orderedTerm = ({ term, meaning, source }: ReportTerm): ReportTerm =>
-  ({ term, meaning, ...(source === undefined ? {} : { source }) });
+const orderedTerm = ({ term, meaning, source }: ReportTerm): ReportTerm => ({
+  term,
+  meaning,
+  ...(source === undefined ? {} : { source }),
+});
 
-const orderedFindings = ({ measures, skipped, warnings }: Pick<RiskReport, "measures" | "skipped" | "warnings">): Pick<RiskReport, "measures" | "skipped" | "warnings"> => ({
-  measures: Object.fromEntries(Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)])),
+const orderedFindings = ({
+  measures,
+  skipped,
+  warnings,
+}: Pick<RiskReport, "measures" | "skipped" | "warnings">): Pick<
+  RiskReport,
+  "measures" | "skipped" | "warnings"
+> => ({
+  measures: Object.fromEntries(
+    Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)]),
+  ),
   skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
   warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
 });
@@ -54,7 +87,20 @@ const orderedFindings = ({ measures, skipped, warnings }: Pick<RiskReport, "meas
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
 export function toJson(report: RiskReport): string {
-  const { schema, software, createdAt, command, data, roles, missing, released, measures, skipped, warnings, terms } = report;
+  const {
+    schema,
+    software,
+    createdAt,
+    command,
+    data,
+    roles,
+    missing,
+    released,
+    measures,
+    skipped,
+    warnings,
+    terms,
+  } = report;
   const ordered: RiskReport = {
     schema,
     software: { name: software.name, version: software.version },
@@ -64,9 +110,13 @@ export function toJson(report: RiskReport): string {
     roles,
     missing,
     released: released.map(({ name, rows, sha256, matching, assessment }) => ({
-      name, rows, sha256,
+      name,
+      rows,
+      sha256,
       ...(matching === undefined ? {} : { matching }),
-      ...(assessment === undefined ? {} : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
+      ...(assessment === undefined
+        ? {}
+        : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
     ...orderedFindings({ measures, skipped, warnings }),
     ...(terms === undefined ? {} : { terms: terms.map(orderedTerm) }),

@@ -4,11 +4,19 @@ import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
 import { markdownBars, markdownTable } from "./table.js";
 
 /** Metrics as a table: what, how much, what it means. */
-export const markdownMetrics = (metrics: readonly Metric[]): string => markdownTable({
-  columns: [{ label: "Figure", format: "text" }, { label: "Value", format: "number" }, { label: "Meaning", format: "text" }],
-  rows: metrics.map(({ label, value, format, about, limits, verdict }) =>
-    [label, formatValue(value, format), verdict === true && limits !== undefined ? `${about} ${limits}` : about]),
-});
+export const markdownMetrics = (metrics: readonly Metric[]): string =>
+  markdownTable({
+    columns: [
+      { label: "Figure", format: "text" },
+      { label: "Value", format: "number" },
+      { label: "Meaning", format: "text" },
+    ],
+    rows: metrics.map(({ label, value, format, about, limits, verdict }) => [
+      label,
+      formatValue(value, format),
+      verdict === true && limits !== undefined ? `${about} ${limits}` : about,
+    ]),
+  });
 
 function chart(block: ChartBlock): string {
   if (isEmpty(block)) return "_Nothing to draw: there are no values._";
@@ -26,15 +34,23 @@ function content(block: Block): string {
 }
 
 /** One block under a heading of the third level, `measure` in it where the section does not say which measure it is from. */
-export const markdownBlock = (block: Block, measure?: string): string => markdownPart(block, content(block), measure);
+export const markdownBlock = (block: Block, measure?: string): string =>
+  markdownPart(block, content(block), measure);
 
 /** Markdown under the heading of its block, which says if it is internal. */
-export function markdownPart({ title, about, detail }: Pick<Block, "title" | "about" | "detail">, body: string, measure?: string): string {
-  const internal = detail === "internal", heading = [measure, title].filter((text) => text !== undefined && text !== "").join(": ");
+export function markdownPart(
+  { title, about, detail }: Pick<Block, "title" | "about" | "detail">,
+  body: string,
+  measure?: string,
+): string {
+  const internal = detail === "internal",
+    heading = [measure, title].filter((text) => text !== undefined && text !== "").join(": ");
   return [
     heading === "" ? "" : `### ${escapeMarkdown(heading)}${internal ? " (internal)" : ""}`,
     internal ? "_Names single records or rare values: do not pass on._" : "",
     escapeMarkdown(about),
     body,
-  ].filter((part) => part !== "").join("\n\n");
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }

@@ -1,5 +1,20 @@
 import { cleanText, escapeMarkdown } from "../escape.js";
-import { COMMAND_NOTE, countOfWarnings, CUT_NAMES, dataFacts, hasInternal, INTERNAL, measureFacts, missingFacts, moment, originFacts, roleFacts, sizeOf, verdicts, warningText } from "../facts.js";
+import {
+  COMMAND_NOTE,
+  countOfWarnings,
+  CUT_NAMES,
+  dataFacts,
+  hasInternal,
+  INTERNAL,
+  measureFacts,
+  missingFacts,
+  moment,
+  originFacts,
+  roleFacts,
+  sizeOf,
+  verdicts,
+  warningText,
+} from "../facts.js";
 import { glossary } from "../glossary.js";
 import { readable } from "../long-names.js";
 import { outline } from "../outline.js";
@@ -8,12 +23,16 @@ import { markdownBlock, markdownMetrics } from "./block.js";
 import { bullets, facts, part, warningBullets } from "./parts.js";
 
 /** A command as code, to be copied; as escaped text where it holds what a careless renderer could take for markup. */
-const commandText = (command: string): string => (/[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`);
+const commandText = (command: string): string =>
+  /[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`;
 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
-  const { report, cut } = readable(whole), { data, measures, warnings, skipped, command } = report;
-  const opening = verdicts(report), { questions, details } = outline(report), terms = glossary(report);
+  const { report, cut } = readable(whole),
+    { data, measures, warnings, skipped, command } = report;
+  const opening = verdicts(report),
+    { questions, details } = outline(report),
+    terms = glossary(report);
   const warned = warnings.map((warning) => warningText(warning, report));
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
@@ -21,10 +40,16 @@ export function toMarkdown(whole: RiskReport): string {
     ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
     ...part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned)),
     ...part("## At a glance", opening, () => markdownMetrics(opening.map(({ metric }) => metric))),
-    ...questions.flatMap(({ title, about, blocks }) => [`## ${title}`, about, ...blocks.map(({ measure, block }) => markdownBlock(block, measure))]),
+    ...questions.flatMap(({ title, about, blocks }) => [
+      `## ${title}`,
+      about,
+      ...blocks.map(({ measure, block }) => markdownBlock(block, measure)),
+    ]),
     ...details.flatMap(({ title, blocks }) => [
       `## ${escapeMarkdown(title)}`,
-      ...(blocks.length === 0 ? ["_This measure has nothing to show._"] : blocks.map((block) => markdownBlock(block))),
+      ...(blocks.length === 0
+        ? ["_This measure has nothing to show._"]
+        : blocks.map((block) => markdownBlock(block))),
     ]),
     "## Data",
     facts(dataFacts(report)),
@@ -32,10 +57,17 @@ export function toMarkdown(whole: RiskReport): string {
     "### Missing values",
     facts(missingFacts(report)),
     ...part(`### ${CUT_NAMES}`, cut, () => facts(cut)),
-    ...part("## Options", Object.keys(measures), () => Object.values(measures)
-      .map((measure) => `### ${escapeMarkdown(measure.title)}\n\n${facts(measureFacts(measure, report), "No options.")}`)
-      .join("\n\n")),
-    ...part("## Not computed", skipped, () => bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`))),
+    ...part("## Options", Object.keys(measures), () =>
+      Object.values(measures)
+        .map(
+          (measure) =>
+            `### ${escapeMarkdown(measure.title)}\n\n${facts(measureFacts(measure, report), "No options.")}`,
+        )
+        .join("\n\n"),
+    ),
+    ...part("## Not computed", skipped, () =>
+      bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`)),
+    ),
     "## How to get this report again",
     facts(originFacts(report)),
     ...(command === undefined ? [] : [COMMAND_NOTE, commandText(command)]),

@@ -10,7 +10,9 @@ export function markdownTable({ columns, rows }: Numbers): string {
   return [
     line(columns.map(({ label }) => escapeMarkdown(label))),
     line(columns.map(({ format }) => (format === "text" ? "---" : "---:"))),
-    ...rows.map((row) => line(columns.map(({ format }, c) => escapeMarkdown(formatValue(row[c] ?? null, format))))),
+    ...rows.map((row) =>
+      line(columns.map(({ format }, c) => escapeMarkdown(formatValue(row[c] ?? null, format)))),
+    ),
   ].join("\n");
 }
 

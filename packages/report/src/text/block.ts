@@ -16,20 +16,28 @@ export const INDENT = 2;
 export function textRows({ columns, rows }: Numbers, width: number, paint: Paint): string[] {
   if (rows.length === 0) return ["No rows."];
   const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, width, paint);
-  return rows.length > MOST_ROWS ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`] : lines;
+  return rows.length > MOST_ROWS
+    ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`]
+    : lines;
 }
 
 /** Label and value of every metric, values in one column; a missing value is followed by its reason. */
 function metrics(list: readonly Metric[], width: number): string[] {
   const values = list.map(({ value, format }) => cleanText(formatValue(value, format)));
   const labels = list.map(({ label }) => cleanText(label));
-  const right = Math.min(widest(values), Math.floor(width / 2)), left = Math.min(widest(labels), width - right - 2);
+  const right = Math.min(widest(values), Math.floor(width / 2)),
+    left = Math.min(widest(labels), width - right - 2);
   const lines = list.flatMap((_, i) => {
-    const value = wrap(values[i]!, right), label = wrap(labels[i]!, left);
+    const value = wrap(values[i]!, right),
+      label = wrap(labels[i]!, left);
     const height = Math.max(value.length, label.length);
-    return Array.from({ length: height }, (__, row) => `${padEnd(label[row] ?? "", left)}  ${padStart(value[row] ?? "", right)}`.trimEnd());
+    return Array.from({ length: height }, (__, row) =>
+      `${padEnd(label[row] ?? "", left)}  ${padStart(value[row] ?? "", right)}`.trimEnd(),
+    );
   });
-  const reasons = list.filter(({ value }) => value === null).flatMap(({ label, about }) => wrap(cleanText(`${label}: ${about}`), width));
+  const reasons = list
+    .filter(({ value }) => value === null)
+    .flatMap(({ label, about }) => wrap(cleanText(`${label}: ${about}`), width));
   return [...lines, ...reasons];
 }
 
@@ -51,12 +59,28 @@ function content(block: Block, width: number, paint: Paint): string[] {
 
 /** The lines of one block, none wider than `width` columns; the axes of a chart stand beside its title. */
 export function textBlock(block: Block, width: number, paint: Paint): string[] {
-  const axes = (block.kind === "histogram" || block.kind === "bars") && !isEmpty(block) ? textAxes(block) : "";
+  const axes =
+    (block.kind === "histogram" || block.kind === "bars") && !isEmpty(block) ? textAxes(block) : "";
   return textPart(block, content(block, width - INDENT, paint), width, paint, axes);
 }
 
 /** Lines under the title of their block, which says if it is internal, and what stands beside the title. */
-export function textPart({ title, detail }: Pick<Block, "title" | "detail">, lines: readonly string[], width: number, { bold }: Paint, beside = ""): string[] {
-  const whole = [title, ...(beside === "" ? [] : [`(${beside})`]), ...(detail === "internal" ? ["(internal: do not pass on)"] : [])].filter((text) => text !== "").join(" ");
-  return [...(whole === "" ? [] : wrap(cleanText(whole), width).map(bold)), ...lines.map((line) => " ".repeat(INDENT) + line)];
+export function textPart(
+  { title, detail }: Pick<Block, "title" | "detail">,
+  lines: readonly string[],
+  width: number,
+  { bold }: Paint,
+  beside = "",
+): string[] {
+  const whole = [
+    title,
+    ...(beside === "" ? [] : [`(${beside})`]),
+    ...(detail === "internal" ? ["(internal: do not pass on)"] : []),
+  ]
+    .filter((text) => text !== "")
+    .join(" ");
+  return [
+    ...(whole === "" ? [] : wrap(cleanText(whole), width).map(bold)),
+    ...lines.map((line) => " ".repeat(INDENT) + line),
+  ];
 }

@@ -13,7 +13,8 @@ import { wrap } from "./wrap.js";
 function figuresOf(report: RiskReport): Opening[] {
   const all = verdicts(report);
   return all.map(({ measure, metric: { value, format, label, about, limits = "" } }, i) => {
-    const next = all[i + 1], again = next?.measure === measure && next.metric.limits === limits;
+    const next = all[i + 1],
+      again = next?.measure === measure && next.metric.limits === limits;
     return { value: formatValue(value, format), label, about: again ? about : `${about} ${limits}` };
   });
 }
@@ -24,21 +25,30 @@ function figuresOf(report: RiskReport): Opening[] {
  * No line is wider than `width`; nothing from the data reaches the terminal as a command.
  */
 export function toText(whole: RiskReport, options: TextOptions): string {
-  const { report } = readable(whole), width = Math.max(20, Math.floor(options.width)), paint = paintFor(options.color), figures = figuresOf(report);
+  const { report } = readable(whole),
+    width = Math.max(20, Math.floor(options.width)),
+    paint = paintFor(options.color),
+    figures = figuresOf(report);
   const warnings = report.warnings.map((warning) => warningText(warning, report));
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
     ...notices(hasInternal(report), warnings, width, paint),
   ];
-  if (figures.length > 0) lines.push(...heading("At a glance", width, paint), ...opening(figures, width, paint));
+  if (figures.length > 0)
+    lines.push(...heading("At a glance", width, paint), ...opening(figures, width, paint));
   for (const { title, blocks, more } of selection(report)) {
     lines.push(...heading(title, width, paint));
     blocks.forEach((block, i) => lines.push(...(i === 0 ? [] : [""]), ...textBlock(block, width, paint)));
-    if (more.length > 0) lines.push("", ...wrap(cleanText(`Not shown here: ${more.join("; ")}.`), width).map(paint.dim));
+    if (more.length > 0)
+      lines.push("", ...wrap(cleanText(`Not shown here: ${more.join("; ")}.`), width).map(paint.dim));
   }
   if (report.skipped.length > 0) lines.push(...heading("Not computed", width, paint));
   for (const { title, reason } of report.skipped) lines.push(...bullet(`${title}: ${reason}`, width));
-  lines.push(...warningLines(warnings, width, paint), "", ...wrap("--out report.html gives the rest.", width));
+  lines.push(
+    ...warningLines(warnings, width, paint),
+    "",
+    ...wrap("--out report.html gives the rest.", width),
+  );
   return `${lines.join("\n")}\n`;
 }

@@ -6,6 +6,7 @@ export interface Paint {
 
 const sequence = (on: number, text: string): string => (text === "" ? "" : `\u001b[${on}m${text}\u001b[22m`);
 
-export const paint = (color: boolean): Paint => (color
-  ? { bold: (text) => sequence(1, text), dim: (text) => sequence(2, text) }
-  : { bold: (text) => text, dim: (text) => text });
+export const paint = (color: boolean): Paint =>
+  color
+    ? { bold: (text) => sequence(1, text), dim: (text) => sequence(2, text) }
+    : { bold: (text) => text, dim: (text) => text };

@@ -21,12 +21,15 @@ export interface Opening {
 /** The opening figures: values in a column of their own, each with its label and its sentence beside it. */
 export function opening(figures: readonly Opening[], width: number, { bold, dim }: Paint): string[] {
   const values = figures.map(({ value }) => cleanText(value));
-  const column = Math.min(widest(values), Math.floor(width / 3)), room = width - column - 2;
+  const column = Math.min(widest(values), Math.floor(width / 3)),
+    room = width - column - 2;
   return figures.flatMap(({ label, about }, i) => {
     const value = wrap(values[i]!, column);
     const beside = [...wrap(cleanText(label), room).map(bold), ...wrap(cleanText(about), room).map(dim)];
     const height = Math.max(value.length, beside.length);
-    return Array.from({ length: height }, (_, row) => `${bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd());
+    return Array.from({ length: height }, (_, row) =>
+      `${bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
+    );
   });
 }
 
@@ -36,7 +39,12 @@ export function heading(text: string, width: number, { bold, dim }: Paint): stri
 }
 
 /** What a reader must know before any figure; the warnings themselves stand at the end. */
-export function notices(internal: boolean, warnings: readonly string[], width: number, { bold }: Paint): string[] {
+export function notices(
+  internal: boolean,
+  warnings: readonly string[],
+  width: number,
+  { bold }: Paint,
+): string[] {
   return [
     ...(internal ? [`Internal report: it ${INTERNAL.slice(3)}`] : []),
     ...(warnings.length === 0 ? [] : [`${countOfWarnings(warnings)}, see the end.`]),
@@ -48,13 +56,20 @@ export const bullet = (text: string, width: number): string[] =>
 
 /** The warnings in full, under a heading of their own. */
 export const warningLines = (warnings: readonly string[], width: number, paint: Paint): string[] =>
-  (warnings.length === 0 ? [] : [...heading("Warnings", width, paint), ...warnings.flatMap((text) => bullet(text, width))]);
+  warnings.length === 0
+    ? []
+    : [...heading("Warnings", width, paint), ...warnings.flatMap((text) => bullet(text, width))];
 
 /** Labels left, values beside them, wrapped. */
 export function factLines(facts: readonly Fact[], width: number): string[] {
   const left = Math.min(widest(facts.map(({ label }) => cleanText(label))), Math.floor(width / 3));
-  return facts.flatMap(({ label, value }) => {
-    const names = wrap(cleanText(label), left), values = wrap(cleanText(value), width - left - 2);
-    return Array.from({ length: Math.max(names.length, values.length) }, (_, row) => `${padEnd(names[row] ?? "", left)}  ${values[row] ?? ""}`.trimEnd());
-  }).filter((line) => columnsOf(line) > 0);
+  return facts
+    .flatMap(({ label, value }) => {
+      const names = wrap(cleanText(label), left),
+        values = wrap(cleanText(value), width - left - 2);
+      return Array.from({ length: Math.max(names.length, values.length) }, (_, row) =>
+        `${padEnd(names[row] ?? "", left)}  ${values[row] ?? ""}`.trimEnd(),
+      );
+    })
+    .filter((line) => columnsOf(line) > 0);
 }

@@ -27,12 +27,25 @@ function firsts<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
 export function selection(report: RiskReport): Part[] {
   const { questions, details } = outline(report);
   const answers = questions.map(({ title, blocks }): Part => {
-    const first = firsts(blocks, ({ measure }) => measure).slice(0, MOST_ANSWERS), shown = blocks.filter((one) => first.includes(one) || isInternal(one.block));
-    return { title, blocks: shown.map(({ block }) => block), more: blocks.filter((one) => !shown.includes(one)).map(({ block }) => block.title) };
+    const first = firsts(blocks, ({ measure }) => measure).slice(0, MOST_ANSWERS),
+      shown = blocks.filter((one) => first.includes(one) || isInternal(one.block));
+    return {
+      title,
+      blocks: shown.map(({ block }) => block),
+      more: blocks.filter((one) => !shown.includes(one)).map(({ block }) => block.title),
+    };
   });
-  const heard = new Set(Object.values(report.measures)
-    .filter(({ blocks }) => blocks.some((block) => block.answers !== undefined || (block.kind === "metrics" && block.metrics.some(({ verdict }) => verdict === true))))
-    .map(({ title }) => title));
+  const heard = new Set(
+    Object.values(report.measures)
+      .filter(({ blocks }) =>
+        blocks.some(
+          (block) =>
+            block.answers !== undefined ||
+            (block.kind === "metrics" && block.metrics.some(({ verdict }) => verdict === true)),
+        ),
+      )
+      .map(({ title }) => title),
+  );
   const rest = details.map(({ title, blocks }): Part => {
     const first = heard.has(title) ? undefined : (blocks.find(({ kind }) => kind !== "metrics") ?? blocks[0]);
     return { title, blocks: blocks.filter((block) => block === first || isInternal(block)), more: [] };

@@ -13,7 +13,9 @@ const NARROWEST = 12;
 function shrink(widths: number[], least: readonly number[], over: number): number {
   for (; over > 0; over--) {
     let widest = -1;
-    widths.forEach((width, c) => { if (width > least[c]! && (widest < 0 || width > widths[widest]!)) widest = c; });
+    widths.forEach((width, c) => {
+      if (width > least[c]! && (widest < 0 || width > widths[widest]!)) widest = c;
+    });
     if (widest < 0) break;
     widths[widest]! -= 1;
   }
@@ -23,22 +25,37 @@ function shrink(widths: number[], least: readonly number[], over: number): numbe
 /** Lines of at most `width` columns: a table with wrapped cells, or one field per line where the columns do not fit. */
 export function textTable({ columns, rows }: Numbers, width: number, { bold }: Paint): string[] {
   const heads = columns.map(({ label }) => cleanText(label));
-  const cells = rows.map((row) => columns.map(({ format }, c) => cleanText(formatValue(row[c] ?? null, format))));
+  const cells = rows.map((row) =>
+    columns.map(({ format }, c) => cleanText(formatValue(row[c] ?? null, format))),
+  );
   const isText = columns.map(({ format }) => format === "text");
   const bodies = columns.map((_, c) => widestOf(cells.map((row) => row[c]!)));
   const widths = columns.map((_, c) => Math.max(bodies[c]!, columnsOf(heads[c]!)));
-  const least = widths.map((natural, c) => Math.min(natural, isText[c]! ? NARROWEST : Math.max(bodies[c]!, widestOf(heads[c]!.split(" ")))));
+  const least = widths.map((natural, c) =>
+    Math.min(natural, isText[c]! ? NARROWEST : Math.max(bodies[c]!, widestOf(heads[c]!.split(" ")))),
+  );
   const over = widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1) - width;
   // Headings of numbers wrap before text does.
-  const still = shrink(widths, widths.map((natural, c) => (isText[c]! ? natural : least[c]!)), over);
-  if (shrink(widths, least, still) > 0) return cells.flatMap((row) => row.flatMap((cell, c) => indented(`${heads[c]!}: ${cell}`, width, c === 0 ? 0 : 2)));
+  const still = shrink(
+    widths,
+    widths.map((natural, c) => (isText[c]! ? natural : least[c]!)),
+    over,
+  );
+  if (shrink(widths, least, still) > 0)
+    return cells.flatMap((row) =>
+      row.flatMap((cell, c) => indented(`${heads[c]!}: ${cell}`, width, c === 0 ? 0 : 2)),
+    );
 
   const side = (text: string, c: number): string => (isText[c]! ? padEnd : padStart)(text, widths[c]!);
   const lines = (row: readonly string[], bottom: boolean): string[] => {
     const wrapped = row.map((cell, c) => wrap(cell, widths[c]!));
     const height = wrapped.reduce((most, parts) => Math.max(most, parts.length), 1);
     return Array.from({ length: height }, (_, i) =>
-      wrapped.map((parts, c) => side(parts[bottom ? i - height + parts.length : i] ?? "", c)).join(" ".repeat(GAP)).trimEnd());
+      wrapped
+        .map((parts, c) => side(parts[bottom ? i - height + parts.length : i] ?? "", c))
+        .join(" ".repeat(GAP))
+        .trimEnd(),
+    );
   };
   return [...lines(heads, true).map(bold), ...cells.flatMap((row) => lines(row, false))];
 }

@@ -18,7 +18,8 @@ function pieces(word: string, width: number): string[] {
 export function fill(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
-    const last = lines.at(-1), joined = `${last ?? ""} ${word}`;
+    const last = lines.at(-1),
+      joined = `${last ?? ""} ${word}`;
     if (last !== undefined && columnsOf(joined) <= width) lines[lines.length - 1] = joined;
     else lines.push(word);
   }
@@ -28,9 +29,13 @@ export function fill(words: readonly string[], width: number): string[] {
 /** Text in lines of at most `width` columns (at least 2), broken at spaces; longer words are cut. */
 export function wrap(text: string, width: number): string[] {
   const words = text.split(" ").filter((part) => part !== "");
-  const lines = fill(words.flatMap((word) => (columnsOf(word) <= width ? [word] : pieces(word, width))), width);
+  const lines = fill(
+    words.flatMap((word) => (columnsOf(word) <= width ? [word] : pieces(word, width))),
+    width,
+  );
   return lines.length === 0 ? [""] : lines;
 }
 
 /** Wrapped text, every line after `indent` spaces. */
-export const indented = (text: string, width: number, indent: number): string[] => wrap(text, width - indent).map((line) => " ".repeat(indent) + line);
+export const indented = (text: string, width: number, indent: number): string[] =>
+  wrap(text, width - indent).map((line) => " ".repeat(indent) + line);

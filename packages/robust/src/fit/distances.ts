@@ -7,7 +7,15 @@ const FAR = Number.MAX_VALUE;
  * @param whiten packed inverse of the Cholesky factor of the scatter
  * @param squared written at the records' positions
  */
-export function squaredDistances(points: Float64Array, d: number, center: Float64Array, whiten: Float64Array, squared: Float64Array, from: number, to: number): void {
+export function squaredDistances(
+  points: Float64Array,
+  d: number,
+  center: Float64Array,
+  whiten: Float64Array,
+  squared: Float64Array,
+  from: number,
+  to: number,
+): void {
   if (d === 3) squaredDistancesOfThree(points, center, whiten, squared, from, to);
   else {
     const x = new Float64Array(d);
@@ -25,12 +33,30 @@ export function squaredDistances(points: Float64Array, d: number, center: Float6
 }
 
 /** The same for three variables, the usual number, with everything in registers: a third of the time. */
-function squaredDistancesOfThree(points: Float64Array, center: Float64Array, whiten: Float64Array, squared: Float64Array, from: number, to: number): void {
-  const c0 = center[0]!, c1 = center[1]!, c2 = center[2]!;
-  const w0 = whiten[0]!, w1 = whiten[1]!, w2 = whiten[2]!, w3 = whiten[3]!, w4 = whiten[4]!, w5 = whiten[5]!;
+function squaredDistancesOfThree(
+  points: Float64Array,
+  center: Float64Array,
+  whiten: Float64Array,
+  squared: Float64Array,
+  from: number,
+  to: number,
+): void {
+  const c0 = center[0]!,
+    c1 = center[1]!,
+    c2 = center[2]!;
+  const w0 = whiten[0]!,
+    w1 = whiten[1]!,
+    w2 = whiten[2]!,
+    w3 = whiten[3]!,
+    w4 = whiten[4]!,
+    w5 = whiten[5]!;
   for (let i = from, at = 3 * from; i < to; i++, at += 3) {
-    const x = points[at]! - c0, y = points[at + 1]! - c1, z = points[at + 2]! - c2;
-    const a = w0 * x, b = w1 * x + w2 * y, c = w3 * x + w4 * y + w5 * z;
+    const x = points[at]! - c0,
+      y = points[at + 1]! - c1,
+      z = points[at + 2]! - c2;
+    const a = w0 * x,
+      b = w1 * x + w2 * y,
+      c = w3 * x + w4 * y + w5 * z;
     const sum = a * a + b * b + c * c;
     squared[i] = sum < FAR ? sum : FAR;
   }

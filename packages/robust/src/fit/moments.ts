@@ -32,7 +32,8 @@ export class Moments {
 
   /** Mean and covariance (divisor count − 1, d × d row-major) of the closed pieces; at least two records. `center` may be the shift given. */
   read(center: Float64Array, covariance: Float64Array): void {
-    const { d, total } = this, count = total[0]!;
+    const { d, total } = this,
+      count = total[0]!;
     for (let j = 0, at = 1 + d; j < d; j++) {
       for (let k = 0; k <= j; k++, at++) {
         const value = (total[at]! - (total[1 + j]! * total[1 + k]!) / count) / (count - 1);
@@ -45,7 +46,13 @@ export class Moments {
 }
 
 /** Adds one record to sums about a shift. */
-function addRecord(points: Float64Array, d: number, record: number, shift: Float64Array, sums: Float64Array): void {
+function addRecord(
+  points: Float64Array,
+  d: number,
+  record: number,
+  shift: Float64Array,
+  sums: Float64Array,
+): void {
   const base = record * d;
   sums[0]!++;
   for (let j = 0, at = 1 + d; j < d; j++) {
@@ -56,7 +63,18 @@ function addRecord(points: Float64Array, d: number, record: number, shift: Float
 }
 
 /** What `add` does to all records from … to − 1 whose distance is below `low`; those from `low` to below `high` are listed. Returns the length of the list. */
-export function addBelow(points: Float64Array, d: number, distances: Float64Array, low: number, high: number, moments: Moments, between: Int32Array, length: number, from: number, to: number): number {
+export function addBelow(
+  points: Float64Array,
+  d: number,
+  distances: Float64Array,
+  low: number,
+  high: number,
+  moments: Moments,
+  between: Int32Array,
+  length: number,
+  from: number,
+  to: number,
+): number {
   const { shift, piece } = moments;
   if (d === 3) return addBelowOfThree(points, distances, low, high, shift, piece, between, length, from, to);
   for (let i = from; i < to; i++) {
@@ -68,13 +86,37 @@ export function addBelow(points: Float64Array, d: number, distances: Float64Arra
 }
 
 /** The same for three variables, the usual number, with everything in registers. */
-function addBelowOfThree(points: Float64Array, distances: Float64Array, low: number, high: number, shift: Float64Array, sums: Float64Array, between: Int32Array, length: number, from: number, to: number): number {
-  const s0 = shift[0]!, s1 = shift[1]!, s2 = shift[2]!;
-  let count = 0, a = 0, b = 0, c = 0, aa = 0, ab = 0, bb = 0, ac = 0, bc = 0, cc = 0;
+function addBelowOfThree(
+  points: Float64Array,
+  distances: Float64Array,
+  low: number,
+  high: number,
+  shift: Float64Array,
+  sums: Float64Array,
+  between: Int32Array,
+  length: number,
+  from: number,
+  to: number,
+): number {
+  const s0 = shift[0]!,
+    s1 = shift[1]!,
+    s2 = shift[2]!;
+  let count = 0,
+    a = 0,
+    b = 0,
+    c = 0,
+    aa = 0,
+    ab = 0,
+    bb = 0,
+    ac = 0,
+    bc = 0,
+    cc = 0;
   for (let i = from; i < to; i++) {
     const distance = distances[i]!;
     if (distance < low) {
-      const x = points[3 * i]! - s0, y = points[3 * i + 1]! - s1, z = points[3 * i + 2]! - s2;
+      const x = points[3 * i]! - s0,
+        y = points[3 * i + 1]! - s1,
+        z = points[3 * i + 2]! - s2;
       count++;
       a += x;
       b += y;

@@ -8,7 +8,10 @@ const PIECE = 1 << 17;
  * @param points n × d row-major
  */
 export function* fitOf(points: Float64Array, d: number, n: number, flags: Uint8Array): Generator<void, Fit> {
-  const moments = new Moments(d), fit = new Fit(d), first = flags.indexOf(1), piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
+  const moments = new Moments(d),
+    fit = new Fit(d),
+    first = flags.indexOf(1),
+    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
   fit.center.set(points.subarray(first * d, first * d + d));
   for (let pass = 0; pass < 2; pass++) {
     moments.reset(fit.center);
@@ -23,6 +26,12 @@ export function* fitOf(points: Float64Array, d: number, n: number, flags: Uint8A
   return fit;
 }
 
-function addFlagged(points: Float64Array, flags: Uint8Array, moments: Moments, from: number, to: number): void {
+function addFlagged(
+  points: Float64Array,
+  flags: Uint8Array,
+  moments: Moments,
+  from: number,
+  to: number,
+): void {
   for (let i = from; i < to; i++) if (flags[i] === 1) moments.add(points, i);
 }

@@ -6,11 +6,19 @@ import { randomIntegers } from "./random.js";
 /** A fit has converged when log det falls by no more in a C-step. */
 export const CONVERGED = 1e-12;
 /** Restarts near a fit; their records, as a share of its subset; what log det falls by before they are compared, and may be worse by then. */
-const RESTARTS = 6, SHARE = 1 / 10, FALL = 1e-5, WORSE = 1e-4;
+const RESTARTS = 6,
+  SHARE = 1 / 10,
+  FALL = 1e-5,
+  WORSE = 1e-4;
 export const MOST_STEPS = 200;
 
 /** C-steps until log det falls by no more than `least`, at most `most`. Returns their number. */
-export function* converge(set: Concentration, fit: Fit, least: number, most: number): Generator<void, number> {
+export function* converge(
+  set: Concentration,
+  fit: Fit,
+  least: number,
+  most: number,
+): Generator<void, number> {
   for (let k = 0; k < most; k++) {
     const fall = yield* set.step(fit);
     yield;
@@ -24,9 +32,13 @@ export function* converge(set: Concentration, fit: Fit, least: number, most: num
  * there are many local minima, and this finds lower ones at less cost than more starts from the whole file.
  */
 export function* refine(set: Concentration, fit: Fit, seed: number): Generator<void, Fit> {
-  const { points, n, d, h, moments } = set, random = randomIntegers(seed), chosen = new Uint8Array(n), trial = new Fit(d);
+  const { points, n, d, h, moments } = set,
+    random = randomIntegers(seed),
+    chosen = new Uint8Array(n),
+    trial = new Fit(d);
   yield* set.choose(fit, chosen);
-  const members = range(n).filter((i) => chosen[i] === 1), size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
+  const members = range(n).filter((i) => chosen[i] === 1),
+    size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
   let best = fit;
   for (let round = 0; round < RESTARTS; round++) {
     moments.reset(best.center);

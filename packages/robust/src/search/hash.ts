@@ -12,10 +12,23 @@ export interface Ranges {
  * does not matter; the lower half tells apart what this leaves equal. Equal records have equal keys; −0 counts as 0.
  * @param points n × d row-major
  */
-export function hashRecords(points: Float64Array, d: number, seed: number, { least, perRange }: Ranges, low: Uint32Array, high: Uint32Array, from: number, to: number): void {
-  const number = new Float32Array(1), bits = new Int32Array(number.buffer), whole = new Float64Array(1), words = new Int32Array(whole.buffer);
+export function hashRecords(
+  points: Float64Array,
+  d: number,
+  seed: number,
+  { least, perRange }: Ranges,
+  low: Uint32Array,
+  high: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  const number = new Float32Array(1),
+    bits = new Int32Array(number.buffer),
+    whole = new Float64Array(1),
+    words = new Int32Array(whole.buffer);
   for (let i = from, at = from * d; i < to; i++) {
-    let a = mixIn(seed, 0x9e3779b9), b = mixIn(~seed, 0x7f4a7c15);
+    let a = mixIn(seed, 0x9e3779b9),
+      b = mixIn(~seed, 0x7f4a7c15);
     for (let j = 0; j < d; j++, at++) {
       const x = points[at]! + 0;
       number[0] = (x - least[j]!) * perRange[j]!;

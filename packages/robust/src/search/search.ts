@@ -6,11 +6,16 @@ import { SAMPLE, type Prepared } from "./prepare.js";
 import { Best, fromFits, fromRandomStarts } from "./starts.js";
 
 /** Records from which the search is nested, records of a group, groups at most (Rousseeuw and Van Driessen 1999). */
-const NESTED = 600, GROUP = 300, GROUPS = 5;
+const NESTED = 600,
+  GROUP = 300,
+  GROUPS = 5;
 /** Numbers up to which a file is small, or of middle size, and numbers looked at in all C-steps in the whole of a large one, about. */
-const SMALL = 20_000, MIDDLE = 100_000, BUDGET = 1.2e8;
+const SMALL = 20_000,
+  MIDDLE = 100_000,
+  BUDGET = 1.2e8;
 /** Fits in the whole file are first compared when log det falls by no more in a C-step. */
-const COARSE_IN_SMALL = 1e-3, COARSE = 1e-4;
+const COARSE_IN_SMALL = 1e-3,
+  COARSE = 1e-4;
 
 /**
  * FAST-MCD: 500 starts of d + 1 records, two C-steps each, the ten best to convergence. From 600 records on the starts are spread over
@@ -21,10 +26,21 @@ const COARSE_IN_SMALL = 1e-3, COARSE = 1e-4;
  * by then log det falls by less than its sampling error.
  * @returns 1 for each record of the best subset found
  */
-export function* search(prepared: Prepared, h: number, starts: number, seed: number): Generator<void, Uint8Array> {
-  const { points, n, d } = prepared, whole = new Concentration(points, d, n, h), small = n * d <= SMALL;
-  const fits = n < NESTED ? (yield* fromRandomStarts(whole, starts, seed)).fits : yield* nested(prepared, h, starts, seed, small);
-  const best = small ? yield* inSmall(whole, fits, seed) : yield* inLarge(whole, fits, seed), chosen = new Uint8Array(n);
+export function* search(
+  prepared: Prepared,
+  h: number,
+  starts: number,
+  seed: number,
+): Generator<void, Uint8Array> {
+  const { points, n, d } = prepared,
+    whole = new Concentration(points, d, n, h),
+    small = n * d <= SMALL;
+  const fits =
+    n < NESTED
+      ? (yield* fromRandomStarts(whole, starts, seed)).fits
+      : yield* nested(prepared, h, starts, seed, small);
+  const best = small ? yield* inSmall(whole, fits, seed) : yield* inLarge(whole, fits, seed),
+    chosen = new Uint8Array(n);
   yield* whole.choose(best, chosen);
   return chosen;
 }
@@ -47,7 +63,8 @@ function* inSmall(whole: Concentration, fits: readonly Fit[], seed: number): Gen
 
 function* inLarge(whole: Concentration, fits: readonly Fit[], seed: number): Generator<void, Fit> {
   const { n, d } = whole;
-  let steps = Math.max(4 * fits.length, Math.floor(BUDGET / (n * d * (1 + d / 8)))), best = fits[0]!;
+  let steps = Math.max(4 * fits.length, Math.floor(BUDGET / (n * d * (1 + d / 8)))),
+    best = fits[0]!;
   const each = Math.min(MOST_STEPS, Math.ceil(steps / (2 * fits.length)));
   for (const fit of fits) {
     yield* whole.step(fit);
@@ -59,8 +76,16 @@ function* inLarge(whole: Concentration, fits: readonly Fit[], seed: number): Gen
 }
 
 /** The best fits of the groups merged, where these are not the whole file; those of each group where they are, or `both` are wanted. */
-function* nested({ points, n, d }: Prepared, h: number, starts: number, seed: number, both: boolean): Generator<void, readonly Fit[]> {
-  const sample = systematic(n, Math.min(n, SAMPLE)), groups = Math.min(GROUPS, Math.floor(n / GROUP)), fits: Fit[] = [];
+function* nested(
+  { points, n, d }: Prepared,
+  h: number,
+  starts: number,
+  seed: number,
+  both: boolean,
+): Generator<void, readonly Fit[]> {
+  const sample = systematic(n, Math.min(n, SAMPLE)),
+    groups = Math.min(GROUPS, Math.floor(n / GROUP)),
+    fits: Fit[] = [];
   const part = (records: Int32Array): Concentration => {
     const rows = new Float64Array(records.length * d);
     records.forEach((record, i) => {

@@ -4,7 +4,8 @@ import { Fit } from "../fit/fit.js";
 import { randomIntegers } from "./random.js";
 
 /** C-steps from each start before the best are picked, and how many are kept (Rousseeuw and Van Driessen 1999). */
-const STEPS = 2, KEPT = 10;
+const STEPS = 2,
+  KEPT = 10;
 
 /** The best fits of some, by log det, none twice. */
 export class Best {
@@ -29,7 +30,10 @@ function same(a: Fit, b: Fit): boolean {
 
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
 export function* fromRandomStarts(set: Concentration, starts: number, seed: number): Generator<void, Best> {
-  const best = new Best(), fit = new Fit(set.d), random = randomIntegers(seed), deck = range(set.n);
+  const best = new Best(),
+    fit = new Fit(set.d),
+    random = randomIntegers(seed),
+    deck = range(set.n);
   for (let start = 0; start < starts; start++) {
     draw(set, fit, deck, random);
     for (let k = 0; k < STEPS; k++) set.stepAtOnce(fit);
@@ -40,9 +44,15 @@ export function* fromRandomStarts(set: Concentration, starts: number, seed: numb
 }
 
 /** The fit of d + 1 random records, and of one more as long as its covariance is singular and there are fewer than h. */
-function draw({ moments, points, d, n, h }: Concentration, fit: Fit, deck: Int32Array, random: (below: number) => number): void {
+function draw(
+  { moments, points, d, n, h }: Concentration,
+  fit: Fit,
+  deck: Int32Array,
+  random: (below: number) => number,
+): void {
   for (let size = 0; size < h; size++) {
-    const other = size + random(n - size), record = deck[other]!;
+    const other = size + random(n - size),
+      record = deck[other]!;
     deck[other] = deck[size]!;
     deck[size] = record;
     if (size === 0) {

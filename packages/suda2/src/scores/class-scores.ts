@@ -20,9 +20,20 @@ export interface ClassScores {
 const SMALLEST = 2 ** -1022;
 
 /** Scores of classes from how many minimal sample uniques of each size they have, sizes in ascending order. */
-export function classScores({ bySize }: Tally, { size, counts }: Classes, scores: Float64Array, relative: { readonly scores: Float64Array; readonly logFirst: number }, keys: number): ClassScores {
-  const score = new Float64Array(size), weight = new Float64Array(size), lattice = new Float64Array(size), whole = logLattice(keys);
-  let any = 0, special = 0, lost = 0;
+export function classScores(
+  { bySize }: Tally,
+  { size, counts }: Classes,
+  scores: Float64Array,
+  relative: { readonly scores: Float64Array; readonly logFirst: number },
+  keys: number,
+): ClassScores {
+  const score = new Float64Array(size),
+    weight = new Float64Array(size),
+    lattice = new Float64Array(size),
+    whole = logLattice(keys);
+  let any = 0,
+    special = 0,
+    lost = 0;
   for (let c = 0; c < size; c++) {
     let smallest = 0;
     for (let s = bySize.length; s >= 1; s--) {
@@ -46,11 +57,15 @@ export function classScores({ bySize }: Tally, { size, counts }: Classes, scores
  * Per variable and class: the share of the score whose minimal sample uniques hold the variable, in [0, 1]; 0 where there is no
  * score, NaN where it is too small beside the largest to be divided.
  */
-export function contributions({ ofVariable }: Tally, { score, weight }: Pick<ClassScores, "score" | "weight">): Float64Array[] {
+export function contributions(
+  { ofVariable }: Tally,
+  { score, weight }: Pick<ClassScores, "score" | "weight">,
+): Float64Array[] {
   return ofVariable.map((sums) => {
     const shares = new Float64Array(sums.length);
     // sums are rounded one by one, products are not: a variable in all sets may come out a hair above its class
-    for (let c = 0; c < shares.length; c++) shares[c] = weight[c]! >= SMALLEST ? Math.min(1, sums[c]! / weight[c]!) : score[c] === 0 ? 0 : NaN;
+    for (let c = 0; c < shares.length; c++)
+      shares[c] = weight[c]! >= SMALLEST ? Math.min(1, sums[c]! / weight[c]!) : score[c] === 0 ? 0 : NaN;
     return shares;
   });
 }

@@ -30,17 +30,32 @@ export function scoresBySize(keys: number, maxSize: number, convention: Conventi
 }
 
 /** The same as shares of the score of size 1, which is the largest: what sums are made of where scores overflow. At `logFirst` the logarithm of that score. */
-export function relativeScores(keys: number, maxSize: number, convention: Convention): { readonly scores: Float64Array; readonly logFirst: number } {
-  const logs = logFactorials(keys), last = Math.min(maxSize, keys - 1), scores = new Float64Array(maxSize + 1);
+export function relativeScores(
+  keys: number,
+  maxSize: number,
+  convention: Convention,
+): { readonly scores: Float64Array; readonly logFirst: number } {
+  const logs = logFactorials(keys),
+    last = Math.min(maxSize, keys - 1),
+    scores = new Float64Array(maxSize + 1);
   // size by size, since logarithms of such scores have few digits behind the point
   for (let size = 1, share = 1; size <= maxSize; size++) {
     scores[size] = share;
-    const others = keys - size, halved = 2 ** -others;
+    const others = keys - size,
+      halved = 2 ** -others;
     // ihsn: (2^(a−1) − 1) / (2^a − 1) without powers that overflow; elliot: one factor less, none beyond the last
-    share *= convention === "ihsn" ? (((0.5 - halved) / (1 - halved)) * (size + 1)) / others : size > last ? 1 : 1 / others;
+    share *=
+      convention === "ihsn"
+        ? (((0.5 - halved) / (1 - halved)) * (size + 1)) / others
+        : size > last
+          ? 1
+          : 1 / others;
   }
   // ln (2^k − 1): exactly so for small k, k ln 2 beyond
-  const logFirst = convention === "elliot" ? logs[keys - 1]! - logs[keys - last - 1]! : (keys < 50 ? Math.log(2 ** (keys - 1) - 1) : (keys - 1) * Math.LN2) - Math.log(keys);
+  const logFirst =
+    convention === "elliot"
+      ? logs[keys - 1]! - logs[keys - last - 1]!
+      : (keys < 50 ? Math.log(2 ** (keys - 1) - 1) : (keys - 1) * Math.LN2) - Math.log(keys);
   return { scores, logFirst };
 }
 

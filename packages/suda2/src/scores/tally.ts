@@ -23,7 +23,12 @@ export class Tally {
   private times = new Int32Array(0);
 
   /** @param scores of a minimal sample unique, by its size */
-  constructor(classes: number, private readonly variables: number, maxSize: number, private readonly scores: Float64Array) {
+  constructor(
+    classes: number,
+    private readonly variables: number,
+    maxSize: number,
+    private readonly scores: Float64Array,
+  ) {
     this.bySize = Array.from({ length: maxSize }, () => new Int32Array(classes));
     this.ofVariable = Array.from({ length: variables }, () => new Float64Array(classes));
     this.least = new Uint16Array(classes);
@@ -38,15 +43,21 @@ export class Tally {
       this.sets = sets;
       this.times = new Int32Array(sets.ends.length);
     }
-    const { times, scores, bySize, ofVariable, least, leastVariables } = this, { ends, variables } = sets;
+    const { times, scores, bySize, ofVariable, least, leastVariables } = this,
+      { ends, variables } = sets;
     for (let m = 0; m < set.length; m++) {
-      const s = set[m]!, c = classes[m]!, begin = s === 0 ? 0 : ends[s - 1]!, end = ends[s]!, worth = scores[end - begin]!;
+      const s = set[m]!,
+        c = classes[m]!,
+        begin = s === 0 ? 0 : ends[s - 1]!,
+        end = ends[s]!,
+        worth = scores[end - begin]!;
       times[s]!++;
       bySize[end - begin - 1]![c]!++;
       for (let v = begin; v < end; v++) ofVariable[variables[v]!]![c]! += worth;
       if (least[c] !== 0 && least[c]! <= end - begin) continue;
       least[c] = end - begin;
-      for (let v = begin; v < end && v < begin + NAMED; v++) leastVariables[NAMED * c + v - begin] = variables[v]!;
+      for (let v = begin; v < end && v < begin + NAMED; v++)
+        leastVariables[NAMED * c + v - begin] = variables[v]!;
     }
   }
 
@@ -56,11 +67,15 @@ export class Tally {
     if (sets === undefined) return;
     for (let s = 0; s < times.length; s++) {
       if (times[s] === 0) continue;
-      const begin = s === 0 ? 0 : sets.ends[s - 1]!, end = sets.ends[s]!, size = end - begin, sum = times[s]! * scores[size]!;
+      const begin = s === 0 ? 0 : sets.ends[s - 1]!,
+        end = sets.ends[s]!,
+        size = end - begin,
+        sum = times[s]! * scores[size]!;
       for (let i = begin; i < end; i++) {
         const v = sets.variables[i]!;
         holding[size * n + v]! += times[s]!;
-        for (let j = begin; j < i; j++) ofPair[Math.min(v, sets.variables[j]!) * n + Math.max(v, sets.variables[j]!)]! += sum;
+        for (let j = begin; j < i; j++)
+          ofPair[Math.min(v, sets.variables[j]!) * n + Math.max(v, sets.variables[j]!)]! += sum;
       }
     }
     this.sets = undefined;

@@ -13,7 +13,11 @@ export type Distrust = "sizes" | "keys" | "no-pairs";
  */
 export function distrustOf(keys: number, maxSize: number, { uniques, inPairs }: DataIntrusion): Distrust[] {
   if (uniques === 0) return [];
-  return [...(maxSize < keys ? ["sizes" as const] : []), ...(keys > MODERATE ? ["keys" as const] : []), ...(inPairs === 0 ? ["no-pairs" as const] : [])];
+  return [
+    ...(maxSize < keys ? ["sizes" as const] : []),
+    ...(keys > MODERATE ? ["keys" as const] : []),
+    ...(inPairs === 0 ? ["no-pairs" as const] : []),
+  ];
 }
 
 /** The reasons as one sentence, empty without any. */

@@ -36,8 +36,11 @@ interface Compact {
 }
 
 function compact({ codes, size }: Classes["variables"][number]): Compact {
-  const counts = countCodes(codes, size), numbers = new Int32Array(size + 1), out = new Int32Array(codes.length);
-  let levels = 0, pairs = 0;
+  const counts = countCodes(codes, size),
+    numbers = new Int32Array(size + 1),
+    out = new Int32Array(codes.length);
+  let levels = 0,
+    pairs = 0;
   for (let code = 0; code < size; code++) {
     if (counts[code] === 0) continue;
     numbers[code + 1] = ++levels;
@@ -63,27 +66,39 @@ export function prepareKeysInTurns(classes: Classes, tick: Tick): Promise<Prepar
 }
 
 function* preparing({ variables, size, counts }: Classes): Generator<void, PreparedKeys> {
-  const columns: Compact[] = [], n = variables.length;
+  const columns: Compact[] = [],
+    n = variables.length;
   for (const variable of variables) {
     columns.push(compact(variable));
     yield;
   }
   // the few with the fewest levels first, then from the least to the most telling
-  const byLevels = Int32Array.from(columns.keys()).sort((a, b) => columns[a]!.levels - columns[b]!.levels || a - b);
-  const position = Int32Array.from([...byLevels.subarray(0, FEW), ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b)]);
+  const byLevels = Int32Array.from(columns.keys()).sort(
+    (a, b) => columns[a]!.levels - columns[b]!.levels || a - b,
+  );
+  const position = Int32Array.from([
+    ...byLevels.subarray(0, FEW),
+    ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b),
+  ]);
   const twice = new Int32Array(size);
-  let of: Int32Array = new Int32Array(size), single = 0;
+  let of: Int32Array = new Int32Array(size),
+    single = 0;
   for (let k = 0; k < size; k++) {
     of[k] = k;
     if (counts[k] === 1) single++;
     else twice[k] = 1;
   }
   for (let v = Math.max(0, n - DIGITS); v < n; v++) {
-    ({ order: of } = yield* sortingByCode(columns[position[v]!]!.codes, columns[position[v]!]!.levels + 1, of));
+    ({ order: of } = yield* sortingByCode(
+      columns[position[v]!]!.codes,
+      columns[position[v]!]!.levels + 1,
+      of,
+    ));
   }
   ({ order: of } = yield* sortingByCode(twice, 2, of));
 
-  const levels = Int32Array.from(position, (p) => columns[p]!.levels), most = levels.reduce((a, b) => Math.max(a, b), 1);
+  const levels = Int32Array.from(position, (p) => columns[p]!.levels),
+    most = levels.reduce((a, b) => Math.max(a, b), 1);
   const codes = sharedCodes(most, n * size);
   for (let v = 0; v < n; v++) {
     const from = columns[position[v]!]!.codes;
@@ -94,8 +109,13 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
 }
 
 function sharedCodes(most: number, length: number): Codes {
-  const bytes = (width: number): ArrayBuffer | SharedArrayBuffer => (sharesMemory() ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width));
-  return most < 0x100 ? new Uint8Array(bytes(1)) : most < 0x10000 ? new Uint16Array(bytes(2)) : new Int32Array(bytes(4));
+  const bytes = (width: number): ArrayBuffer | SharedArrayBuffer =>
+    sharesMemory() ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width);
+  return most < 0x100
+    ? new Uint8Array(bytes(1))
+    : most < 0x10000
+      ? new Uint16Array(bytes(2))
+      : new Int32Array(bytes(4));
 }
 
 /** The values at some places. */

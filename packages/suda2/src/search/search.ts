@@ -31,23 +31,32 @@ const LISTED = 20;
 const FEW = 3;
 
 /** Visits of keys that a search of sets of at most `maxSize` takes about. */
-function visits({ size, variables }: Pick<Keys, "size" | "variables">, maxSize: number): Readonly<Record<Method, number>> {
-  let sets = 1, levels = 0;
+function visits(
+  { size, variables }: Pick<Keys, "size" | "variables">,
+  maxSize: number,
+): Readonly<Record<Method, number>> {
+  let sets = 1,
+    levels = 0;
   for (let s = 1; s <= maxSize; s++) {
     sets *= (variables - s + 1) / s;
     levels += sets;
   }
   // measured: a word of the lattice costs about as much as eight visits of a level; two keys on a variable some hundreds, since their
   // difference has to be held against the minimal ones, and minimal sample uniques are found one by one
-  const words = 2 ** Math.max(0, variables - 5), blocks = Math.ceil((size * words) / BITS);
-  const lattice = variables <= LISTED ? (8 * words * size * (1 + blocks)) / 2 + variables * 2 ** variables : Infinity;
+  const words = 2 ** Math.max(0, variables - 5),
+    blocks = Math.ceil((size * words) / BITS);
+  const lattice =
+    variables <= LISTED ? (8 * words * size * (1 + blocks)) / 2 + variables * 2 ** variables : Infinity;
   return { levels: levels * size, lattice, transversals: 500 * size * size * variables };
 }
 
 /** The search that is expected to take least, of those whose memory is within bounds. */
 export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: number): Method {
-  const cost = visits(keys, maxSize), number = binomials(keys.variables, maxSize), row = rowWords(keys.size);
-  let words = 0, before = 0;
+  const cost = visits(keys, maxSize),
+    number = binomials(keys.variables, maxSize),
+    row = rowWords(keys.size);
+  let words = 0,
+    before = 0;
   // bits of two sizes are held at a time: of the one that is read and of the one that is written
   for (let s = 1; s < maxSize; s++) {
     const bits = number[s * (keys.variables + 1) + keys.variables]! * row;
@@ -64,23 +73,38 @@ export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: nu
  * All minimal sample uniques of at most `maxSize` variables, part after part, in an order that depends on nothing but the keys.
  * @param method the one that is expected to take least unless told
  */
-export async function* search(keys: PreparedKeys, maxSize: number, run: SearchRun, method: Method = chooseMethod(keys, maxSize)): AsyncGenerator<MinimalSampleUniques, void> {
+export async function* search(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+  method: Method = chooseMethod(keys, maxSize),
+): AsyncGenerator<MinimalSampleUniques, void> {
   if (keys.single === 0) return;
-  if (method === "lattice" && keys.variables > LISTED) throw new SdcError("BAD_OPTIONS", `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`);
+  if (method === "lattice" && keys.variables > LISTED)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`,
+    );
   if (method === "lattice") yield* lattice(keys, maxSize, run);
   else if (method === "levels") yield* levels(keys, maxSize, run);
   else yield* transversals(keys, maxSize, run);
 }
 
 /** Memory that tasks write into; that a pool may not share it is looked at by `runTasks`. */
-const sharedWords = (length: number): Int32Array => (sharesMemory() ? new Int32Array(new SharedArrayBuffer(length * 4)) : new Int32Array(length));
+const sharedWords = (length: number): Int32Array =>
+  sharesMemory() ? new Int32Array(new SharedArrayBuffer(length * 4)) : new Int32Array(length);
 
 /** Tasks that run at once, at most: their results wait in memory until it is their turn. */
 const ROUND = 16;
 
 /** Runs tasks round by round, the next one under way while the results of one are used. */
-async function* inRounds<I, O>(pool: RunTasks, task: Task<I, O>, inputs: readonly I[]): AsyncGenerator<O, void> {
-  const round = (from: number): Promise<O[]> | null => (from < inputs.length ? pool(task, inputs.slice(from, from + ROUND)) : null);
+async function* inRounds<I, O>(
+  pool: RunTasks,
+  task: Task<I, O>,
+  inputs: readonly I[],
+): AsyncGenerator<O, void> {
+  const round = (from: number): Promise<O[]> | null =>
+    from < inputs.length ? pool(task, inputs.slice(from, from + ROUND)) : null;
   let current = round(0);
   for (let from = ROUND; current !== null; from += ROUND) {
     const next: Promise<O[]> | null = round(from);
@@ -96,20 +120,32 @@ const CLEARED = 2 ** 22;
 /** Keys whose bits are read in one task: some milliseconds. */
 const KEYS_PER_TASK = 2 ** 20;
 
-async function* lattice(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
-  const { regions, words } = layoutOf(keys), block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
-  const sets = listedSets(keys), bits = sharedWords(block * words), kernel = plain(keys);
+async function* lattice(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+): AsyncGenerator<MinimalSampleUniques, void> {
+  const { regions, words } = layoutOf(keys),
+    block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
+  const sets = listedSets(keys),
+    bits = sharedWords(block * words),
+    kernel = plain(keys);
   for (let from = 0; from < keys.single; from += block) {
-    const to = Math.min(keys.single, from + block), shared = bits.subarray(0, (to - from) * words), done = from / keys.single;
+    const to = Math.min(keys.single, from + block),
+      shared = bits.subarray(0, (to - from) * words),
+      done = from / keys.single;
     for (let at = 0; from > 0 && at < bits.length; at += CLEARED) {
       bits.fill(0, at, at + CLEARED);
       await run.tick(done);
     }
     const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
     let filled = 0;
-    for await (const _ of inRounds(run.pool, sharedTask, fill)) await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
-    const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)), ranges = [];
-    for (let first = from; first < to; first += step) ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
+    for await (const _ of inRounds(run.pool, sharedTask, fill))
+      await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
+    const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)),
+      ranges = [];
+    for (let first = from; first < to; first += step)
+      ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
     for await (const { key, set } of inRounds(run.pool, minimalTask, ranges)) {
       yield { classes: allOf(keys.of, key), set, sets };
       await run.tick(done + (0.85 * (to - from)) / keys.single);
@@ -119,7 +155,9 @@ async function* lattice(keys: PreparedKeys, maxSize: number, run: SearchRun): As
 
 /** All sets of the variables of a search, numbered by their bits. */
 function listedSets({ variables, position }: PreparedKeys): Sets {
-  const all = 2 ** variables, ends = new Int32Array(all), members = new Int32Array((all * variables) / 2);
+  const all = 2 ** variables,
+    ends = new Int32Array(all),
+    members = new Int32Array((all * variables) / 2);
   let end = 0;
   for (let set = 0; set < all; set++) {
     for (const v of bitsOf(set)) members[end++] = position[v]!;
@@ -129,24 +167,48 @@ function listedSets({ variables, position }: PreparedKeys): Sets {
 }
 
 /** Keys as tasks take them. */
-const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({ size, single, variables, codes, levels });
+const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
+  size,
+  single,
+  variables,
+  codes,
+  levels,
+});
 
 /** Visits of keys in one task: some ten milliseconds. */
 const VISITS = 4e6;
 
-async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, variables, position, of } = keys, kernel = plain(keys), row = rowWords(size);
-  const number = binomials(variables, maxSize), setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
-  let alone: Int32Array = new Int32Array(0), before = 0, total = 0;
+async function* levels(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+): AsyncGenerator<MinimalSampleUniques, void> {
+  const { size, variables, position, of } = keys,
+    kernel = plain(keys),
+    row = rowWords(size);
+  const number = binomials(variables, maxSize),
+    setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
+  let alone: Int32Array = new Int32Array(0),
+    before = 0,
+    total = 0;
   for (let level = 1; level <= maxSize; level++) total += setsOf(level);
   for (let level = 1; level <= maxSize; level++) {
-    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0), last = alone;
+    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0),
+      last = alone;
     const batches = prefixesOf(variables, level, VISITS / size);
     let done = 0;
-    for await (const { sets, ends, key } of inRounds(run.pool, levelTask, batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })))) {
+    for await (const { sets, ends, key } of inRounds(
+      run.pool,
+      levelTask,
+      batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })),
+    )) {
       const set = new Int32Array(key.length);
       for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
-      yield { classes: allOf(of, key), set, sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) } };
+      yield {
+        classes: allOf(of, key),
+        set,
+        sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) },
+      };
       await run.tick((before + (setsOf(level) * ++done) / batches.length) / total);
     }
     before += setsOf(level);
@@ -157,15 +219,27 @@ async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): Asy
 /** Comparisons, or sets that may be minimal, in one task. */
 const COMPARISONS = 8e6;
 
-async function* transversals(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, single, variables, position, of } = keys, kernel = plain(keys), number = binomials(variables, maxSize);
+async function* transversals(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+): AsyncGenerator<MinimalSampleUniques, void> {
+  const { size, single, variables, position, of } = keys,
+    kernel = plain(keys),
+    number = binomials(variables, maxSize);
   let sets = 0;
   for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables]!;
-  const ranges = [], step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
-  for (let first = 0; first < single; first += step) ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
+  const ranges = [],
+    step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
+  for (let first = 0; first < single; first += step)
+    ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
   let done = 0;
   for await (const { key, ends, variables: members } of inRounds(run.pool, transversalsTask, ranges)) {
-    yield { classes: allOf(of, key), set: Int32Array.from(key, (_, m) => m), sets: { ends, variables: allOf(position, members) } };
+    yield {
+      classes: allOf(of, key),
+      set: Int32Array.from(key, (_, m) => m),
+      sets: { ends, variables: allOf(position, members) },
+    };
     await run.tick(++done / ranges.length);
   }
 }

@@ -24,7 +24,11 @@ export class Splitter {
 
   /** One class of all keys, of which those from `from` to `to` are wanted. */
   whole(from: number, to: number): void {
-    const { members, ends, keys: { size } } = this;
+    const {
+      members,
+      ends,
+      keys: { size },
+    } = this;
     members.length = ends.length = 0;
     members.reserve(size);
     for (let k = 0; k < size; k++) members.values[k] = k >= from && k < to ? k : ~k;
@@ -43,19 +47,30 @@ export class Splitter {
 
   /** Appends the parts of a class by a variable that have two members or more, one of them wanted. A key with a missing value is in none. */
   split(lo: number, hi: number, variable: number): void {
-    const { members, ends, counts, wanted, places, seen, keys: { codes, size } } = this, column = variable * size;
+    const {
+        members,
+        ends,
+        counts,
+        wanted,
+        places,
+        seen,
+        keys: { codes, size },
+      } = this,
+      column = variable * size;
     members.reserve(hi - lo);
     const values = members.values;
     let different = 0;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!, code = codes[column + (x ^ (x >> 31))]!;
+      const x = values[p]!,
+        code = codes[column + (x ^ (x >> 31))]!;
       if (counts[code]!++ === 0) seen[different++] = code;
       if (x >= 0) wanted[code] = 1;
     }
     let top = members.length;
     ends.reserve(different);
     for (let s = 0; s < different; s++) {
-      const code = seen[s]!, count = counts[code]!;
+      const code = seen[s]!,
+        count = counts[code]!;
       if (code > 0 && count > 1 && wanted[code] === 1) {
         places[code] = top;
         top += count;
@@ -67,7 +82,9 @@ export class Splitter {
     if (top === members.length) return;
     members.length = top;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!, code = codes[column + (x ^ (x >> 31))]!, place = places[code]!;
+      const x = values[p]!,
+        code = codes[column + (x ^ (x >> 31))]!,
+        place = places[code]!;
       if (place < 0) continue;
       values[place] = x;
       places[code] = place + 1;

@@ -47,7 +47,10 @@ class Transversals {
   private readonly ends = new IntList();
   private readonly variables = new IntList();
 
-  constructor(private readonly keys: Keys, private readonly maxSize: number) {
+  constructor(
+    private readonly keys: Keys,
+    private readonly maxSize: number,
+  ) {
     this.words = Math.ceil(keys.variables / 32);
     this.edges = new Int32Array(keys.size * this.words);
     this.met = new Int32Array(keys.size);
@@ -62,7 +65,10 @@ class Transversals {
   }
 
   ofKey(key: number): void {
-    const { keys: { codes, size, variables }, candidates } = this;
+    const {
+      keys: { codes, size, variables },
+      candidates,
+    } = this;
     candidates.fill(0);
     for (let v = 0; v < variables; v++) if (codes[v * size + key] !== 0) candidates[v >> 5]! |= 1 << (v & 31);
     this.differences(key);
@@ -93,14 +99,24 @@ class Transversals {
 
   /** The minimal among the difference sets of a key. */
   private differences(key: number): void {
-    const { keys: { codes, size, variables }, edges, words, candidates } = this, all = new Int32Array(size * words);
+    const {
+        keys: { codes, size, variables },
+        edges,
+        words,
+        candidates,
+      } = this,
+      all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
-      const column = v * size, mine = codes[column + key]!, word = v >> 5, bit = 1 << (v & 31);
+      const column = v * size,
+        mine = codes[column + key]!,
+        word = v >> 5,
+        bit = 1 << (v & 31);
       if (mine === 0) continue;
       for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;
     }
     const counts = new Int32Array(size);
-    for (let k = 0; k < size; k++) for (let w = 0; w < words; w++) counts[k]! += bitCount(all[k * words + w]! & candidates[w]!);
+    for (let k = 0; k < size; k++)
+      for (let w = 0; w < words; w++) counts[k]! += bitCount(all[k * words + w]! & candidates[w]!);
     // small sets first, so that none that comes later is part of one that came before
     let kept = 0;
     for (const k of sortByCode(counts, variables + 1).order) {
@@ -108,7 +124,8 @@ class Transversals {
       let covered = false;
       for (let e = 0; e < kept && !covered; e++) {
         covered = true;
-        for (let w = 0; w < words && covered; w++) covered = (edges[e * words + w]! & ~all[k * words + w]!) === 0;
+        for (let w = 0; w < words && covered; w++)
+          covered = (edges[e * words + w]! & ~all[k * words + w]!) === 0;
       }
       if (covered) continue;
       for (let w = 0; w < words; w++) edges[kept * words + w] = all[k * words + w]!;
@@ -124,10 +141,13 @@ class Transversals {
       return;
     }
     if (this.depth === this.maxSize) return;
-    const { candidates, branches, edges, words } = this, edge = this.narrowest() * words, begin = branches.length;
+    const { candidates, branches, edges, words } = this,
+      edge = this.narrowest() * words,
+      begin = branches.length;
     branches.reserve(this.keys.variables);
     for (let w = 0; w < words; w++) {
-      for (let rest = edges[edge + w]! & candidates[w]!; rest !== 0; rest &= rest - 1) branches.values[branches.length++] = w * 32 + 31 - Math.clz32(rest & -rest);
+      for (let rest = edges[edge + w]! & candidates[w]!; rest !== 0; rest &= rest - 1)
+        branches.values[branches.length++] = w * 32 + 31 - Math.clz32(rest & -rest);
       candidates[w]! &= ~edges[edge + w]!;
     }
     const end = branches.length;
@@ -143,7 +163,8 @@ class Transversals {
   /** The uncovered edge with the fewest candidates. */
   private narrowest(): number {
     const { met, edges, candidates, words } = this;
-    let best = 0, fewest = Infinity;
+    let best = 0,
+      fewest = Infinity;
     for (let e = 0; e < this.size && fewest > 0; e++) {
       if (met[e] !== 0) continue;
       let count = 0;
@@ -157,7 +178,9 @@ class Transversals {
 
   /** Adds a variable. Returns whether each chosen one still meets an edge that no other meets: else no set with them is minimal. */
   private choose(v: number): boolean {
-    const { edges, words, met, who, critical, chosen } = this, word = v >> 5, bit = 1 << (v & 31);
+    const { edges, words, met, who, critical, chosen } = this,
+      word = v >> 5,
+      bit = 1 << (v & 31);
     for (let e = 0; e < this.size; e++) {
       if ((edges[e * words + word]! & bit) === 0) continue;
       if (met[e] === 0) {
@@ -173,7 +196,9 @@ class Transversals {
   }
 
   private unchoose(v: number): void {
-    const { edges, words, met, who, critical } = this, word = v >> 5, bit = 1 << (v & 31);
+    const { edges, words, met, who, critical } = this,
+      word = v >> 5,
+      bit = 1 << (v & 31);
     this.depth--;
     for (let e = 0; e < this.size; e++) {
       if ((edges[e * words + word]! & bit) === 0) continue;

@@ -1,5 +1,14 @@
 import { SdcError } from "@sdc-risk/core";
-import { type Data, type DataType, Dictionary, Int32, Table, Vector, makeData, vectorFromArray } from "apache-arrow";
+import {
+  type Data,
+  type DataType,
+  Dictionary,
+  Int32,
+  Table,
+  Vector,
+  makeData,
+  vectorFromArray,
+} from "apache-arrow";
 import { type AnyVector, packValidity } from "../columns.js";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
@@ -23,17 +32,33 @@ type Kind = (typeof COLUMN_KINDS)[keyof typeof COLUMN_KINDS];
 const filler = (values: readonly Value[]) => values.find((value) => value !== null);
 
 /** One record batch of a column. Places of missing values hold a real value underneath, as readers may leave there. */
-function chunkData(values: readonly Value[], kind: Kind, type: DataType, any: string | number | undefined): Data {
+function chunkData(
+  values: readonly Value[],
+  kind: Kind,
+  type: DataType,
+  any: string | number | undefined,
+): Data {
   const validity = packValidity(values.length, (i) => values[i] !== null);
-  const stored = values.map((value) => (value === null ? any === undefined ? null : kind.store(any) : kind.store(value)));
+  const stored = values.map((value) =>
+    value === null ? (any === undefined ? null : kind.store(any)) : kind.store(value),
+  );
   const full = vectorFromArray(stored, type).data[0]!;
   return makeData({
-    type, length: values.length, data: full.values as never, valueOffsets: full.valueOffsets as never, ...validity,
+    type,
+    length: values.length,
+    data: full.values as never,
+    valueOffsets: full.valueOffsets as never,
+    ...validity,
   } as never);
 }
 
 /** Dictionary batches: each its own dictionary in an order of its own, with a level that no record holds. */
-function dictionaryData(values: readonly Value[], type: Dictionary<DataType, Int32>, unused: string | number, random: Random | null): Data {
+function dictionaryData(
+  values: readonly Value[],
+  type: Dictionary<DataType, Int32>,
+  unused: string | number,
+  random: Random | null,
+): Data {
   const levels = [...new Set(values.filter((value) => value !== null))];
   if (random !== null) {
     if (!levels.includes(unused)) levels.push(unused);
@@ -45,15 +70,35 @@ function dictionaryData(values: readonly Value[], type: Dictionary<DataType, Int
   const codes = new Map(levels.map((level, code) => [level, code]));
   const indices = Int32Array.from(values, (value) => (value === null ? 0 : codes.get(value)!));
   const dictionary = vectorFromArray(levels, type.dictionary);
-  return makeData({ type, length: values.length, data: indices, dictionary, ...packValidity(values.length, (i) => values[i] !== null) });
+  return makeData({
+    type,
+    length: values.length,
+    data: indices,
+    dictionary,
+    ...packValidity(values.length, (i) => values[i] !== null),
+  });
 }
 
-function column(name: string, values: readonly Value[], chunks: readonly number[], told: ColumnType | undefined, random: Random | null): AnyVector {
-  const fitting = columnTypesFor(values), type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
-  const any = filler(values), text = typeof any !== "number";
-  const bad = type === "dictionary" ? undefined : values.find((value) => value !== null && !COLUMN_KINDS[type].holds(value));
+function column(
+  name: string,
+  values: readonly Value[],
+  chunks: readonly number[],
+  told: ColumnType | undefined,
+  random: Random | null,
+): AnyVector {
+  const fitting = columnTypesFor(values),
+    type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
+  const any = filler(values),
+    text = typeof any !== "number";
+  const bad =
+    type === "dictionary"
+      ? undefined
+      : values.find((value) => value !== null && !COLUMN_KINDS[type].holds(value));
   if (bad !== undefined) {
-    throw new SdcError("BAD_TYPE", `Column ${name} holds ${JSON.stringify(bad)}, which ${type} cannot; expected one of ${fitting.join(", ")}.`);
+    throw new SdcError(
+      "BAD_TYPE",
+      `Column ${name} holds ${JSON.stringify(bad)}, which ${type} cannot; expected one of ${fitting.join(", ")}.`,
+    );
   }
   const batches = chunks.map((length, c) => {
     const first = chunks.slice(0, c).reduce((sum, size) => sum + size, 0);
@@ -61,7 +106,9 @@ function column(name: string, values: readonly Value[], chunks: readonly number[
   });
   if (type === "dictionary") {
     const arrow = new Dictionary(COLUMN_KINDS[text ? "utf8" : "float64"].type(), new Int32());
-    return new Vector(batches.map((batch) => dictionaryData(batch, arrow, text ? "held by nobody" : 987654321.5, random)));
+    return new Vector(
+      batches.map((batch) => dictionaryData(batch, arrow, text ? "held by nobody" : 987654321.5, random)),
+    );
   }
   const arrow = COLUMN_KINDS[type].type();
   return new Vector(batches.map((batch) => chunkData(batch, COLUMN_KINDS[type], arrow, any)));
@@ -89,7 +136,10 @@ export function microdataTable(microdata: Microdata, options: LayoutOptions = {}
   if (microdata.weights !== null) named.push(["weight", microdata.weights]);
   if (microdata.households !== null) named.push(["household", microdata.households]);
   if (options.chunks && options.chunks.reduce((sum, length) => sum + length, 0) !== records) {
-    throw new SdcError("BAD_OPTIONS", `Chunks of ${options.chunks.join(" + ")} records do not add up to ${records}.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Chunks of ${options.chunks.join(" + ")} records do not add up to ${records}.`,
+    );
   }
   const chunks = options.chunks ? padded(options.chunks, padding) : drawChunks(records + 2 * padding, random);
   const columns = named.map(([name, values]): [string, AnyVector] => {

@@ -5,7 +5,8 @@ import { type Sample, sizeOf, variablesIn, withValues } from "./sample.js";
 
 /** 0 … n − 1 in an order of chance. */
 export function shuffled(n: number, seed: number): number[] {
-  const random = new Random(seed), places = Array.from({ length: n }, (_, i) => i);
+  const random = new Random(seed),
+    places = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = random.below(i + 1);
     [places[i], places[j]] = [places[j]!, places[i]!];
@@ -21,26 +22,47 @@ const NAME = /zq[ab]\d{6}/g;
  * `a` and of `b` stand in opposite orders.
  */
 export function renamed(sample: Sample, way: "a" | "b"): Sample {
-  const numbered = variablesIn(sample, "household", "id"), names = Object.keys(sample.cells);
-  const maps = new Map(names.map((name, v) => {
-    const both = [...sample.cells[name]!, ...(sample.released?.[name] ?? [])];
-    const levels = [...new Set(both)].filter((value) => value !== null).sort((x, y) => (x < y ? -1 : 1));
-    return [name, new Map(levels.map((level, i): [Value, Value] => {
-      const place = way === "a" ? i : levels.length - 1 - i;
-      if (typeof level === "string") return [level, `zq${way}${String(v * 1000 + place).padStart(6, "0")}`];
-      return [level, numbered.includes(name) ? levels[place]! : level];
-    }))] as const;
-  }));
-  return withValues(sample, (values, name) => values.map((value) => (value === null ? null : maps.get(name)!.get(value)!)));
+  const numbered = variablesIn(sample, "household", "id"),
+    names = Object.keys(sample.cells);
+  const maps = new Map(
+    names.map((name, v) => {
+      const both = [...sample.cells[name]!, ...(sample.released?.[name] ?? [])];
+      const levels = [...new Set(both)].filter((value) => value !== null).sort((x, y) => (x < y ? -1 : 1));
+      return [
+        name,
+        new Map(
+          levels.map((level, i): [Value, Value] => {
+            const place = way === "a" ? i : levels.length - 1 - i;
+            if (typeof level === "string")
+              return [level, `zq${way}${String(v * 1000 + place).padStart(6, "0")}`];
+            return [level, numbered.includes(name) ? levels[place]! : level];
+          }),
+        ),
+      ] as const;
+    }),
+  );
+  return withValues(sample, (values, name) =>
+    values.map((value) => (value === null ? null : maps.get(name)!.get(value)!)),
+  );
 }
 
 /** A function that turns the names of `b` in a text into those of `a`. Levels of variable v are numbered v · 1000 + place. */
 export function namesBack(sample: Sample): (text: string) => string {
-  const sizes = Object.values(sample.cells).map((values, v) => new Set([...values, ...(Object.values(sample.released ?? {})[v] ?? [])].filter((value) => value !== null)).size);
-  return (text) => text.replaceAll(NAME, (name) => {
-    const number = Number(name.slice(3)), v = Math.floor(number / 1000), place = number % 1000;
-    return name.startsWith("zqb") ? `zqa${String(v * 1000 + sizes[v]! - 1 - place).padStart(6, "0")}` : name;
-  });
+  const sizes = Object.values(sample.cells).map(
+    (values, v) =>
+      new Set(
+        [...values, ...(Object.values(sample.released ?? {})[v] ?? [])].filter((value) => value !== null),
+      ).size,
+  );
+  return (text) =>
+    text.replaceAll(NAME, (name) => {
+      const number = Number(name.slice(3)),
+        v = Math.floor(number / 1000),
+        place = number % 1000;
+      return name.startsWith("zqb")
+        ? `zqa${String(v * 1000 + sizes[v]! - 1 - place).padStart(6, "0")}`
+        : name;
+    });
 }
 
 /** A value with names turned back and with lists that name levels in one order, whatever the levels are called. */
@@ -54,14 +76,32 @@ export function inOneOrder(value: unknown, back: (text: string) => string): unkn
   }
   const object = value as Readonly<Record<string, unknown>>;
   if (object["kind"] === "heatmap") {
-    const { columns, rows, values, ...rest } = object as { readonly columns: string[]; readonly rows: string[]; readonly values: unknown[][] };
-    return inOneOrder({ ...rest, cells: rows.map((row, r) => ({ row, cells: columns.map((column, c) => ({ column, value: values[r]?.[c] })) })), kind: "cells" }, back);
+    const { columns, rows, values, ...rest } = object as {
+      readonly columns: string[];
+      readonly rows: string[];
+      readonly values: unknown[][];
+    };
+    return inOneOrder(
+      {
+        ...rest,
+        cells: rows.map((row, r) => ({
+          row,
+          cells: columns.map((column, c) => ({ column, value: values[r]?.[c] })),
+        })),
+        kind: "cells",
+      },
+      back,
+    );
   }
-  return Object.fromEntries(Object.entries(object).map(([key, item]): [string, unknown] => [back(key), inOneOrder(item, back)]));
+  return Object.fromEntries(
+    Object.entries(object).map(([key, item]): [string, unknown] => [back(key), inOneOrder(item, back)]),
+  );
 }
 
 /** The lengths of three record batches. */
 export function inChunks(sample: Sample): number[] {
-  const n = sizeOf(sample), a = Math.floor(n / 3), b = Math.floor(n / 2);
+  const n = sizeOf(sample),
+    a = Math.floor(n / 3),
+    b = Math.floor(n / 2);
   return [a, b - a, n - b];
 }

@@ -26,11 +26,19 @@ export function broken(wants: string, found: string, cause?: unknown): never {
 /** Fails a check on the first of the faults, and says how many more there are. */
 export function refuse(wants: string, faults: readonly Fault[]): void {
   const [first, ...more] = faults;
-  if (first !== undefined) broken(wants, `Found: ${first.path} ${first.message}.${more.length === 0 ? "" : ` ${more.length} more like it.`}`);
+  if (first !== undefined)
+    broken(
+      wants,
+      `Found: ${first.path} ${first.message}.${more.length === 0 ? "" : ` ${more.length} more like it.`}`,
+    );
 }
 
 /** Runs the measure; an error fails the check. */
-export async function computed(subject: Subject, wants: string, sample: Sample = subject.sample): Promise<Outcome> {
+export async function computed(
+  subject: Subject,
+  wants: string,
+  sample: Sample = subject.sample,
+): Promise<Outcome> {
   try {
     return await outcomeOf(subject.measure, toSdc(sample), subject.options);
   } catch (error) {
@@ -39,6 +47,7 @@ export async function computed(subject: Subject, wants: string, sample: Sample =
 }
 
 /** A value in a message; what JSON cannot write, by its type. */
-export const shown = (value: unknown): string => (value === undefined || typeof value === "function" ? typeof value : JSON.stringify(value));
+export const shown = (value: unknown): string =>
+  value === undefined || typeof value === "function" ? typeof value : JSON.stringify(value);
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -14,7 +14,11 @@ function same(a: number, b: number, tolerance: number): boolean {
 
 function show(value: unknown): string {
   if (typeof value === "number") return String(value);
-  return typeof value === "object" && value !== null ? (Array.isArray(value) ? "a list" : "an object") : shown(value);
+  return typeof value === "object" && value !== null
+    ? Array.isArray(value)
+      ? "a list"
+      : "an object"
+    : shown(value);
 }
 
 /** The places where two values differ. @param tolerance relative, for numbers that are not both whole; 0 for none */
@@ -26,15 +30,25 @@ export function differences(a: unknown, b: unknown, tolerance: number, path = ""
     if (a.length !== b.length) return [{ path, message: `holds ${a.length} entries, then ${b.length}` }];
     return a.flatMap((value, i) => differences(value, b[i], tolerance, `${path}[${i}]`));
   }
-  if (typeof a === "object" && typeof b === "object" && a !== null && b !== null && !Array.isArray(a) && !Array.isArray(b)) {
+  if (
+    typeof a === "object" &&
+    typeof b === "object" &&
+    a !== null &&
+    b !== null &&
+    !Array.isArray(a) &&
+    !Array.isArray(b)
+  ) {
     const [x, y] = [a, b] as Record<string, unknown>[];
-    return [...new Set([...Object.keys(x!), ...Object.keys(y!)])].flatMap((key) => differences(x![key], y![key], tolerance, path === "" ? key : `${path}.${key}`));
+    return [...new Set([...Object.keys(x!), ...Object.keys(y!)])].flatMap((key) =>
+      differences(x![key], y![key], tolerance, path === "" ? key : `${path}.${key}`),
+    );
   }
   return [{ path, message: `is ${show(a)}, then ${show(b)}` }];
 }
 
 /** Faults at places where `known` has none. Places in lists count as one. */
 export function beyond(faults: readonly Fault[], known: readonly Fault[]): Fault[] {
-  const place = ({ path }: Fault): string => path.replaceAll(/\[\d+\]/g, "[]"), places = new Set(known.map(place));
+  const place = ({ path }: Fault): string => path.replaceAll(/\[\d+\]/g, "[]"),
+    places = new Set(known.map(place));
   return faults.filter((fault) => !places.has(place(fault)));
 }

@@ -10,7 +10,14 @@ import { outcomeOf, type Outcome } from "./outcome.js";
 import { checkRareValues } from "./rare.js";
 import { sampleSurvey, toSdc } from "./sample.js";
 import { columnFaults } from "./soundness.js";
-import { checkDeterministic, checkLayouts, checkNames, checkPool, checkRecordOrder, checkUntouched } from "./stability.js";
+import {
+  checkDeterministic,
+  checkLayouts,
+  checkNames,
+  checkPool,
+  checkRecordOrder,
+  checkUntouched,
+} from "./stability.js";
 
 /** One check of the Measure contract, for any test runner. */
 export interface MeasureCheck {
@@ -36,7 +43,9 @@ function checkNamed({ measure: { id, title } }: Subject): void {
 }
 
 async function checkSummary({ twice }: Subject): Promise<void> {
-  const wants = "The summary must come back from JSON and from a structured clone as it was: plain objects and arrays, text, true, false, finite numbers and null.", [{ summary, options, blocks, columns }] = await twice();
+  const wants =
+      "The summary must come back from JSON and from a structured clone as it was: plain objects and arrays, text, true, false, finite numbers and null.",
+    [{ summary, options, blocks, columns }] = await twice();
   refuse(wants, [...jsonFaults(summary, "summary"), ...jsonFaults(options, "options")]);
   try {
     structuredClone({ summary, options, blocks, columns });
@@ -46,33 +55,40 @@ async function checkSummary({ twice }: Subject): Promise<void> {
 }
 
 async function checkBlocks({ twice }: Subject): Promise<void> {
-  refuse("Blocks must be of the closed set that renderers know, each with a title and words about it, with numbers that JSON can hold or null.", blockFaults((await twice())[0].blocks));
+  refuse(
+    "Blocks must be of the closed set that renderers know, each with a title and words about it, with numbers that JSON can hold or null.",
+    blockFaults((await twice())[0].blocks),
+  );
 }
 
 async function checkColumns({ twice }: Subject): Promise<void> {
-  refuse("A column must hold one number per class (grain \"class\") or per record (grain \"record\"), NaN for null, and say what it is about.", columnFaults((await twice())[0]));
+  refuse(
+    'A column must hold one number per class (grain "class") or per record (grain "record"), NaN for null, and say what it is about.',
+    columnFaults((await twice())[0]),
+  );
 }
 
-const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject) => Promise<void> | void }[] = [
-  { name: "has an id in kebab case and a title", run: checkNamed },
-  { name: "has valid defaults for all options", run: checkDefaults },
-  { name: "refuses an option that does not exist", run: checkUnknownOption },
-  { name: "describes every option in a JSON Schema", run: checkDescriptions },
-  { name: "computes with the roles that it needs, and not without", run: checkNeeds },
-  { name: "gives a summary that JSON can hold", run: checkSummary },
-  { name: "tells its results in blocks that renderers know", run: checkBlocks },
-  { name: "gives columns of the right length that say what they hold", run: checkColumns },
-  { name: "gives the same on every run", run: checkDeterministic },
-  { name: "leaves shared arrays as they are", run: checkUntouched },
-  { name: "does not depend on the order of records", run: checkRecordOrder },
-  { name: "does not depend on the names of levels", run: checkNames },
-  { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
-  { name: "gives the same through a pool", run: checkPool },
-  ...EDGE_CHECKS,
-  { name: "does not begin after an abort", run: checkAbortBefore },
-  { name: "stops at an abort", run: checkAbortDuring },
-  { name: "names no value that fewer than three records hold", run: checkRareValues },
-];
+const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject) => Promise<void> | void }[] =
+  [
+    { name: "has an id in kebab case and a title", run: checkNamed },
+    { name: "has valid defaults for all options", run: checkDefaults },
+    { name: "refuses an option that does not exist", run: checkUnknownOption },
+    { name: "describes every option in a JSON Schema", run: checkDescriptions },
+    { name: "computes with the roles that it needs, and not without", run: checkNeeds },
+    { name: "gives a summary that JSON can hold", run: checkSummary },
+    { name: "tells its results in blocks that renderers know", run: checkBlocks },
+    { name: "gives columns of the right length that say what they hold", run: checkColumns },
+    { name: "gives the same on every run", run: checkDeterministic },
+    { name: "leaves shared arrays as they are", run: checkUntouched },
+    { name: "does not depend on the order of records", run: checkRecordOrder },
+    { name: "does not depend on the names of levels", run: checkNames },
+    { name: "does not depend on the layout of the Arrow table", run: checkLayouts },
+    { name: "gives the same through a pool", run: checkPool },
+    ...EDGE_CHECKS,
+    { name: "does not begin after an abort", run: checkAbortBefore },
+    { name: "stops at an abort", run: checkAbortDuring },
+    { name: "names no value that fewer than three records hold", run: checkRareValues },
+  ];
 
 /** Checks that compute nothing. */
 const STATIC: ReadonlySet<string> = new Set(CHECKS.slice(0, 4).map(({ name }) => name));
@@ -85,7 +101,9 @@ async function refusal({ twice }: Subject): Promise<Error | null> {
     await twice();
     return null;
   } catch (error) {
-    return isSdcError(error) && error.code === "BAD_MEASURE" && error.message.includes("breaks its contract") ? error : null;
+    return isSdcError(error) && error.code === "BAD_MEASURE" && error.message.includes("breaks its contract")
+      ? error
+      : null;
   }
 }
 
@@ -94,11 +112,19 @@ async function refusal({ twice }: Subject): Promise<Error | null> {
  * `for (const { name, run } of measureChecks(twins)) it(name, run);`
  * Each check reports what is its own: what is wrong on every file is not told again of files at the edge.
  */
-export function measureChecks<Id extends string, In, D>(measure: Measure<Id, In, D>, { roles = {}, options }: MeasureCheckSettings<In> = {}): MeasureCheck[] {
+export function measureChecks<Id extends string, In, D>(
+  measure: Measure<Id, In, D>,
+  { roles = {}, options }: MeasureCheckSettings<In> = {},
+): MeasureCheck[] {
   const sample = sampleSurvey(roles, needsReleased(measure));
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
-  const subject: Subject = { measure, options, sample, twice: () => (runs ??= run().then(async (first) => [first, await run()] as const)) };
+  const subject: Subject = {
+    measure,
+    options,
+    sample,
+    twice: () => (runs ??= run().then(async (first) => [first, await run()] as const)),
+  };
   const anonymous = idFault(measure.id) !== null;
   const keeps = async (): Promise<void> => {
     if (anonymous) return; // assess runs no such measure; one check says so
@@ -106,6 +132,10 @@ export function measureChecks<Id extends string, In, D>(measure: Measure<Id, In,
     if (refused !== null) throw refused;
   };
   // what assess refuses on every file is told once, not by every check that computes
-  const others = CHECKS.map(({ name, run: check }) => ({ name, run: async () => (STATIC.has(name) || (!anonymous && (await refusal(subject)) === null) ? check(subject) : undefined) }));
+  const others = CHECKS.map(({ name, run: check }) => ({
+    name,
+    run: async () =>
+      STATIC.has(name) || (!anonymous && (await refusal(subject)) === null) ? check(subject) : undefined,
+  }));
   return [{ name: KEEPS, run: keeps }, ...others];
 }

@@ -15,22 +15,42 @@ export interface Outcome {
 }
 
 /** Runs a measure through `assess`, as any caller would. */
-export async function outcomeOf(measure: AnyMeasure, sdc: SdcObject, options: unknown, more: AssessOptions<readonly AnyMeasure[], false> = {}): Promise<Outcome> {
-  const { findings, warnings } = await assess(sdc, [measure], { ...more, options: { [measure.id]: options } });
-  const { done, blocks } = findings[0]!, columns = done.columns;
+export async function outcomeOf(
+  measure: AnyMeasure,
+  sdc: SdcObject,
+  options: unknown,
+  more: AssessOptions<readonly AnyMeasure[], false> = {},
+): Promise<Outcome> {
+  const { findings, warnings } = await assess(sdc, [measure], {
+    ...more,
+    options: { [measure.id]: options },
+  });
+  const { done, blocks } = findings[0]!,
+    columns = done.columns;
   const classes = Object.values(columns).some(({ grain }) => grain === "class") ? await sdc.classes() : null;
   return {
-    summary: done.summary, options: done.options, columns, blocks, warnings: warnings.map(({ message }) => message),
-    lengths: { record: sdc.records, ...(classes === null ? {} : { class: classes.size }) }, classOf: classes?.classOf ?? new Int32Array(0),
+    summary: done.summary,
+    options: done.options,
+    columns,
+    blocks,
+    warnings: warnings.map(({ message }) => message),
+    lengths: { record: sdc.records, ...(classes === null ? {} : { class: classes.size }) },
+    classOf: classes?.classOf ?? new Int32Array(0),
   };
 }
 
 /** The blocks that every reader of a report gets. */
-export const openBlocks = ({ blocks }: Outcome): readonly Block[] => blocks.filter(({ detail }) => detail !== "internal");
+export const openBlocks = ({ blocks }: Outcome): readonly Block[] =>
+  blocks.filter(({ detail }) => detail !== "internal");
 
 /** Columns with a value per record, in file order; those of a wrong length are left to the check of columns. */
 export function perRecord({ columns, lengths, classOf }: Outcome): Record<string, readonly number[]> {
-  return Object.fromEntries(Object.entries(columns)
-    .filter(([, { grain, values }]) => values.length === lengths[grain])
-    .map(([name, { grain, values }]) => [name, grain === "class" ? Array.from(classOf, (c) => values[c]!) : Array.from(values)]));
+  return Object.fromEntries(
+    Object.entries(columns)
+      .filter(([, { grain, values }]) => values.length === lengths[grain])
+      .map(([name, { grain, values }]) => [
+        name,
+        grain === "class" ? Array.from(classOf, (c) => values[c]!) : Array.from(values),
+      ]),
+  );
 }

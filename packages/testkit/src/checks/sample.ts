@@ -19,8 +19,14 @@ export interface Sample {
 
 /** Every role that a survey can have; text and whole numbers among the keys, text and fractions among the sensitive variables. */
 const ROLES: Roles = {
-  keys: ["urbrur", "sex", "marital", "education", "hhsize"], numeric: ["income", "expend"], sensitive: ["health", "savings"],
-  weight: "weight", household: "hid", strata: ["region"], directIdentifiers: ["name"], id: "id",
+  keys: ["urbrur", "sex", "marital", "education", "hhsize"],
+  numeric: ["income", "expend"],
+  sensitive: ["health", "savings"],
+  weight: "weight",
+  household: "hid",
+  strata: ["region"],
+  directIdentifiers: ["name"],
+  id: "id",
 };
 export const ROLE_NAMES = Object.keys(ROLES) as (keyof Roles)[];
 const CONTINUOUS: readonly string[] = ["income", "expend", "savings", "weight"];
@@ -30,10 +36,17 @@ const RECORDS = 300;
 const HOLES: Readonly<Record<string, number>> = { health: 41, hid: 97, income: 53 };
 
 function cellsOf(table: Table): Cells {
-  const cells = Object.fromEntries(table.schema.fields.map(({ name }): [string, Value[]] => {
-    const hole = HOLES[name] ?? Infinity;
-    return [name, Array.from(table.getChild(name)!, (value: unknown, i) => (i % hole === hole - 1 ? null : (value as Value)))];
-  }));
+  const cells = Object.fromEntries(
+    table.schema.fields.map(({ name }): [string, Value[]] => {
+      const hole = HOLES[name] ?? Infinity;
+      return [
+        name,
+        Array.from(table.getChild(name)!, (value: unknown, i) =>
+          i % hole === hole - 1 ? null : (value as Value),
+        ),
+      ];
+    }),
+  );
   return { ...cells, name: Array.from({ length: table.numRows }, (_, i) => `Person ${i + 1}`) };
 }
 
@@ -43,11 +56,18 @@ function cellsOf(table: Table): Cells {
  * @param withReleased whether a treated file comes with it
  */
 export function sampleSurvey(roles: Roles, withReleased: boolean): Sample {
-  const options = { rows: RECORDS, seed: 19, missing: 0.03 }, cells = cellsOf(surveyTable(options));
+  const options = { rows: RECORDS, seed: 19, missing: 0.03 },
+    cells = cellsOf(surveyTable(options));
   const type = (name: string, values: readonly Value[]): ColumnType =>
-    CONTINUOUS.includes(name) ? "float64" : values.some((value) => typeof value === "string") ? "dictionary" : "int32";
+    CONTINUOUS.includes(name)
+      ? "float64"
+      : values.some((value) => typeof value === "string")
+        ? "dictionary"
+        : "int32";
   return {
-    roles: { ...ROLES, ...roles }, cells, released: withReleased ? cellsOf(treatedTable(options)) : null,
+    roles: { ...ROLES, ...roles },
+    cells,
+    released: withReleased ? cellsOf(treatedTable(options)) : null,
     types: Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, type(name, values)])),
   };
 }
@@ -55,13 +75,20 @@ export function sampleSurvey(roles: Roles, withReleased: boolean): Sample {
 /** The sample as an SdcObject of its own: nothing is shared between two calls. */
 export function toSdc({ roles, types, cells, released }: Sample, layout: LayoutOptions = {}): SdcObject {
   const table = (columns: Cells) =>
-    microdataTable({ names: Object.keys(columns), columns: Object.values(columns), weights: null, households: null }, { ...layout, types: { ...types, ...layout.types } });
+    microdataTable(
+      { names: Object.keys(columns), columns: Object.values(columns), weights: null, households: null },
+      { ...layout, types: { ...types, ...layout.types } },
+    );
   return SdcObject.fromArrow(table(cells), roles, released === null ? {} : { released: [table(released)] });
 }
 
 /** The sample with the values of some variables replaced, in both files. */
-export function withValues(sample: Sample, replace: (values: readonly Value[], name: string) => readonly Value[]): Sample {
-  const each = (cells: Cells): Cells => Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
+export function withValues(
+  sample: Sample,
+  replace: (values: readonly Value[], name: string) => readonly Value[],
+): Sample {
+  const each = (cells: Cells): Cells =>
+    Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
   return { ...sample, cells: each(sample.cells), released: sample.released && each(sample.released) };
 }
 
@@ -72,11 +99,16 @@ export function recordsOf(sample: Sample, places: readonly number[]): Sample {
 
 /** The sample with some of its roles only. */
 export function withRoles(sample: Sample, roles: readonly string[]): Sample {
-  return { ...sample, roles: Object.fromEntries(Object.entries(sample.roles).filter(([role]) => roles.includes(role))) };
+  return {
+    ...sample,
+    roles: Object.fromEntries(Object.entries(sample.roles).filter(([role]) => roles.includes(role))),
+  };
 }
 
 /** Number of records. */
 export const sizeOf = ({ cells }: Sample): number => Object.values(cells)[0]!.length;
 
 /** The variables that have one of these roles. */
-export const variablesIn = ({ roles }: Sample, ...names: readonly (keyof Roles)[]): string[] => [...new Set(names.flatMap((role) => variablesOf(roles, role)))];
+export const variablesIn = ({ roles }: Sample, ...names: readonly (keyof Roles)[]): string[] => [
+  ...new Set(names.flatMap((role) => variablesOf(roles, role))),
+];

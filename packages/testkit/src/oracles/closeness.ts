@@ -29,11 +29,15 @@ export function orderedDistance(p: readonly number[], q: readonly number[]): num
  * @returns distinct values of the file in order of first occurrence, with their counts; the counts of the same values
  *   in each record's class
  */
-export function classCounts(keys: Keys, sensitive: readonly Value[], policy: SensitivePolicy):
-  { values: Value[]; file: number[]; classes: number[][] } {
+export function classCounts(
+  keys: Keys,
+  sensitive: readonly Value[],
+  policy: SensitivePolicy,
+): { values: Value[]; file: number[]; classes: number[][] } {
   const file = valueCounts(sensitive, policy);
   const classes = classMembers(keys, policy).map((members) =>
-    file.map(({ value }) => members.filter((j) => sensitive[j] === value).length));
+    file.map(({ value }) => members.filter((j) => sensitive[j] === value).length),
+  );
   return { values: file.map(({ value }) => value), file: file.map(({ count }) => count), classes };
 }
 
@@ -47,10 +51,19 @@ export function sharesOf(counts: readonly number[]): number[] {
  * t-closeness: the distance between the values in the class of every record and in the file; null for a class without a
  * value. With values ordered it is the ordered earth mover's distance over the values that occur in the file.
  */
-export function tCloseness(keys: Keys, sensitive: readonly Value[], policy: ClosenessPolicy): (number | null)[] {
+export function tCloseness(
+  keys: Keys,
+  sensitive: readonly Value[],
+  policy: ClosenessPolicy,
+): (number | null)[] {
   const ordered = policy.scale === "ordered";
-  const { values, file, classes } = classCounts(keys, sensitive, ordered ? { ...policy, missingSensitive: "ignore" } : policy);
-  const rank = (value: Value) => policy.order?.indexOf(value) ?? values.filter((other) => other! < value!).length;
+  const { values, file, classes } = classCounts(
+    keys,
+    sensitive,
+    ordered ? { ...policy, missingSensitive: "ignore" } : policy,
+  );
+  const rank = (value: Value) =>
+    policy.order?.indexOf(value) ?? values.filter((other) => other! < value!).length;
   const positions = values.map((_, j) => j);
   if (ordered) positions.sort((a, b) => rank(values[a]!) - rank(values[b]!));
   const p = sharesOf(positions.map((j) => file[j]!));

@@ -14,7 +14,11 @@ export interface IntervalRisk {
 }
 
 /** Both values of one variable where neither is missing. */
-interface Pair { readonly record: number; readonly x: number; readonly y: number }
+interface Pair {
+  readonly record: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 function pairsOf(original: Numbers, released: Numbers): Pair[] {
   return original.flatMap((x, record) => {
@@ -24,7 +28,10 @@ function pairsOf(original: Numbers, released: Numbers): Pair[] {
 }
 
 /** Joins variables: at risk when inside on every variable that can be compared, of which there is at least one. */
-function combine(n: number, judged: readonly { record: number; inside: boolean; slack: number }[]): IntervalRisk {
+function combine(
+  n: number,
+  judged: readonly { record: number; inside: boolean; slack: number }[],
+): IntervalRisk {
   const own = Array.from({ length: n }, (_, i) => judged.filter(({ record }) => record === i));
   const atRisk = own.map((found) => found.length > 0 && found.every(({ inside }) => inside));
   const slack = own.map((found) => (found.length === 0 ? null : Math.min(...found.map((one) => one.slack))));
@@ -36,11 +43,17 @@ function combine(n: number, judged: readonly { record: number; inside: boolean; 
  * @param truth per released record, the original record that it is; null for one that the original does not hold
  * @param n number of original records
  */
-export function inOriginalOrder(released: readonly Numbers[], truth: readonly (number | null)[], n: number): (number | null)[][] {
-  return released.map((values) => Array.from({ length: n }, (_, i) => {
-    const at = truth.indexOf(i);
-    return at < 0 ? null : values[at]!;
-  }));
+export function inOriginalOrder(
+  released: readonly Numbers[],
+  truth: readonly (number | null)[],
+  n: number,
+): (number | null)[][] {
+  return released.map((values) =>
+    Array.from({ length: n }, (_, i) => {
+      const at = truth.indexOf(i);
+      return at < 0 ? null : values[at]!;
+    }),
+  );
 }
 
 /**
@@ -50,14 +63,27 @@ export function inOriginalOrder(released: readonly Numbers[], truth: readonly (n
  * @param original variables by record
  * @param released the same variables and records
  */
-export function intervalRisk(original: readonly Numbers[], released: readonly Numbers[], k: number): IntervalRisk {
-  return combine(original[0]?.length ?? 0, original.flatMap((values, j) => {
-    const sd = sampleSd(released[j]!);
-    return sd === null ? [] : pairsOf(values, released[j]!).map(({ record, x, y }) => {
-      const difference = Math.abs(x - y);
-      return { record, inside: difference <= k * sd, slack: difference === 0 ? k * Math.sign(sd) : k - difference / sd };
-    });
-  }));
+export function intervalRisk(
+  original: readonly Numbers[],
+  released: readonly Numbers[],
+  k: number,
+): IntervalRisk {
+  return combine(
+    original[0]?.length ?? 0,
+    original.flatMap((values, j) => {
+      const sd = sampleSd(released[j]!);
+      return sd === null
+        ? []
+        : pairsOf(values, released[j]!).map(({ record, x, y }) => {
+            const difference = Math.abs(x - y);
+            return {
+              record,
+              inside: difference <= k * sd,
+              slack: difference === 0 ? k * Math.sign(sd) : k - difference / sd,
+            };
+          });
+    }),
+  );
 }
 
 /**
@@ -67,15 +93,23 @@ export function intervalRisk(original: readonly Numbers[], released: readonly Nu
  * over its own present values instead, and n is the number of all records. Slack in ranks.
  */
 export function rankIntervalRisk(
-  original: readonly Numbers[], released: readonly Numbers[], p: number, ranks: "pairs" | "own" = "pairs",
+  original: readonly Numbers[],
+  released: readonly Numbers[],
+  p: number,
+  ranks: "pairs" | "own" = "pairs",
 ): IntervalRisk {
-  return combine(original[0]?.length ?? 0, original.flatMap((values, j) => {
-    const pairs = pairsOf(values, released[j]!), own = ranks === "own";
-    const rankX = midRanks(own ? values : pairs.map(({ x }) => x)), rankY = midRanks(own ? released[j]! : pairs.map(({ y }) => y));
-    const n = own ? values.length : pairs.length;
-    return pairs.map(({ record }, at) => {
-      const difference = Math.abs(rankX[own ? record : at]! - rankY[own ? record : at]!);
-      return { record, inside: 100 * difference <= p * n, slack: (p * n) / 100 - difference };
-    });
-  }));
+  return combine(
+    original[0]?.length ?? 0,
+    original.flatMap((values, j) => {
+      const pairs = pairsOf(values, released[j]!),
+        own = ranks === "own";
+      const rankX = midRanks(own ? values : pairs.map(({ x }) => x)),
+        rankY = midRanks(own ? released[j]! : pairs.map(({ y }) => y));
+      const n = own ? values.length : pairs.length;
+      return pairs.map(({ record }, at) => {
+        const difference = Math.abs(rankX[own ? record : at]! - rankY[own ? record : at]!);
+        return { record, inside: 100 * difference <= p * n, slack: (p * n) / 100 - difference };
+      });
+    }),
+  );
 }

@@ -28,10 +28,15 @@ export function kullbackLeibler(p: readonly number[], q: readonly number[]): num
 }
 
 /** All distances between the distributions of two lists of values, null one of them; null where a list is empty. */
-export function distributionDistances(first: readonly Value[], second: readonly Value[]): DistributionDistances | null {
+export function distributionDistances(
+  first: readonly Value[],
+  second: readonly Value[],
+): DistributionDistances | null {
   if (first.length === 0 || second.length === 0) return null;
   const values = [...first, ...second].filter((value, i, all) => all.indexOf(value) === i);
-  const [p, q] = [first, second].map((list) => sharesOf(values.map((value) => list.filter((other) => other === value).length)));
+  const [p, q] = [first, second].map((list) =>
+    sharesOf(values.map((value) => list.filter((other) => other === value).length)),
+  );
   return {
     totalVariation: totalVariation(p!, q!),
     hellinger: hellinger(p!, q!),

@@ -5,17 +5,32 @@ import { type Keys, type MissingPolicy, compatibleKeys, sameKey } from "./keys.j
  * Wildcard: records of the same pattern of values and missings count 1, other compatible records count 1 when they are
  * complete and alpha when they hold a missing value; F counts weights (all 1 where there are none).
  */
-export function frequencies(keys: Keys, weights: readonly number[] | null, policy: MissingPolicy): { fk: number[]; Fk: number[] } {
+export function frequencies(
+  keys: Keys,
+  weights: readonly number[] | null,
+  policy: MissingPolicy,
+): { fk: number[]; Fk: number[] } {
   const alpha = policy.alpha ?? 1;
-  const fk: number[] = [], Fk: number[] = [];
+  const fk: number[] = [],
+    Fk: number[] = [];
   for (const mine of keys) {
-    let count = 0, weight = 0, wildCount = 0, wildWeight = 0;
+    let count = 0,
+      weight = 0,
+      wildCount = 0,
+      wildWeight = 0;
     keys.forEach((other, j) => {
       const w = weights?.[j] ?? 1;
-      if (sameKey(mine, other)) { count++; weight += w; }
-      else if (policy.missing === "wildcard" && compatibleKeys(mine, other)) {
-        if (other.includes(null)) { wildCount++; wildWeight += w; }
-        else { count++; weight += w; }
+      if (sameKey(mine, other)) {
+        count++;
+        weight += w;
+      } else if (policy.missing === "wildcard" && compatibleKeys(mine, other)) {
+        if (other.includes(null)) {
+          wildCount++;
+          wildWeight += w;
+        } else {
+          count++;
+          weight += w;
+        }
       }
     });
     fk.push(count + alpha * wildCount);

@@ -17,9 +17,17 @@ export function householdRisk(risks: readonly number[], householdIds: readonly V
  * Names of the keys on which no two members of any household hold different values, and two members of some household
  * hold a value at all; a missing value differs from nothing.
  */
-export function householdLevelKeys(keys: Keys, names: readonly string[], householdIds: readonly Value[]): string[] {
+export function householdLevelKeys(
+  keys: Keys,
+  names: readonly string[],
+  householdIds: readonly Value[],
+): string[] {
   const value = (record: number, key: number): Value => keys[record]![key] as Value;
-  const pairs = keys.flatMap((_, i) => members(householdIds, i).filter((j) => j !== i).map((j) => [i, j] as const));
+  const pairs = keys.flatMap((_, i) =>
+    members(householdIds, i)
+      .filter((j) => j !== i)
+      .map((j) => [i, j] as const),
+  );
   return names.filter((_, key) => {
     const known = pairs.filter(([i, j]) => value(i, key) !== null && value(j, key) !== null);
     return known.length > 0 && known.every(([i, j]) => value(i, key) === value(j, key));

@@ -1,41 +1,127 @@
-export { type LeftOut, type RiskSummary, type Violations, attackModels, leaveOneOut, violations } from "./anonymity.js";
 export {
-  type AttributeDisclosure, type AttributionFile, type AttributionPolicy, type ClassDistances, type RecordShare, type TargetAttribution,
-  type Tcap, attributeDisclosure,
+  type LeftOut,
+  type RiskSummary,
+  type Violations,
+  attackModels,
+  leaveOneOut,
+  violations,
+} from "./anonymity.js";
+export {
+  type AttributeDisclosure,
+  type AttributionFile,
+  type AttributionPolicy,
+  type ClassDistances,
+  type RecordShare,
+  type TargetAttribution,
+  type Tcap,
+  attributeDisclosure,
 } from "./attribution.js";
 export { chiSquareCdf, chiSquareQuantile } from "./chi-square.js";
-export { type ClosenessPolicy, classCounts, largestDistance, orderedDistance, sharesOf, tCloseness, totalVariation } from "./closeness.js";
-export { type IntervalRisk, inOriginalOrder, intervalRisk, rankIntervalRisk } from "./continuous.js";
-export { type DistributionDistances, distributionDistances, hellinger, kullbackLeibler } from "./distribution-distances.js";
 export {
-  type Diversity, type DiversityPolicy, type MultiDiversity, entropyDiversity, lDiversity, multiLDiversity, recursiveDiversity,
+  type ClosenessPolicy,
+  classCounts,
+  largestDistance,
+  orderedDistance,
+  sharesOf,
+  tCloseness,
+  totalVariation,
+} from "./closeness.js";
+export { type IntervalRisk, inOriginalOrder, intervalRisk, rankIntervalRisk } from "./continuous.js";
+export {
+  type DistributionDistances,
+  distributionDistances,
+  hellinger,
+  kullbackLeibler,
+} from "./distribution-distances.js";
+export {
+  type Diversity,
+  type DiversityPolicy,
+  type MultiDiversity,
+  entropyDiversity,
+  lDiversity,
+  multiLDiversity,
+  recursiveDiversity,
 } from "./diversity.js";
 export { frequencies } from "./frequencies.js";
-export { type HighPrecisionWay, individualRiskBy, individualRiskReference, poissonReciprocal, poissonReciprocalFar } from "./high-precision.js";
+export {
+  type HighPrecisionWay,
+  individualRiskBy,
+  individualRiskReference,
+  poissonReciprocal,
+  poissonReciprocalFar,
+} from "./high-precision.js";
 export { householdLevelKeys, householdRisk } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
 export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
 export { type Likeness, infiniteDelta, likeness } from "./likeness.js";
 export { type Link, type Linkage, type LinkageDistance, distanceLinkage } from "./linkage.js";
-export { type CenterAndScatter, type Mcd, mcdConsistency, mcdExhaustive, mcdFromSubset, mcdSmallSample } from "./mcd.js";
-export { type Numbers, midRanks, quantileR7, sampleCovariance, sampleMean, sampleSd, standardised } from "./numbers.js";
-export { type BeyondPercentile, type Outliers, beyondChiSquare, beyondPercentile, outliers } from "./outliers.js";
 export {
-  type BiasCriterion, type IndependenceOptions, type MatchOracle, type PopulationCell, type PopulationUniqueness, type UniquenessEstimate,
-  biasCriterion, expectedMatches, independenceCells, negativeBinomialRisks, poissonMean, populationUniqueness,
+  type CenterAndScatter,
+  type Mcd,
+  mcdConsistency,
+  mcdExhaustive,
+  mcdFromSubset,
+  mcdSmallSample,
+} from "./mcd.js";
+export {
+  type Numbers,
+  midRanks,
+  quantileR7,
+  sampleCovariance,
+  sampleMean,
+  sampleSd,
+  standardised,
+} from "./numbers.js";
+export {
+  type BeyondPercentile,
+  type Outliers,
+  beyondChiSquare,
+  beyondPercentile,
+  outliers,
+} from "./outliers.js";
+export {
+  type BiasCriterion,
+  type IndependenceOptions,
+  type MatchOracle,
+  type PopulationCell,
+  type PopulationUniqueness,
+  type UniquenessEstimate,
+  biasCriterion,
+  expectedMatches,
+  independenceCells,
+  negativeBinomialRisks,
+  poissonMean,
+  populationUniqueness,
 } from "./population.js";
 export {
-  type ComparedPair, type FellegiSunter, type ProbabilisticLinkage, type ProbabilisticOptions, probabilisticLinkage,
+  type ComparedPair,
+  type FellegiSunter,
+  type ProbabilisticLinkage,
+  type ProbabilisticOptions,
+  probabilisticLinkage,
 } from "./probabilistic-linkage.js";
 export { individualRiskQuadrature } from "./quadrature.js";
 export { type Combination, riskyCombinations } from "./risky-combinations.js";
-export { type RobustMahalanobisOptions, type RobustMahalanobisRisk, robustMahalanobisRisk } from "./robust-mahalanobis.js";
+export {
+  type RobustMahalanobisOptions,
+  type RobustMahalanobisRisk,
+  robustMahalanobisRisk,
+} from "./robust-mahalanobis.js";
 export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive.js";
 export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda.js";
 export { minimalSampleUniques } from "./suda-msus.js";
 export { type SudaConvention } from "./suda-scores.js";
 export {
-  type ClassSizes, type PitmanFit, type SnbFit, dankarUniques, pitman, pitmanLogLikelihood, pitmanUniques, shiftedNegativeBinomial,
-  snbLogLikelihood, snbProbabilities, zayatzUniques,
+  type ClassSizes,
+  type PitmanFit,
+  type SnbFit,
+  dankarUniques,
+  pitman,
+  pitmanLogLikelihood,
+  pitmanUniques,
+  shiftedNegativeBinomial,
+  snbLogLikelihood,
+  snbProbabilities,
+  zayatzUniques,
 } from "./superpopulation.js";
 export { earthMoversDistance, transportCost } from "./transport.js";

@@ -10,10 +10,15 @@ export function individualRiskApproximate(f: number, p: number): number {
  * Individual risk of every record from its frequencies f and F, with p = f/F. Where F = f (no weights) it is 1/f.
  * A pair of frequencies that occurs again is computed once.
  */
-export function individualRisk(f: readonly number[], F: readonly number[], method: "exact" | "approximate"): number[] {
+export function individualRisk(
+  f: readonly number[],
+  F: readonly number[],
+  method: "exact" | "approximate",
+): number[] {
   const known = new Map<number, Map<number, number>>();
   return f.map((count, i) => {
-    const population = F[i]!, ofCount = known.get(count) ?? new Map<number, number>();
+    const population = F[i]!,
+      ofCount = known.get(count) ?? new Map<number, number>();
     known.set(count, ofCount);
     let risk = ofCount.get(population);
     if (risk === undefined) {
@@ -34,7 +39,10 @@ export function globalRisk(risks: readonly number[]): number | null {
  * The largest observed risk r* with Σ min(r_i, r*) < n · R, and how many records lie above it. The threshold is null
  * when the file is below R already (no record to treat), and 0 when no observed risk will do (every record above 0).
  */
-export function targetThreshold(risks: readonly number[], R: number): { threshold: number | null; records: number } {
+export function targetThreshold(
+  risks: readonly number[],
+  R: number,
+): { threshold: number | null; records: number } {
   const meets = (level: number) => risks.reduce((sum, r) => sum + Math.min(r, level), 0) < risks.length * R;
   if (risks.length === 0 || meets(Infinity)) return { threshold: null, records: 0 };
   const threshold = risks.filter(meets).reduce((a, b) => Math.max(a, b), 0);

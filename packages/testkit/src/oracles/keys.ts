@@ -5,7 +5,10 @@ export type Value = string | number | null;
 export type Keys = readonly (readonly Value[])[];
 
 /** How missing values of keys count; alpha in [0, 1], default 1, matters to `wildcard` only. */
-export interface MissingPolicy { readonly missing: "wildcard" | "category"; readonly alpha?: number }
+export interface MissingPolicy {
+  readonly missing: "wildcard" | "category";
+  readonly alpha?: number;
+}
 
 /** Equal value by value, missing as a value of its own. */
 export function sameKey(a: readonly Value[], b: readonly Value[]): boolean {

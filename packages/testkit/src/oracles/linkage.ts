@@ -1,6 +1,14 @@
 import { SdcError } from "@sdc-risk/core";
 import type { Value } from "./keys.js";
-import { type Numbers, completeRecords, invertCovariance, presentNumbers, quadraticForm, sampleCovariance, sampleSd } from "./numbers.js";
+import {
+  type Numbers,
+  completeRecords,
+  invertCovariance,
+  presentNumbers,
+  quadraticForm,
+  sampleCovariance,
+  sampleSd,
+} from "./numbers.js";
 
 /** Distances of `distanceLinkage`. */
 export type LinkageDistance = "euclidean" | "manhattan" | "mahalanobis" | "gower";
@@ -43,10 +51,21 @@ function scaledSum(parts: readonly (number | null)[]): number | null {
 }
 
 /** Σ |difference / scale|^power, and the root of that power of it; variables with scale 0 or null tell nothing apart and are left out. */
-function byVariable(original: readonly Numbers[], released: readonly Numbers[], scales: readonly (number | null)[], power: 1 | 2): Between {
-  const used = scales.flatMap((scale, j) => (scale === null || scale === 0 ? [] : [{ scale, x: original[j]!, y: released[j]! }]));
+function byVariable(
+  original: readonly Numbers[],
+  released: readonly Numbers[],
+  scales: readonly (number | null)[],
+  power: 1 | 2,
+): Between {
+  const used = scales.flatMap((scale, j) =>
+    scale === null || scale === 0 ? [] : [{ scale, x: original[j]!, y: released[j]! }],
+  );
   return (i, r) => {
-    const sum = scaledSum(used.map(({ scale, x, y }) => (x[i] === null || y[r] === null ? null : Math.abs((x[i]! - y[r]!) / scale) ** power)));
+    const sum = scaledSum(
+      used.map(({ scale, x, y }) =>
+        x[i] === null || y[r] === null ? null : Math.abs((x[i]! - y[r]!) / scale) ** power,
+      ),
+    );
     return sum === null || power === 1 ? sum : Math.sqrt(sum);
   };
 }
@@ -55,30 +74,55 @@ function mahalanobis(original: readonly Numbers[], released: readonly Numbers[])
   const complete = completeRecords(original).map(({ row }) => row);
   const covariance = complete.length < 2 ? [] : sampleCovariance(complete);
   if (complete.length < 2 || invertCovariance(covariance) === null) {
-    throw new SdcError("BAD_OPTIONS", `The covariance of ${complete.length} complete records is singular; expected one that has an inverse.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The covariance of ${complete.length} complete records is singular; expected one that has an inverse.`,
+    );
   }
   const known = new Map<string, number[][]>();
   return (i, r) => {
-    const shared = original.flatMap((values, j) => (values[i] === null || released[j]![r] === null ? [] : [j]));
+    const shared = original.flatMap((values, j) =>
+      values[i] === null || released[j]![r] === null ? [] : [j],
+    );
     if (shared.length === 0) return null;
-    const inverse = known.get(shared.join()) ?? invertCovariance(shared.map((a) => shared.map((b) => covariance[a]![b]!)))!.inverse;
+    const inverse =
+      known.get(shared.join()) ??
+      invertCovariance(shared.map((a) => shared.map((b) => covariance[a]![b]!)))!.inverse;
     known.set(shared.join(), inverse);
-    return Math.sqrt(quadraticForm(shared.map((j) => original[j]![i]! - released[j]![r]!), inverse) * (original.length / shared.length));
+    return Math.sqrt(
+      quadraticForm(
+        shared.map((j) => original[j]![i]! - released[j]![r]!),
+        inverse,
+      ) *
+        (original.length / shared.length),
+    );
   };
 }
 
 /** Mean over shared variables of |difference| / range of the original, or 0 and 1 for equal and unequal categories (Gower 1971). */
-function gower(original: readonly (readonly Value[])[], released: readonly (readonly Value[])[], categorical: readonly number[]): Between {
-  const range = (values: Numbers) => Math.max(...presentNumbers(values)) - Math.min(...presentNumbers(values));
+function gower(
+  original: readonly (readonly Value[])[],
+  released: readonly (readonly Value[])[],
+  categorical: readonly number[],
+): Between {
+  const range = (values: Numbers) =>
+    Math.max(...presentNumbers(values)) - Math.min(...presentNumbers(values));
   const different = (values: readonly Value[]) => new Set(values.filter((value) => value !== null)).size - 1;
-  const scales = original.map((values, j) => (categorical.includes(j) ? Math.min(1, different(values)) : range(values as Numbers)));
+  const scales = original.map((values, j) =>
+    categorical.includes(j) ? Math.min(1, different(values)) : range(values as Numbers),
+  );
   const used = scales.flatMap((scale, j) => (scale > 0 ? [j] : []));
   return (i, r) => {
-    const sum = scaledSum(used.map((j) => {
-      const x = original[j]![i] ?? null, y = released[j]![r] ?? null;
-      if (x === null || y === null) return null;
-      return categorical.includes(j) ? Number(x !== y) : Math.abs((x as number) - (y as number)) / scales[j]!;
-    }));
+    const sum = scaledSum(
+      used.map((j) => {
+        const x = original[j]![i] ?? null,
+          y = released[j]![r] ?? null;
+        if (x === null || y === null) return null;
+        return categorical.includes(j)
+          ? Number(x !== y)
+          : Math.abs((x as number) - (y as number)) / scales[j]!;
+      }),
+    );
     return sum === null ? null : sum / used.length;
   };
 }
@@ -87,8 +131,11 @@ function gower(original: readonly (readonly Value[])[], released: readonly (read
 export function linkageOf(links: Link[], originals: number): Linkage {
   const expectedCorrect = links.reduce((sum, { credit }) => sum + credit, 0);
   return {
-    links, notLinked: links.filter(({ candidates }) => candidates.length === 0).length, expectedCorrect,
-    share: links.length === 0 ? null : expectedCorrect / links.length, chance: originals === 0 ? null : 1 / originals,
+    links,
+    notLinked: links.filter(({ candidates }) => candidates.length === 0).length,
+    expectedCorrect,
+    share: links.length === 0 ? null : expectedCorrect / links.length,
+    chance: originals === 0 ? null : 1 / originals,
   };
 }
 
@@ -104,22 +151,48 @@ export function linkageOf(links: Link[], originals: number): Linkage {
  * @throws SdcError BAD_OPTIONS for categorical variables under another distance and a singular covariance
  */
 export function distanceLinkage(
-  original: readonly (readonly Value[])[], released: readonly (readonly Value[])[], truth: readonly (number | null)[],
-  distance: LinkageDistance, categorical: readonly number[] = [],
+  original: readonly (readonly Value[])[],
+  released: readonly (readonly Value[])[],
+  truth: readonly (number | null)[],
+  distance: LinkageDistance,
+  categorical: readonly number[] = [],
 ): Linkage {
   if (distance !== "gower" && categorical.length > 0) {
-    throw new SdcError("BAD_OPTIONS", `Distance ${distance} with categorical variables ${categorical.join(", ")}; expected gower.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Distance ${distance} with categorical variables ${categorical.join(", ")}; expected gower.`,
+    );
   }
-  const x = numberOf(original), y = numberOf(released), sds = () => x.map(sampleSd);
-  const between = distance === "gower" ? gower(original, released, categorical)
-    : distance === "mahalanobis" ? mahalanobis(x, y) : byVariable(x, y, sds(), distance === "manhattan" ? 1 : 2);
-  const originals = original[0]?.length ?? 0, equal = (i: number, l: number) => original.every((values) => values[i] === values[l]);
-  return linkageOf(truth.map((own, r) => {
-    const found = Array.from({ length: originals }, (_, i) => between(i, r));
-    const least = found.reduce<number | null>((a, b) => (a === null || (b !== null && b < a) ? b : a), null);
-    const candidates = found.flatMap((d, i) => (d !== null && d === least ? [i] : []));
-    const credit = own !== null && candidates.includes(own) ? 1 / candidates.length : 0;
-    const margins = found.flatMap((d, i) => (d === null || d === 0 || equal(i, candidates[0]!) ? [] : [(d - least!) / d]));
-    return { candidates, credit, distance: least, margin: margins.reduce((a, b) => Math.min(a, b), Infinity) };
-  }), originals);
+  const x = numberOf(original),
+    y = numberOf(released),
+    sds = () => x.map(sampleSd);
+  const between =
+    distance === "gower"
+      ? gower(original, released, categorical)
+      : distance === "mahalanobis"
+        ? mahalanobis(x, y)
+        : byVariable(x, y, sds(), distance === "manhattan" ? 1 : 2);
+  const originals = original[0]?.length ?? 0,
+    equal = (i: number, l: number) => original.every((values) => values[i] === values[l]);
+  return linkageOf(
+    truth.map((own, r) => {
+      const found = Array.from({ length: originals }, (_, i) => between(i, r));
+      const least = found.reduce<number | null>(
+        (a, b) => (a === null || (b !== null && b < a) ? b : a),
+        null,
+      );
+      const candidates = found.flatMap((d, i) => (d !== null && d === least ? [i] : []));
+      const credit = own !== null && candidates.includes(own) ? 1 / candidates.length : 0;
+      const margins = found.flatMap((d, i) =>
+        d === null || d === 0 || equal(i, candidates[0]!) ? [] : [(d - least!) / d],
+      );
+      return {
+        candidates,
+        credit,
+        distance: least,
+        margin: margins.reduce((a, b) => Math.min(a, b), Infinity),
+      };
+    }),
+    originals,
+  );
 }

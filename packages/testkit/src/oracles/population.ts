@@ -30,7 +30,11 @@ export interface UniquenessEstimate {
 }
 
 /** Expected population uniques among the sample uniques (tau1) and expected correct matches of sample uniques (tau2). */
-export interface PopulationUniqueness { readonly sampleUniques: number; readonly tau1: UniquenessEstimate; readonly tau2: UniquenessEstimate }
+export interface PopulationUniqueness {
+  readonly sampleUniques: number;
+  readonly tau1: UniquenessEstimate;
+  readonly tau2: UniquenessEstimate;
+}
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
@@ -40,9 +44,18 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
  */
 export function poissonMean(h: number, g: (x: number) => number): number {
   const mode = Math.floor(h);
-  let total = 1, weighted = g(mode);
-  for (let x = mode, p = 1; x > 0 && p > 0; x--) { p *= x / h; total += p; weighted += p * g(x - 1); }
-  for (let x = mode, p = 1; p > 1e-22; x++) { p *= h / (x + 1); total += p; weighted += p * g(x + 1); }
+  let total = 1,
+    weighted = g(mode);
+  for (let x = mode, p = 1; x > 0 && p > 0; x--) {
+    p *= x / h;
+    total += p;
+    weighted += p * g(x - 1);
+  }
+  for (let x = mode, p = 1; p > 1e-22; x++) {
+    p *= h / (x + 1);
+    total += p;
+    weighted += p * g(x + 1);
+  }
   return weighted / total;
 }
 
@@ -60,16 +73,26 @@ function levelsOf(keys: Keys): Value[][] {
  * @param keys at least one record
  */
 export function independenceCells(keys: Keys, options: IndependenceOptions): PopulationCell[] {
-  const ones = keys.map(() => 1), weights = "weights" in options ? options.weights : ones;
-  const pml = "weights" in options && options.method === "pml", fitted = pml ? weights : ones;
+  const ones = keys.map(() => 1),
+    weights = "weights" in options ? options.weights : ones;
+  const pml = "weights" in options && options.method === "pml",
+    fitted = pml ? weights : ones;
   const product = (key: readonly Value[], units: readonly number[]): number =>
-    key.reduce<number>((mean, value, v) => mean * (total(units, (other) => other[v] === value) / sum(units)), sum(units));
-  const total = (counts: readonly number[], alike: (key: readonly Value[]) => boolean) => sum(counts.filter((_, i) => alike(keys[i]!)));
+    key.reduce<number>(
+      (mean, value, v) => mean * (total(units, (other) => other[v] === value) / sum(units)),
+      sum(units),
+    );
+  const total = (counts: readonly number[], alike: (key: readonly Value[]) => boolean) =>
+    sum(counts.filter((_, i) => alike(keys[i]!)));
   const fileFraction = "weights" in options ? keys.length / sum(weights) : options.samplingFraction;
-  const all = levelsOf(keys).reduce<Value[][]>((cells, levels) => cells.flatMap((cell) => levels.map((value) => [...cell, value])), [[]]);
+  const all = levelsOf(keys).reduce<Value[][]>(
+    (cells, levels) => cells.flatMap((cell) => levels.map((value) => [...cell, value])),
+    [[]],
+  );
   return all.map((key) => {
     const mu = product(key, fitted);
-    const f = total(ones, (other) => sameKey(other, key)), F = total(weights, (other) => sameKey(other, key));
+    const f = total(ones, (other) => sameKey(other, key)),
+      F = total(weights, (other) => sameKey(other, key));
     if (pml) return { key, f, pi: Math.min(1, product(key, ones) / mu), lambda: mu };
     const pi = "weights" in options && f > 0 ? f / F : fileFraction;
     return { key, f, pi, lambda: mu / pi };
@@ -79,7 +102,10 @@ export function independenceCells(keys: Keys, options: IndependenceOptions): Pop
 /** Indicators of the independence model: the intercept, and for every variable its values but the first. */
 function designRows(cells: readonly PopulationCell[]): number[][] {
   const levels = levelsOf(cells.map(({ key }) => key));
-  return cells.map(({ key }) => [1, ...levels.flatMap((values, v) => values.slice(1).map((value) => Number(key[v] === value)))]);
+  return cells.map(({ key }) => [
+    1,
+    ...levels.flatMap((values, v) => values.slice(1).map((value) => Number(key[v] === value))),
+  ]);
 }
 
 /**
@@ -89,13 +115,18 @@ function designRows(cells: readonly PopulationCell[]): number[][] {
  * Right for cells of the independence model fitted by `ml`.
  */
 export function populationUniqueness(cells: readonly PopulationCell[]): PopulationUniqueness {
-  const rows = designRows(cells), width = rows[0]!.length;
-  const information = rows[0]!.map((_, a) => rows[0]!.map((__, b) =>
-    sum(cells.map(({ lambda, pi }, k) => lambda * pi * rows[k]![a]! * rows[k]![b]!))));
+  const rows = designRows(cells),
+    width = rows[0]!.length;
+  const information = rows[0]!.map((_, a) =>
+    rows[0]!.map((__, b) => sum(cells.map(({ lambda, pi }, k) => lambda * pi * rows[k]![a]! * rows[k]![b]!))),
+  );
   const inverse = invertCovariance(information)!.inverse;
-  const uniques = cells.flatMap(({ f, lambda, pi }, k) => (f === 1 ? [{ h: lambda * (1 - pi), row: rows[k]! }] : []));
+  const uniques = cells.flatMap(({ f, lambda, pi }, k) =>
+    f === 1 ? [{ h: lambda * (1 - pi), row: rows[k]! }] : [],
+  );
   const estimateOf = (risk: (others: number) => number): UniquenessEstimate => {
-    const means = uniques.map(({ h }) => poissonMean(h, risk)), squares = uniques.map(({ h }) => poissonMean(h, (x) => risk(x) ** 2));
+    const means = uniques.map(({ h }) => poissonMean(h, risk)),
+      squares = uniques.map(({ h }) => poissonMean(h, (x) => risk(x) ** 2));
     const slopes = uniques.map(({ h }) => h * poissonMean(h, (x) => risk(x + 1) - risk(x)));
     const g = Array.from({ length: width }, (_, a) => sum(uniques.map(({ row }, u) => slopes[u]! * row[a]!)));
     return {
@@ -104,7 +135,11 @@ export function populationUniqueness(cells: readonly PopulationCell[]): Populati
       parameterVariance: quadraticForm(g, inverse),
     };
   };
-  return { sampleUniques: uniques.length, tau1: estimateOf((x) => Number(x === 0)), tau2: estimateOf((x) => 1 / (1 + x)) };
+  return {
+    sampleUniques: uniques.length,
+    tau1: estimateOf((x) => Number(x === 0)),
+    tau2: estimateOf((x) => 1 / (1 + x)),
+  };
 }
 
 /** Correct matches over all records, and record by record. */
@@ -118,31 +153,45 @@ export interface MatchOracle {
 
 /** Expected correct matches by sums over the distribution of F − f given f, Poisson with mean λ(1 − π). */
 export function expectedMatches(cells: readonly PopulationCell[]): MatchOracle {
-  const held = cells.filter(({ f }) => f > 0), match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
+  const held = cells.filter(({ f }) => f > 0),
+    match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
   return {
-    match, perRecord: sum(held.map(({ f }, k) => f * match[k]!)),
+    match,
+    perRecord: sum(held.map(({ f }, k) => f * match[k]!)),
     all: sum(held.map(({ f, pi }, k) => pi + (f === 1 ? (1 - pi) * match[k]! : 0))),
   };
 }
 
 /** The bias criterion of one risk: B̂, its variance v and B̂/√v, null where v is 0. */
-export interface BiasCriterion { readonly bias: number; readonly variance: number; readonly ratio: number | null }
+export interface BiasCriterion {
+  readonly bias: number;
+  readonly variance: number;
+  readonly ratio: number | null;
+}
 
 /**
  * The criterion B̂ of Skinner and Shlomo 2008, summed over all cells, empty ones too. With R(λ) the risk of a sample unique of a
  * cell, a = −λ e^(−πλ) R′(λ) and b = λ e^(−πλ) R″(λ) / (2π); the derivatives are (1 − π) and (1 − π)² times the means of the
  * first and second differences of the risk over the Poisson distribution of F − 1.
  */
-export function biasCriterion(cells: readonly PopulationCell[]): { tau1: BiasCriterion; tau2: BiasCriterion } {
+export function biasCriterion(cells: readonly PopulationCell[]): {
+  tau1: BiasCriterion;
+  tau2: BiasCriterion;
+} {
   const of = (risk: (others: number) => number): BiasCriterion => {
     const parts = cells.map(({ f, lambda, pi }) => {
-      const c = 1 - pi, h = c * lambda, mu = pi * lambda, scale = lambda * Math.exp(-mu);
+      const c = 1 - pi,
+        h = c * lambda,
+        mu = pi * lambda,
+        scale = lambda * Math.exp(-mu);
       const a = -scale * c * poissonMean(h, (x) => risk(x + 1) - risk(x));
       const b = (scale * c ** 2 * poissonMean(h, (x) => risk(x + 2) - 2 * risk(x + 1) + risk(x))) / (2 * pi);
-      const d1 = f - mu, d2 = d1 ** 2 - f;
+      const d1 = f - mu,
+        d2 = d1 ** 2 - f;
       return { bias: a * d1 + b * d2, variance: a ** 2 * mu + 2 * b ** 2 * mu ** 2 };
     });
-    const bias = sum(parts.map((part) => part.bias)), variance = sum(parts.map((part) => part.variance));
+    const bias = sum(parts.map((part) => part.bias)),
+      variance = sum(parts.map((part) => part.variance));
     return { bias, variance, ratio: variance === 0 ? null : bias / Math.sqrt(variance) };
   };
   return { tau1: of((x) => Number(x === 0)), tau2: of((x) => 1 / (1 + x)) };
@@ -153,8 +202,10 @@ export function biasCriterion(cells: readonly PopulationCell[]): { tau1: BiasCri
  * a + 1 and probability (a + πm)/(a + m), summed here until a term is below 1e-18 of the sum and past the mode.
  */
 export function negativeBinomialRisks(a: number, m: number, pi: number): { unique: number; match: number } {
-  const rho = (a + pi * m) / (a + m), mode = (a * (1 - rho)) / rho;
-  let p = Math.pow(rho, a + 1), match = 0;
+  const rho = (a + pi * m) / (a + m),
+    mode = (a * (1 - rho)) / rho;
+  let p = Math.pow(rho, a + 1),
+    match = 0;
   const unique = p;
   for (let x = 0; x <= mode || p / (x + 1) > 1e-18 * match; x++) {
     match += p / (x + 1);

@@ -47,24 +47,32 @@ export interface ProbabilisticLinkage extends Linkage, FellegiSunter {
   readonly converged: boolean;
 }
 
-const product = (model: readonly (readonly number[])[], states: readonly number[]) => states.reduce((value, state, j) => value * model[j]![state]!, 1);
+const product = (model: readonly (readonly number[])[], states: readonly number[]) =>
+  states.reduce((value, state, j) => value * model[j]![state]!, 1);
 
 const posteriorOf = ({ m, u, p }: FellegiSunter, states: readonly number[]) => {
   const match = p * product(m, states);
   return match / (match + (1 - p) * product(u, states));
 };
 
-function defaultStart(vectors: readonly (readonly number[])[], variables: number, smaller: number): FellegiSunter {
-  const at = (agreement: number) => Array.from({ length: variables }, (_, j) => {
-    const missing = vectors.filter((states) => states[j] === 2).length / Math.max(1, vectors.length);
-    return [(1 - agreement) * (1 - missing), agreement * (1 - missing), missing];
-  });
+function defaultStart(
+  vectors: readonly (readonly number[])[],
+  variables: number,
+  smaller: number,
+): FellegiSunter {
+  const at = (agreement: number) =>
+    Array.from({ length: variables }, (_, j) => {
+      const missing = vectors.filter((states) => states[j] === 2).length / Math.max(1, vectors.length);
+      return [(1 - agreement) * (1 - missing), agreement * (1 - missing), missing];
+    });
   return { m: at(0.9), u: at(0.1), p: Math.min(0.5, smaller / Math.max(1, vectors.length)) };
 }
 
 /** One step of EM: every pair counts as a match by its posterior. A side without any mass keeps its probabilities. */
 function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): FellegiSunter {
-  const mass = { match: 0, none: 0 }, m = model.m.map(() => [0, 0, 0]), u = model.u.map(() => [0, 0, 0]);
+  const mass = { match: 0, none: 0 },
+    m = model.m.map(() => [0, 0, 0]),
+    u = model.u.map(() => [0, 0, 0]);
   for (const states of vectors) {
     const posterior = posteriorOf(model, states);
     mass.match += posterior;
@@ -74,9 +82,12 @@ function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): Fe
       u[j]![state]! += 1 - posterior;
     });
   }
-  const shares = (sums: readonly number[][], total: number) => sums.map((states) => states.map((sum) => sum / total));
+  const shares = (sums: readonly number[][], total: number) =>
+    sums.map((states) => states.map((sum) => sum / total));
   return {
-    m: mass.match === 0 ? model.m : shares(m, mass.match), u: mass.none === 0 ? model.u : shares(u, mass.none), p: mass.match / vectors.length,
+    m: mass.match === 0 ? model.m : shares(m, mass.match),
+    u: mass.none === 0 ? model.u : shares(u, mass.none),
+    p: mass.match / vectors.length,
   };
 }
 
@@ -90,41 +101,73 @@ function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): Fe
  * @param truth per released record, the original record that it is; null for one that the original does not hold
  */
 export function probabilisticLinkage(
-  original: readonly (readonly Value[])[], released: readonly (readonly Value[])[], truth: readonly (number | null)[],
-  { missing = "disagreement", blocks, start, tolerance = 1e-13, maxIterations = 100_000 }: ProbabilisticOptions = {},
+  original: readonly (readonly Value[])[],
+  released: readonly (readonly Value[])[],
+  truth: readonly (number | null)[],
+  {
+    missing = "disagreement",
+    blocks,
+    start,
+    tolerance = 1e-13,
+    maxIterations = 100_000,
+  }: ProbabilisticOptions = {},
 ): ProbabilisticLinkage {
-  const originals = original[0]?.length ?? 0, absent = missing === "state" ? 2 : 0;
+  const originals = original[0]?.length ?? 0,
+    absent = missing === "state" ? 2 : 0;
   const state = (x: Value, y: Value) => (x === null || y === null ? absent : Number(x === y));
-  const sameBlock = (i: number, r: number) => blocks === undefined || (blocks.original[i] !== null && blocks.original[i] === blocks.released[r]);
-  const compared = truth.flatMap((_, r) => Array.from({ length: originals }, (__, i) => i).filter((i) => sameBlock(i, r))
-    .map((i) => ({ original: i, released: r, states: original.map((values, j) => state(values[i]!, released[j]![r]!)) })));
+  const sameBlock = (i: number, r: number) =>
+    blocks === undefined || (blocks.original[i] !== null && blocks.original[i] === blocks.released[r]);
+  const compared = truth.flatMap((_, r) =>
+    Array.from({ length: originals }, (__, i) => i)
+      .filter((i) => sameBlock(i, r))
+      .map((i) => ({
+        original: i,
+        released: r,
+        states: original.map((values, j) => state(values[i]!, released[j]![r]!)),
+      })),
+  );
   const vectors = compared.map(({ states }) => states);
   const likelihood = ({ m, u, p }: FellegiSunter) =>
     vectors.reduce((sum, states) => sum + Math.log(p * product(m, states) + (1 - p) * product(u, states)), 0);
-  let model = start ?? defaultStart(vectors, original.length, Math.min(originals, truth.length)), converged = vectors.length === 0;
+  let model = start ?? defaultStart(vectors, original.length, Math.min(originals, truth.length)),
+    converged = vectors.length === 0;
   const logLikelihoods = [likelihood(model)];
   for (let iteration = 0; !converged && iteration < maxIterations; iteration++) {
-    const next = step(model, vectors), all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p], before = all(model);
+    const next = step(model, vectors),
+      all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p],
+      before = all(model);
     converged = all(next).every((value, at) => Math.abs(value - before[at]!) <= tolerance);
     model = next;
     logLikelihoods.push(likelihood(model));
   }
   const { m, u } = model;
   const pairs = compared.map((pair): ComparedPair => ({
-    ...pair, weight: Math.log2(product(m, pair.states)) - Math.log2(product(u, pair.states)), posterior: posteriorOf(model, pair.states),
+    ...pair,
+    weight: Math.log2(product(m, pair.states)) - Math.log2(product(u, pair.states)),
+    posterior: posteriorOf(model, pair.states),
   }));
-  const weights = m.map((states, j) => states.map((value, s) => (value === 0 && u[j]![s] === 0 ? null : Math.log2(value / u[j]![s]!))));
-  const links = truth.map((own, r) => linkByWeight(pairs.filter((pair) => pair.released === r), own));
+  const weights = m.map((states, j) =>
+    states.map((value, s) => (value === 0 && u[j]![s] === 0 ? null : Math.log2(value / u[j]![s]!))),
+  );
+  const links = truth.map((own, r) =>
+    linkByWeight(
+      pairs.filter((pair) => pair.released === r),
+      own,
+    ),
+  );
   return { ...linkageOf(links, originals), ...model, weights, pairs, logLikelihoods, converged };
 }
 
 /** Links to the pairs of the highest weight. The margin here is the weight that the next other comparison vector falls short by. */
 function linkByWeight(pairs: readonly ComparedPair[], own: number | null): Link {
   const most = pairs.reduce((a, { weight }) => Math.max(a, weight), -Infinity);
-  const best = pairs.filter(({ weight }) => weight === most), candidates = best.map(({ original }) => original);
+  const best = pairs.filter(({ weight }) => weight === most),
+    candidates = best.map(({ original }) => original);
   const others = pairs.filter(({ states }) => states.some((state, j) => state !== best[0]!.states[j]));
   return {
-    candidates, credit: own !== null && candidates.includes(own) ? 1 / candidates.length : 0, distance: null,
+    candidates,
+    credit: own !== null && candidates.includes(own) ? 1 / candidates.length : 0,
+    distance: null,
     margin: others.reduce((a, { weight }) => Math.min(a, most - weight), Infinity),
   };
 }

@@ -20,7 +20,8 @@ export interface Combination {
 export function subsets(count: number, size: number, first = 0): number[][] {
   if (size === 0) return [[]];
   const found: number[][] = [];
-  for (let i = first; i < count; i++) for (const rest of subsets(count, size - 1, i + 1)) found.push([i, ...rest]);
+  for (let i = first; i < count; i++)
+    for (const rest of subsets(count, size - 1, i + 1)) found.push([i, ...rest]);
   return found;
 }
 
@@ -29,19 +30,33 @@ export function subsets(count: number, size: number, first = 0): number[][] {
  * @param threshold one number, or one per subset size
  * @throws SdcError BAD_OPTIONS where a size lacks a threshold
  */
-export function riskyCombinations(keys: Keys, names: readonly string[], maxSize: number, threshold: number | readonly number[]): Combination[] {
-  const found: Combination[] = [], n = keys.length;
+export function riskyCombinations(
+  keys: Keys,
+  names: readonly string[],
+  maxSize: number,
+  threshold: number | readonly number[],
+): Combination[] {
+  const found: Combination[] = [],
+    n = keys.length;
   for (let size = 1; size <= Math.min(maxSize, names.length); size++) {
     const limit = typeof threshold === "number" ? threshold : threshold[size - 1];
-    if (limit === undefined) throw new SdcError("BAD_OPTIONS", `No threshold for combinations of ${size} keys; expected one number or one per size.`);
+    if (limit === undefined)
+      throw new SdcError(
+        "BAD_OPTIONS",
+        `No threshold for combinations of ${size} keys; expected one number or one per size.`,
+      );
     for (const subset of subsets(names.length, size)) {
       const cells = distinctKeys(keys.map((row) => subset.map((j) => row[j] as Value)));
       const unsafe = cells.filter(({ records }) => records.length <= limit);
-      const pairs = (n * (n - 1)) / 2, alike = cells.reduce((sum, { records: { length: f } }) => sum + (f * (f - 1)) / 2, 0);
+      const pairs = (n * (n - 1)) / 2,
+        alike = cells.reduce((sum, { records: { length: f } }) => sum + (f * (f - 1)) / 2, 0);
       found.push({
-        keys: subset.map((j) => names[j]!), cells: cells.length, unsafeCells: unsafe.length,
+        keys: subset.map((j) => names[j]!),
+        cells: cells.length,
+        unsafeCells: unsafe.length,
         unsafeRecords: unsafe.reduce((sum, { records }) => sum + records.length, 0),
-        distinction: n === 0 ? null : cells.length / n, separation: pairs === 0 ? null : (pairs - alike) / pairs,
+        distinction: n === 0 ? null : cells.length / n,
+        separation: pairs === 0 ? null : (pairs - alike) / pairs,
       });
     }
   }

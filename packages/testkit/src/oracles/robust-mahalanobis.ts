@@ -37,7 +37,9 @@ export interface RobustMahalanobisRisk {
 /** Euclidean distance over the shared variables, its square scaled by d / shared; null where none is shared. */
 function distanceBetween(a: Numbers, b: Numbers): number | null {
   const shared = a.flatMap((x, j) => (x === null || b[j] === null ? [] : [x - b[j]!]));
-  return shared.length === 0 ? null : Math.sqrt(shared.reduce((sum, x) => sum + x * x, 0) * (a.length / shared.length));
+  return shared.length === 0
+    ? null
+    : Math.sqrt(shared.reduce((sum, x) => sum + x * x, 0) * (a.length / shared.length));
 }
 
 /**
@@ -49,19 +51,28 @@ function distanceBetween(a: Numbers, b: Numbers): number | null {
  * @param released the same variables and records
  */
 export function robustMahalanobisRisk(
-  original: readonly Numbers[], released: readonly Numbers[], options: RobustMahalanobisOptions,
+  original: readonly Numbers[],
+  released: readonly Numbers[],
+  options: RobustMahalanobisOptions,
 ): RobustMahalanobisRisk {
   const { center, scatter, k = 0.01, k2 = 0.05, scale = "own", squared = false } = options;
-  const n = original[0]?.length ?? 0, before = original.map((values) => standardised(values));
+  const n = original[0]?.length ?? 0,
+    before = original.map((values) => standardised(values));
   const after = released.map((values, j) => standardised(values, scale === "own" ? values : original[j]));
-  const rows = Array.from({ length: n }, (_, i) => after.map((values) => values[i] ?? null)), inverse = invertCovariance(scatter)?.inverse;
+  const rows = Array.from({ length: n }, (_, i) => after.map((values) => values[i] ?? null)),
+    inverse = invertCovariance(scatter)?.inverse;
   const distance = Array<number | null>(n).fill(null);
   for (const { record, row } of inverse === undefined ? [] : completeRecords(before)) {
-    const square = quadraticForm(row.map((x, j) => x - (center === "mean" ? 0 : center[j]!)), inverse!);
+    const square = quadraticForm(
+      row.map((x, j) => x - (center === "mean" ? 0 : center[j]!)),
+      inverse!,
+    );
     distance[record] = squared ? square : Math.sqrt(square);
   }
   const slack1 = distance.map((d, i) => {
-    const open = before.flatMap((values, j) => (rows[i]![j] === null || d === null ? [] : [k * 0.05 * d - Math.abs(rows[i]![j]! - values[i]!)]));
+    const open = before.flatMap((values, j) =>
+      rows[i]![j] === null || d === null ? [] : [k * 0.05 * d - Math.abs(rows[i]![j]! - values[i]!)],
+    );
     return open.length === 0 ? null : Math.max(...open);
   });
   const slack2 = rows.map((row, i) => {
@@ -73,8 +84,16 @@ export function robustMahalanobisRisk(
   const share = (risky: readonly boolean[]) => (n === 0 ? null : risky.filter(Boolean).length / n);
   const total = distance.reduce<number>((sum, d) => sum + (d ?? 0), 0);
   const weighted = (risky: readonly boolean[]) =>
-    (total === 0 ? null : distance.reduce<number>((sum, d, i) => sum + (risky[i] ? d! : 0), 0) / total);
+    total === 0 ? null : distance.reduce<number>((sum, d, i) => sum + (risky[i] ? d! : 0), 0) / total;
   return {
-    distance, atRisk1, atRisk2, slack1, slack2, risk1: share(atRisk1), risk2: share(atRisk2), weighted1: weighted(atRisk1), weighted2: weighted(atRisk2),
+    distance,
+    atRisk1,
+    atRisk2,
+    slack1,
+    slack2,
+    risk1: share(atRisk1),
+    risk2: share(atRisk2),
+    weighted1: weighted(atRisk1),
+    weighted2: weighted(atRisk2),
   };
 }

@@ -12,7 +12,10 @@ export interface SensitivePolicy {
 }
 
 /** How often one value occurs. */
-export interface ValueCount { readonly value: Value; readonly count: number }
+export interface ValueCount {
+  readonly value: Value;
+  readonly count: number;
+}
 
 /** The class of every record: the positions of its records, in file order. */
 export function classMembers(keys: Keys, { missing = "category" }: SensitivePolicy): number[][] {
@@ -21,7 +24,10 @@ export function classMembers(keys: Keys, { missing = "category" }: SensitivePoli
 }
 
 /** The distinct values in order of first occurrence, with their counts. */
-export function valueCounts(values: readonly Value[], { missingSensitive = "value" }: SensitivePolicy): ValueCount[] {
+export function valueCounts(
+  values: readonly Value[],
+  { missingSensitive = "value" }: SensitivePolicy,
+): ValueCount[] {
   const counted = missingSensitive === "ignore" ? values.filter((value) => value !== null) : values;
   const distinct = counted.filter((value, i) => counted.indexOf(value) === i);
   return distinct.map((value) => ({ value, count: counted.filter((other) => other === value).length }));

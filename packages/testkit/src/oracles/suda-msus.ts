@@ -18,7 +18,9 @@ export function minimalSampleUniques(keys: Keys, maxSize: number): number[][][] 
       for (const positions of subsets(known.length, size)) {
         const set = positions.map((position) => known[position]!);
         if (found.some((smaller) => smaller.every((variable) => set.includes(variable)))) continue;
-        const shared = keys.some((other, j) => j !== i && set.every((variable) => agree(mine[variable], other[variable])));
+        const shared = keys.some(
+          (other, j) => j !== i && set.every((variable) => agree(mine[variable], other[variable])),
+        );
         if (!shared) found.push(set);
       }
     }

@@ -12,10 +12,15 @@ export function factorial(n: number): bigint {
  * Scores of MSUs as exact fractions of one denominator. With ATT the number of variables, an MSU of size s scores
  * Π_{j=s}^{min(M, ATT−1)} (ATT − j) by `elliot`, (2^(ATT−s) − 1) s! (ATT − s)! / ATT! by `ihsn`.
  */
-export function scoring(variables: number, maxSize: number, convention: SudaConvention): { numerator: (size: number) => bigint; denominator: bigint } {
+export function scoring(
+  variables: number,
+  maxSize: number,
+  convention: SudaConvention,
+): { numerator: (size: number) => bigint; denominator: bigint } {
   if (convention === "ihsn") {
     return {
-      numerator: (size) => (2n ** BigInt(variables - size) - 1n) * factorial(size) * factorial(variables - size),
+      numerator: (size) =>
+        (2n ** BigInt(variables - size) - 1n) * factorial(size) * factorial(variables - size),
       denominator: factorial(variables),
     };
   }
@@ -31,7 +36,8 @@ const bitLength = (x: bigint) => x.toString(2).length;
 
 /** numerator / denominator, both at least 0, as a double within 2^−52 relative; Infinity above the largest, 0 below the smallest double. */
 export function quotient(numerator: bigint, denominator: bigint): number {
-  const shift = Math.max(0, 64 + bitLength(denominator) - bitLength(numerator)), half = Math.floor(shift / 2);
+  const shift = Math.max(0, 64 + bitLength(denominator) - bitLength(numerator)),
+    half = Math.floor(shift / 2);
   return Number((numerator << BigInt(shift)) / denominator) * 2 ** -half * 2 ** (half - shift);
 }
 
@@ -42,7 +48,9 @@ export function quotient(numerator: bigint, denominator: bigint): number {
  * @param samplingFraction π in (0, 1]
  */
 export function dataIntrusion(uniques: number, inPairs: number, samplingFraction: number): number | null {
-  return uniques === 0 ? null : (uniques * samplingFraction) / (uniques * samplingFraction + inPairs * (1 - samplingFraction));
+  return uniques === 0
+    ? null
+    : (uniques * samplingFraction) / (uniques * samplingFraction + inPairs * (1 - samplingFraction));
 }
 
 /**
@@ -50,7 +58,12 @@ export function dataIntrusion(uniques: number, inPairs: number, samplingFraction
  * A = Σ score^(−Q) over the scored records; 0 where the score is 0. U/DIS − U is P(1 − π)/π, which keeps its digits.
  * From 28 variables on Q is 0 or less and every record has null.
  */
-export function disSuda(scores: readonly number[], variables: number, inPairs: number, samplingFraction: number): (number | null)[] {
+export function disSuda(
+  scores: readonly number[],
+  variables: number,
+  inPairs: number,
+  samplingFraction: number,
+): (number | null)[] {
   if (variables >= 28) return scores.map(() => null);
   const Q = 1 + (8 - variables) / 20;
   const A = scores.reduce((sum, score) => (score > 0 ? sum + score ** -Q : sum), 0);

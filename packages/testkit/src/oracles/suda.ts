@@ -45,7 +45,10 @@ export interface Suda {
   /** The same by the record's value of the variable: values that are not missing, in order of first appearance. */
   readonly byValue: readonly (readonly { readonly value: Value; readonly share: number | null }[])[];
   /** Share of the total score whose MSUs hold both variables. */
-  readonly byPair: readonly { readonly variables: readonly [number, number]; readonly share: number | null }[];
+  readonly byPair: readonly {
+    readonly variables: readonly [number, number];
+    readonly share: number | null;
+  }[];
   /** MSUs of size s at position s − 1. */
   readonly msusBySize: readonly number[];
   /** `shareBySize[v][s − 1]`: share of the MSUs of size s that hold variable v; null where there are none of this size. */
@@ -57,7 +60,8 @@ export interface Suda {
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
-const countOfSize = (sets: readonly (readonly number[])[], size: number) => sets.filter((set) => set.length === size).length;
+const countOfSize = (sets: readonly (readonly number[])[], size: number) =>
+  sets.filter((set) => set.length === size).length;
 
 /**
  * SUDA (Elliot, Manning and Ford 2002) and DIS-SUDA by brute force.
@@ -68,47 +72,94 @@ const countOfSize = (sets: readonly (readonly number[])[], size: number) => sets
 export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Suda {
   const { maxSize = variables, score: convention = "elliot", samplingFraction = 0.01 } = policy;
   if (!(Number.isInteger(maxSize) && maxSize >= 1 && maxSize <= variables)) {
-    throw new SdcError("BAD_OPTIONS", `The largest size is ${maxSize}; expected a whole number from 1 to ${variables}.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The largest size is ${maxSize}; expected a whole number from 1 to ${variables}.`,
+    );
   }
   if (!(samplingFraction > 0 && samplingFraction <= 1)) {
-    throw new SdcError("BAD_OPTIONS", `The sampling fraction is ${samplingFraction}; expected a number above 0, at most 1.`);
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The sampling fraction is ${samplingFraction}; expected a number above 0, at most 1.`,
+    );
   }
   const { numerator, denominator } = scoring(variables, maxSize, convention);
   const msus = minimalSampleUniques(keys, maxSize);
   /** Score, in units of 1 / denominator, of those MSUs of record i that hold all of `held`. */
-  const scoreOf = (i: number, ...held: number[]) => msus[i]!
-    .filter((set) => held.every((variable) => set.includes(variable))).reduce((sum, set) => sum + numerator(set.length), 0n);
-  const sumOver = (indices: readonly number[], ...held: number[]) => indices.reduce((sum, i) => sum + scoreOf(i, ...held), 0n);
+  const scoreOf = (i: number, ...held: number[]) =>
+    msus[i]!.filter((set) => held.every((variable) => set.includes(variable))).reduce(
+      (sum, set) => sum + numerator(set.length),
+      0n,
+    );
+  const sumOver = (indices: readonly number[], ...held: number[]) =>
+    indices.reduce((sum, i) => sum + scoreOf(i, ...held), 0n);
 
-  const all = upTo(keys.length), positions = upTo(variables), sizes = upTo(maxSize).map((s) => s + 1);
+  const all = upTo(keys.length),
+    positions = upTo(variables),
+    sizes = upTo(maxSize).map((s) => s + 1);
   const classes = distinctKeys(keys).map(({ records }) => records);
   const alone = classes.filter(({ length }) => length === 1).flat();
   const inPairs = classes.filter(({ length }) => length === 2).flat().length;
   const scores = all.map((i) => quotient(scoreOf(i), denominator));
   const dis = disSuda(scores, variables, inPairs, samplingFraction);
   const records = all.map((i): SudaRecord => {
-    const sets = msus[i]!, total = scoreOf(i);
+    const sets = msus[i]!,
+      total = scoreOf(i);
     return {
-      msus: sets, msusBySize: sizes.map((size) => countOfSize(sets, size)),
-      score: Number.isFinite(scores[i]) ? scores[i]! : null, lattice: quotient(total, denominator * factorial(variables)),
+      msus: sets,
+      msusBySize: sizes.map((size) => countOfSize(sets, size)),
+      score: Number.isFinite(scores[i]) ? scores[i]! : null,
+      lattice: quotient(total, denominator * factorial(variables)),
       contribution: positions.map((v) => (total === 0n ? 0 : quotient(scoreOf(i, v), total))),
-      disSuda: dis[i]!, specialUnique: alone.includes(i) && sets.some(({ length }) => length < variables),
+      disSuda: dis[i]!,
+      specialUnique: alone.includes(i) && sets.some(({ length }) => length < variables),
     };
   });
 
-  const total = sumOver(all), msusOfFile = msus.flat();
+  const total = sumOver(all),
+    msusOfFile = msus.flat();
   const shareOf = (part: bigint) => (total === 0n ? null : quotient(part, total));
   return {
-    records, uniques: alone.length, inPairs, dis: dataIntrusion(alone.length, inPairs, samplingFraction),
+    records,
+    uniques: alone.length,
+    inPairs,
+    dis: dataIntrusion(alone.length, inPairs, samplingFraction),
     byVariable: positions.map((v) => shareOf(sumOver(all, v))),
-    byValue: positions.map((v) => [...new Set(keys.map((key) => key[v] as Value))].filter((value) => value !== null)
-      .map((value) => ({ value, share: shareOf(sumOver(all.filter((i) => keys[i]![v] === value), v)) }))),
-    byPair: subsets(variables, 2).map(([a, b]) => ({ variables: [a!, b!], share: shareOf(sumOver(all, a!, b!)) })),
-    msusBySize: sizes.map((size) => countOfSize(msusOfFile, size)),
-    shareBySize: positions.map((v) => sizes.map((size) => {
-      const ofSize = countOfSize(msusOfFile, size);
-      return ofSize === 0 ? null : countOfSize(msusOfFile.filter((set) => set.includes(v)), size) / ofSize;
+    byValue: positions.map((v) =>
+      [...new Set(keys.map((key) => key[v] as Value))]
+        .filter((value) => value !== null)
+        .map((value) => ({
+          value,
+          share: shareOf(
+            sumOver(
+              all.filter((i) => keys[i]![v] === value),
+              v,
+            ),
+          ),
+        })),
+    ),
+    byPair: subsets(variables, 2).map(([a, b]) => ({
+      variables: [a!, b!],
+      share: shareOf(sumOver(all, a!, b!)),
     })),
-    above: variables >= 28 ? null : THRESHOLDS.map((threshold) => ({ threshold, records: dis.filter((d) => d !== null && d > threshold).length })),
+    msusBySize: sizes.map((size) => countOfSize(msusOfFile, size)),
+    shareBySize: positions.map((v) =>
+      sizes.map((size) => {
+        const ofSize = countOfSize(msusOfFile, size);
+        return ofSize === 0
+          ? null
+          : countOfSize(
+              msusOfFile.filter((set) => set.includes(v)),
+              size,
+            ) / ofSize;
+      }),
+    ),
+    above:
+      variables >= 28
+        ? null
+        : THRESHOLDS.map((threshold) => ({
+            threshold,
+            records: dis.filter((d) => d !== null && d > threshold).length,
+          })),
   };
 }

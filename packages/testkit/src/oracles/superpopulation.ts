@@ -2,7 +2,12 @@
 export type ClassSizes = readonly number[];
 
 /** A maximum of a likelihood over two parameters. */
-interface Maximum { readonly x: number; readonly y: number; readonly value: number; readonly atEdge: boolean }
+interface Maximum {
+  readonly x: number;
+  readonly y: number;
+  readonly value: number;
+  readonly atEdge: boolean;
+}
 
 /** Pitman's model with both parameters; `alphaZero` flags α at 0, the limit of Ewens, where the estimate still stands. */
 export interface PitmanFit {
@@ -22,29 +27,60 @@ export interface SnbFit {
   readonly uniques: number;
 }
 
-const GOLDEN = (Math.sqrt(5) - 1) / 2, POINTS = 60;
+const GOLDEN = (Math.sqrt(5) - 1) / 2,
+  POINTS = 60;
 
 const records = (sizes: ClassSizes) => sizes.reduce((total, s, j) => total + s * j, 0);
 const classes = (sizes: ClassSizes) => sizes.reduce((total, s, j) => (j === 0 ? total : total + s), 0);
 
 /** The largest g on [low, high]: the best of a grid, then golden section between its neighbours. */
-function maximise(g: (x: number) => number, low: number, high: number): { x: number; value: number; atEdge: boolean } {
-  const step = (high - low) / POINTS, grid = Array.from({ length: POINTS + 1 }, (_, k) => low + k * step), found = grid.map(g);
+function maximise(
+  g: (x: number) => number,
+  low: number,
+  high: number,
+): { x: number; value: number; atEdge: boolean } {
+  const step = (high - low) / POINTS,
+    grid = Array.from({ length: POINTS + 1 }, (_, k) => low + k * step),
+    found = grid.map(g);
   const best = found.indexOf(Math.max(...found));
-  let a = Math.max(low, low + (best - 1) * step), b = Math.min(high, low + (best + 1) * step);
-  let left = b - GOLDEN * (b - a), right = a + GOLDEN * (b - a), gLeft = g(left), gRight = g(right);
+  let a = Math.max(low, low + (best - 1) * step),
+    b = Math.min(high, low + (best + 1) * step);
+  let left = b - GOLDEN * (b - a),
+    right = a + GOLDEN * (b - a),
+    gLeft = g(left),
+    gRight = g(right);
   while (b - a > 1e-10 * Math.max(1, Math.abs(a) + Math.abs(b))) {
-    if (gLeft >= gRight) { b = right; right = left; gRight = gLeft; left = b - GOLDEN * (b - a); gLeft = g(left); }
-    else { a = left; left = right; gLeft = gRight; right = a + GOLDEN * (b - a); gRight = g(right); }
+    if (gLeft >= gRight) {
+      b = right;
+      right = left;
+      gRight = gLeft;
+      left = b - GOLDEN * (b - a);
+      gLeft = g(left);
+    } else {
+      a = left;
+      left = right;
+      gLeft = gRight;
+      right = a + GOLDEN * (b - a);
+      gRight = g(right);
+    }
   }
-  const x = (a + b) / 2, value = g(x), atEdge = x - low < step * 1e-3 || high - x < step * 1e-3;
-  return found[best]! > value ? { x: grid[best]!, value: found[best]!, atEdge: best === 0 || best === POINTS } : { x, value, atEdge };
+  const x = (a + b) / 2,
+    value = g(x),
+    atEdge = x - low < step * 1e-3 || high - x < step * 1e-3;
+  return found[best]! > value
+    ? { x: grid[best]!, value: found[best]!, atEdge: best === 0 || best === POINTS }
+    : { x, value, atEdge };
 }
 
 /** The largest g over a rectangle: x outside, y inside. */
-function maximise2(g: (x: number, y: number) => number, xs: readonly [number, number], ys: readonly [number, number]): Maximum {
+function maximise2(
+  g: (x: number, y: number) => number,
+  xs: readonly [number, number],
+  ys: readonly [number, number],
+): Maximum {
   const inner = (x: number) => maximise((y) => g(x, y), ...ys);
-  const outer = maximise((x) => inner(x).value, ...xs), at = inner(outer.x);
+  const outer = maximise((x) => inner(x).value, ...xs),
+    at = inner(outer.x);
   return { x: outer.x, y: at.x, value: at.value, atEdge: outer.atEdge || at.atEdge };
 }
 
@@ -54,19 +90,27 @@ function maximise2(g: (x: number, y: number) => number, xs: readonly [number, nu
  * @param N records of the population, at least those of the sample
  */
 export function zayatzUniques(sizes: ClassSizes, N: number): number | null {
-  const n = records(sizes), s1 = sizes[1] ?? 0;
-  const chance = (j: number) => Array.from({ length: j - 1 }, (_, i) => Math.max(0, N - n - i) / (N - 1 - i)).reduce((a, b) => a * b, (j * n) / N);
+  const n = records(sizes),
+    s1 = sizes[1] ?? 0;
+  const chance = (j: number) =>
+    Array.from({ length: j - 1 }, (_, i) => Math.max(0, N - n - i) / (N - 1 - i)).reduce(
+      (a, b) => a * b,
+      (j * n) / N,
+    );
   const expected = sizes.reduce((total, s, j) => (j === 0 || s === 0 ? total : total + s * chance(j)), 0);
   return expected === 0 ? null : (s1 * s1) / expected;
 }
 
 /** ln of the likelihood of Pitman's model, up to a constant (Hoshino 2001), term by term. */
 export function pitmanLogLikelihood(sizes: ClassSizes, theta: number, alpha: number): number {
-  const n = records(sizes), u = classes(sizes);
+  const n = records(sizes),
+    u = classes(sizes);
   let total = 0;
   for (let i = 1; i < u; i++) total += Math.log(theta + i * alpha);
   for (let i = 1; i < n; i++) total -= Math.log(theta + i);
-  sizes.forEach((s, j) => { for (let i = 1; i < j && s > 0; i++) total += s * Math.log(i - alpha); });
+  sizes.forEach((s, j) => {
+    for (let i = 1; i < j && s > 0; i++) total += s * Math.log(i - alpha);
+  });
   return total;
 }
 
@@ -83,8 +127,17 @@ export function pitmanUniques(theta: number, alpha: number, N: number): number {
  */
 export function pitman(sizes: ClassSizes, N: number): PitmanFit | null {
   if (records(sizes) < 2) return null;
-  const { x: alpha, y, value } = maximise2((a, t) => pitmanLogLikelihood(sizes, Math.exp(t) - a, a), [0, 0.9999], [Math.log(1e-6), Math.log(1e9)]);
-  const theta = Math.exp(y) - alpha, alphaZero = alpha < 1e-6;
+  const {
+    x: alpha,
+    y,
+    value,
+  } = maximise2(
+    (a, t) => pitmanLogLikelihood(sizes, Math.exp(t) - a, a),
+    [0, 0.9999],
+    [Math.log(1e-6), Math.log(1e9)],
+  );
+  const theta = Math.exp(y) - alpha,
+    alphaZero = alpha < 1e-6;
   if (alpha > 0.999 || theta + alpha < 2e-6 || theta > 5e8) return null;
   return { theta, alpha, logLikelihood: value, alphaZero, uniques: pitmanUniques(theta, alpha, N) };
 }
@@ -104,8 +157,12 @@ export function snbProbabilities(alpha: number, beta: number, pi: number, upTo: 
 
 /** ln of the zero-truncated likelihood: Σ s_j ln(P(f = j) / (1 − P(f = 0))). */
 export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number, pi: number): number {
-  const p = snbProbabilities(alpha, beta, pi, sizes.length - 1), seen = Math.log(1 - p[0]!);
-  return sizes.reduce((total, s, j) => (j === 0 || s === 0 ? total : total + s * (Math.log(p[j]!) - seen)), 0);
+  const p = snbProbabilities(alpha, beta, pi, sizes.length - 1),
+    seen = Math.log(1 - p[0]!);
+  return sizes.reduce(
+    (total, s, j) => (j === 0 || s === 0 ? total : total + s * (Math.log(p[j]!) - seen)),
+    0,
+  );
 }
 
 /**
@@ -115,16 +172,26 @@ export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number,
  */
 export function shiftedNegativeBinomial(sizes: ClassSizes, pi: number): SnbFit | null {
   if (classes(sizes) === 0) return null;
-  const betaOf = (logit: number) => 1 / (1 + Math.exp(-logit)), bound = Math.log(1e6);
-  const found = maximise2((a, logit) => snbLogLikelihood(sizes, Math.exp(a), betaOf(logit), pi), [Math.log(1e-4), Math.log(1e4)], [-bound, bound]);
+  const betaOf = (logit: number) => 1 / (1 + Math.exp(-logit)),
+    bound = Math.log(1e6);
+  const found = maximise2(
+    (a, logit) => snbLogLikelihood(sizes, Math.exp(a), betaOf(logit), pi),
+    [Math.log(1e-4), Math.log(1e4)],
+    [-bound, bound],
+  );
   if (found.atEdge) return null;
-  const alpha = Math.exp(found.x), beta = betaOf(found.y), K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]!);
+  const alpha = Math.exp(found.x),
+    beta = betaOf(found.y),
+    K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]!);
   return { alpha, beta, logLikelihood: found.value, classes: K, uniques: K * Math.pow(beta, alpha) };
 }
 
 /** The rule of Dankar et al. 2012: up to π = 0.1 Pitman, Zayatz where that fails; above it the smaller of Zayatz and SNB. */
-export function dankarUniques(pi: number, estimates: { zayatz: number | null; pitman: number | null; snb: number | null }): number | null {
+export function dankarUniques(
+  pi: number,
+  estimates: { zayatz: number | null; pitman: number | null; snb: number | null },
+): number | null {
   const { zayatz, pitman: fitted, snb } = estimates;
   if (pi <= 0.1) return fitted ?? zayatz;
-  return zayatz === null || snb === null ? zayatz ?? snb : Math.min(zayatz, snb);
+  return zayatz === null || snb === null ? (zayatz ?? snb) : Math.min(zayatz, snb);
 }

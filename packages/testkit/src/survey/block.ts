@@ -1,6 +1,19 @@
 /** The key variables of the survey, in file order; only these have missing values. */
 export const SURVEY_KEYS = [
-  "region", "urbrur", "hhsize", "sex", "age", "relat", "marital", "education", "labor", "occupation", "industry", "ethnicity", "religion", "language",
+  "region",
+  "urbrur",
+  "hhsize",
+  "sex",
+  "age",
+  "relat",
+  "marital",
+  "education",
+  "labor",
+  "occupation",
+  "industry",
+  "ethnicity",
+  "religion",
+  "language",
 ] as const;
 
 const HEAD = ["id", "hid", ...SURVEY_KEYS, "roof", "walls", "water", "electcon"] as const;
@@ -21,7 +34,10 @@ export interface Block {
 export function newBlock(rows: number, wide: number): Block {
   const names: readonly CodeName[] = [...HEAD, ...TAIL, "strata"];
   return {
-    codes: Object.fromEntries(names.map((name) => [name, new Int32Array(rows)])) as Record<CodeName, Int32Array>,
+    codes: Object.fromEntries(names.map((name) => [name, new Int32Array(rows)])) as Record<
+      CodeName,
+      Int32Array
+    >,
     extra: Array.from({ length: wide }, () => new Int32Array(rows)),
     weight: new Float64Array(rows),
   };

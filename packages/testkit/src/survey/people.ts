@@ -3,9 +3,19 @@ import { Random, zipf } from "./random.js";
 
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
 
-const REGION = zipf(24, 0.7), ETHNICITY = zipf(9, 1.6), RELIGION = zipf(7, 1.2), LANGUAGE = zipf(14, 1.1);
-const ROOF = zipf(5, 1.1), WATER = zipf(8, 0.9), MARITAL = zipf(5, 0.9), EDUCATION = zipf(7, 0.6), LABOR = zipf(5, 1.1);
-const OCCUPATION = zipf(40, 0.8), BRANCH = zipf(4, 1), HEALTH_YOUNG = zipf(10, 1.4), HEALTH_OLD = zipf(10, 0.7);
+const REGION = zipf(24, 0.7),
+  ETHNICITY = zipf(9, 1.6),
+  RELIGION = zipf(7, 1.2),
+  LANGUAGE = zipf(14, 1.1);
+const ROOF = zipf(5, 1.1),
+  WATER = zipf(8, 0.9),
+  MARITAL = zipf(5, 0.9),
+  EDUCATION = zipf(7, 0.6),
+  LABOR = zipf(5, 1.1);
+const OCCUPATION = zipf(40, 0.8),
+  BRANCH = zipf(4, 1),
+  HEALTH_YOUNG = zipf(10, 1.4),
+  HEALTH_OLD = zipf(10, 0.7);
 
 /** Share of the population in the sample, by region: from 0.5 % to 3.4 %. */
 const SAMPLING_FRACTION = Array.from({ length: 24 }, (_, i) => 0.005 + (0.03 * ((i * 7) % 24)) / 24);
@@ -14,16 +24,36 @@ const SAMPLING_FRACTION = Array.from({ length: 24 }, (_, i) => 0.005 + (0.03 * (
 export const extraLevels = (index: number) => 2 + ((index * 5) % 11);
 
 interface Household {
-  id: number; size: number; members: number; region: number; urbrur: number; ethnicity: number; religion: number; language: number;
-  roof: number; walls: number; water: number; electcon: number; weight: number; headAge: number;
+  id: number;
+  size: number;
+  members: number;
+  region: number;
+  urbrur: number;
+  ethnicity: number;
+  religion: number;
+  language: number;
+  roof: number;
+  walls: number;
+  water: number;
+  electcon: number;
+  weight: number;
+  headAge: number;
 }
 
 function newHousehold(id: number, random: Random): Household {
   const size = Math.min(1 + Math.floor(2.6 * random.exponential()), 12);
-  const region = REGION(random), urbrur = random.chance(0.35 + 0.4 / region) ? 1 : 2;
-  const ethnicity = ETHNICITY(random), roof = ROOF(random);
+  const region = REGION(random),
+    urbrur = random.chance(0.35 + 0.4 / region) ? 1 : 2;
+  const ethnicity = ETHNICITY(random),
+    roof = ROOF(random);
   return {
-    id, size, members: 0, region, urbrur, ethnicity, roof,
+    id,
+    size,
+    members: 0,
+    region,
+    urbrur,
+    ethnicity,
+    roof,
     religion: random.chance(0.8) ? 1 + (ethnicity % 3) : RELIGION(random),
     language: random.chance(0.85) ? ethnicity : LANGUAGE(random),
     walls: random.chance(0.7) ? Math.min(roof, 4) : 1 + random.below(4),
@@ -46,7 +76,12 @@ export class People {
   private household: Household | null = null;
   private id = 0;
 
-  constructor(seed: number, wide: number, private readonly missing: number, private readonly treated: boolean) {
+  constructor(
+    seed: number,
+    wide: number,
+    private readonly missing: number,
+    private readonly treated: boolean,
+  ) {
     this.random = new Random(seed, 0);
     this.holes = new Random(seed, 1);
     this.noise = new Random(seed, 2);
@@ -70,19 +105,31 @@ export class People {
   private person({ codes, extra, weight }: Block, i: number, home: Household): void {
     const { random } = this;
     const place = home.members++;
-    const relat = place === 0 ? 1 : place === 1 && random.chance(0.75) ? 2 : random.chance(0.8) ? 3 : 4 + random.below(4);
-    const age = clamp(Math.round(
-      relat === 1 ? home.headAge
-      : relat === 2 ? home.headAge + 5 * random.normal()
-      : relat === 3 ? Math.abs(home.headAge - 27 + 7 * random.normal())
-      : 85 * random.uniform()), 0, 99);
+    const relat =
+      place === 0 ? 1 : place === 1 && random.chance(0.75) ? 2 : random.chance(0.8) ? 3 : 4 + random.below(4);
+    const age = clamp(
+      Math.round(
+        relat === 1
+          ? home.headAge
+          : relat === 2
+            ? home.headAge + 5 * random.normal()
+            : relat === 3
+              ? Math.abs(home.headAge - 27 + 7 * random.normal())
+              : 85 * random.uniform(),
+      ),
+      0,
+      99,
+    );
     const paired = relat <= 2 && home.size > 1 && random.chance(0.85);
     const labor = age < 15 ? 6 : age < 65 ? LABOR(random) : random.chance(0.8) ? 5 : 1;
     const education = age < 6 ? 0 : Math.min(EDUCATION(random), 1 + Math.floor(age / 4));
     const occupation = labor === 1 ? OCCUPATION(random) : 0;
     // A few incomes in a hundred come from a Pareto tail (index 2), which Math.sqrt draws exactly.
     const luck = random.chance(0.02) ? 1 / Math.sqrt(1 - random.uniform()) : 1;
-    const income = age < 15 ? 0 : Math.round(luck * random.logNormal(8.6 + 0.12 * education + (home.urbrur === 1 ? 0.3 : 0), 0.75));
+    const income =
+      age < 15
+        ? 0
+        : Math.round(luck * random.logNormal(8.6 + 0.12 * education + (home.urbrur === 1 ? 0.3 : 0), 0.75));
 
     codes.id[i] = ++this.id;
     codes.hid[i] = home.id;
@@ -108,17 +155,25 @@ export class People {
     codes.disability[i] = random.chance(0.03 + age / 900) ? 1 : 2;
     codes.income[i] = income;
     codes.expend[i] = Math.round(0.7 * income + random.logNormal(6.5, 0.6));
-    codes.savings[i] = random.chance(0.3) ? 0 : Math.round(0.15 * income * random.uniform() + random.logNormal(5, 1.2));
+    codes.savings[i] = random.chance(0.3)
+      ? 0
+      : Math.round(0.15 * income * random.uniform() + random.logNormal(5, 1.2));
     codes.strata[i] = 10 * home.region + home.urbrur;
     weight[i] = home.weight;
     for (let v = 0; v < extra.length; v++) {
-      extra[v]![i] = random.chance(0.5) ? 1 + ((age + home.region + v) % extraLevels(v)) : this.extra[v]!(random);
+      extra[v]![i] = random.chance(0.5)
+        ? 1 + ((age + home.region + v) % extraLevels(v))
+        : this.extra[v]!(random);
     }
   }
 
   /** Multiplicative noise (standard deviation 10 %, 10 %, 15 %) and ages in bands of five years, by their lower end. */
   private mask({ codes }: Block, i: number): void {
-    for (const [values, spread] of [[codes.income, 0.1], [codes.expend, 0.1], [codes.savings, 0.15]] as const) {
+    for (const [values, spread] of [
+      [codes.income, 0.1],
+      [codes.expend, 0.1],
+      [codes.savings, 0.15],
+    ] as const) {
       values[i] = Math.max(0, Math.round(values[i]! * (1 + spread * this.noise.normal())));
     }
     codes.age[i] = Math.floor(codes.age[i]! / 5) * 5;

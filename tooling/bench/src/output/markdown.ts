@@ -4,22 +4,40 @@ import type { Outcome } from "./outcome.js";
 import type { BenchResult } from "./result.js";
 import { verdictText } from "./verdict.js";
 
-const OPEN = "<!-- bench -->", CLOSE = "<!-- /bench -->";
+const OPEN = "<!-- bench -->",
+  CLOSE = "<!-- /bench -->";
 
 const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heading, heading.map((_, i) => (i === 0 ? "---" : "---:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  [heading, heading.map((_, i) => (i === 0 ? "---" : "---:")), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 
 function targetsTable(rows: readonly Outcome[]): string {
   return table(
     ["work", "first ms", "best ms", "yardsticks", "peak MiB", "beyond the table MiB", "target"],
-    rows.map((o) => [o.about, ...[o.coldMs, o.bestMs, o.yardsticks, o.peakMiB, o.beyondMiB].map(short), o.verdicts.map(verdictText).join("; ")]),
+    rows.map((o) => [
+      o.about,
+      ...[o.coldMs, o.bestMs, o.yardsticks, o.peakMiB, o.beyondMiB].map(short),
+      o.verdicts.map(verdictText).join("; "),
+    ]),
   );
 }
 
 function groupTable(rows: readonly Outcome[]): string {
   return table(
-    ["work", "first ms", "best ms", "yardsticks", "ns per record", "peak MiB", "bytes per record beyond the table"],
-    rows.map((o) => [o.about, ...[o.coldMs, o.bestMs, o.yardsticks, o.nsPerRecord, o.peakMiB, o.bytesPerRecord].map(short)]),
+    [
+      "work",
+      "first ms",
+      "best ms",
+      "yardsticks",
+      "ns per record",
+      "peak MiB",
+      "bytes per record beyond the table",
+    ],
+    rows.map((o) => [
+      o.about,
+      ...[o.coldMs, o.bestMs, o.yardsticks, o.nsPerRecord, o.peakMiB, o.bytesPerRecord].map(short),
+    ]),
   );
 }
 
@@ -27,19 +45,30 @@ function groupTable(rows: readonly Outcome[]): string {
  * The tables of a run as Markdown, and pictures of its charts.
  * @param charts the file of each group that has a chart, relative to the document
  */
-export function markdownTables({ state, machine, quick, yardstick, rows, failures }: BenchResult, charts: ReadonlyMap<Group, string>): string {
+export function markdownTables(
+  { state, machine, quick, yardstick, rows, failures }: BenchResult,
+  charts: ReadonlyMap<Group, string>,
+): string {
   const { medianMs, all } = yardstick;
   const parts = [
-    `One run of ${state}, measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.`
-    + ` One yardstick was ${short(medianMs)} ms (median of ${all.length}; ${short(Math.min(...all))} to ${short(Math.max(...all))}).`,
+    `One run of ${state}, measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.` +
+      ` One yardstick was ${short(medianMs)} ms (median of ${all.length}; ${short(Math.min(...all))} to ${short(Math.max(...all))}).`,
     ...(quick ? ["A quick run on a hundredth of the records: these figures mean nothing."] : []),
   ];
   for (const group of Object.keys(GROUPS) as Group[]) {
     const own = rows.filter((row) => row.group === group);
-    const chart = charts.get(group), picture = chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
-    if (own.length > 0) parts.push(`### ${GROUPS[group]}`, ...picture, group === "targets" ? targetsTable(own) : groupTable(own));
+    const chart = charts.get(group),
+      picture =
+        chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
+    if (own.length > 0)
+      parts.push(
+        `### ${GROUPS[group]}`,
+        ...picture,
+        group === "targets" ? targetsTable(own) : groupTable(own),
+      );
   }
-  if (failures.length > 0) parts.push(`Not measured: ${failures.map(({ about, error }) => `${about} (${error})`).join("; ")}`);
+  if (failures.length > 0)
+    parts.push(`Not measured: ${failures.map(({ about, error }) => `${about} (${error})`).join("; ")}`);
   return parts.join("\n\n");
 }
 
@@ -48,7 +77,9 @@ export function markdownTables({ state, machine, quick, yardstick, rows, failure
  * @throws Error when the markers are not there
  */
 export function withTables(document: string, tables: string): string {
-  const open = document.indexOf(OPEN), close = document.indexOf(CLOSE);
-  if (open < 0 || close < open) throw new Error(`The document must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
+  const open = document.indexOf(OPEN),
+    close = document.indexOf(CLOSE);
+  if (open < 0 || close < open)
+    throw new Error(`The document must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
   return `${document.slice(0, open + OPEN.length)}\n\n${tables}\n\n${document.slice(close)}`;
 }

@@ -39,14 +39,33 @@ export interface Failure {
 
 const MIB = 2 ** 20;
 
-export function outcomeOf(row: Row, { times, peak, beyond, facts }: Measurement, yardstickMs: number): Outcome {
-  const records = recordsOf(row), coldMs = times[0]!, bestMs = Math.min(...(times.length > 1 ? times.slice(1) : times));
+export function outcomeOf(
+  row: Row,
+  { times, peak, beyond, facts }: Measurement,
+  yardstickMs: number,
+): Outcome {
+  const records = recordsOf(row),
+    coldMs = times[0]!,
+    bestMs = Math.min(...(times.length > 1 ? times.slice(1) : times));
   const yardsticks = bestMs / yardstickMs;
   return {
-    name: row.name, group: row.group, about: row.about, records,
-    keys: row.kind === "work" ? row.data.keys.length : null, missing: row.kind === "work" ? row.data.missing : null,
-    coldMs, bestMs, times, yardstickMs, yardsticks, nsPerRecord: (bestMs * 1e6) / records,
-    peakMiB: peak / MIB, beyondMiB: beyond === null ? null : beyond / MIB, bytesPerRecord: beyond === null ? null : beyond / records,
-    verdicts: verdictsOf(row.targets, { yardsticks, seconds: bestMs / 1000, peakGiB: peak / MIB / 1024 }), point: row.point ?? null, facts,
+    name: row.name,
+    group: row.group,
+    about: row.about,
+    records,
+    keys: row.kind === "work" ? row.data.keys.length : null,
+    missing: row.kind === "work" ? row.data.missing : null,
+    coldMs,
+    bestMs,
+    times,
+    yardstickMs,
+    yardsticks,
+    nsPerRecord: (bestMs * 1e6) / records,
+    peakMiB: peak / MIB,
+    beyondMiB: beyond === null ? null : beyond / MIB,
+    bytesPerRecord: beyond === null ? null : beyond / records,
+    verdicts: verdictsOf(row.targets, { yardsticks, seconds: bestMs / 1000, peakGiB: peak / MIB / 1024 }),
+    point: row.point ?? null,
+    facts,
   };
 }

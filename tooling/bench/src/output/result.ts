@@ -40,10 +40,25 @@ export function stateOf(): string {
 }
 
 /** @param state of the sources when the run began */
-export function resultOf(state: string, { median, all, groups }: Yardstick, quick: boolean, rows: readonly Outcome[], failures: readonly Failure[]): BenchResult {
+export function resultOf(
+  state: string,
+  { median, all, groups }: Yardstick,
+  quick: boolean,
+  rows: readonly Outcome[],
+  failures: readonly Failure[],
+): BenchResult {
   return {
     state,
-    machine: { cores: availableParallelism(), memoryGiB: Math.round(totalmem() / 2 ** 30), platform: `${platform()} ${arch()}`, node: process.version },
-    seed: SEED, quick, yardstick: { medianMs: median, all, groups }, rows, failures,
+    machine: {
+      cores: availableParallelism(),
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      platform: `${platform()} ${arch()}`,
+      node: process.version,
+    },
+    seed: SEED,
+    quick,
+    yardstick: { medianMs: median, all, groups },
+    rows,
+    failures,
   };
 }

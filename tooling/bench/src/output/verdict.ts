@@ -13,7 +13,9 @@ const UNITS: Readonly<Record<keyof Targets, string>> = { yardsticks: "", seconds
 export function verdictsOf(targets: Targets, measured: Required<Targets>): readonly Verdict[] {
   return (Object.keys(UNITS) as (keyof Targets)[]).flatMap((unit) => {
     const target = targets[unit];
-    return target === undefined ? [] : [{ unit, target, measured: measured[unit], met: measured[unit] <= target }];
+    return target === undefined
+      ? []
+      : [{ unit, target, measured: measured[unit], met: measured[unit] <= target }];
   });
 }
 

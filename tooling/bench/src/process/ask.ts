@@ -7,7 +7,9 @@ import type { ChildProcess, Serializable } from "node:child_process";
 export function ask<T>(child: ChildProcess, message: Serializable): Promise<T> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null, signal: string | null): void => {
-      reject(new Error(`The process ended (${signal ?? `exit code ${code ?? "unknown"}`}) before it answered.`));
+      reject(
+        new Error(`The process ended (${signal ?? `exit code ${code ?? "unknown"}`}) before it answered.`),
+      );
     };
     child.once("exit", ended);
     child.once("error", reject);

@@ -17,7 +17,10 @@ const LONG = 40_000;
  * Repeats something that says how many milliseconds it took.
  * @returns milliseconds of each repetition; the first is cold
  */
-export async function repeat({ least, most, enough }: Repetitions, once: () => Promise<number>): Promise<number[]> {
+export async function repeat(
+  { least, most, enough }: Repetitions,
+  once: () => Promise<number>,
+): Promise<number[]> {
   const times: number[] = [];
   let total = 0;
   while (times.length < most && total < LONG && (times.length < least || total < enough)) {

@@ -14,15 +14,23 @@ const COMMAND = fileURLToPath(new URL("../../../../packages/cli/bin/sdc-risk.js"
 /** Milliseconds from start to end of one process. */
 function timed(args: readonly string[], peakFile: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const start = performance.now(), errors: string[] = [];
+    const start = performance.now(),
+      errors: string[] = [];
     const child = spawn(process.execPath, [...process.execArgv, "--import", HOOK, COMMAND, ...args], {
-      env: { ...process.env, SDC_BENCH_PEAK: peakFile }, stdio: ["ignore", "ignore", "pipe"], timeout: LIMIT,
+      env: { ...process.env, SDC_BENCH_PEAK: peakFile },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: LIMIT,
     });
     child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve(performance.now() - start);
-      else reject(new Error(`The command ended with ${signal ?? `exit code ${code ?? "unknown"}`}. ${errors.join("").trim()}`));
+      else
+        reject(
+          new Error(
+            `The command ended with ${signal ?? `exit code ${code ?? "unknown"}`}. ${errors.join("").trim()}`,
+          ),
+        );
     });
   });
 }
@@ -31,7 +39,8 @@ function timed(args: readonly string[], peakFile: string): Promise<number> {
 export async function runCommand(row: CommandRow, quick: boolean): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), "sdc-risk-bench-"));
   try {
-    const args = await row.prepare(directory, row.records), peakFile = join(directory, "peak");
+    const args = await row.prepare(directory, row.records),
+      peakFile = join(directory, "peak");
     let peak = 0;
     const times = await repeat(quick ? ONCE : FULL, async () => {
       const ms = await timed(args, peakFile);

@@ -11,6 +11,9 @@ export interface WorkRequest {
 
 /** Measures a row of work in a process of its own, which inherits the flags of Node that this one was started with. */
 export function runWork(request: WorkRequest): Promise<Measurement> {
-  const child = fork(fileURLToPath(new URL("work-child.js", import.meta.url)), { execArgv: [...process.execArgv, "--expose-gc"], timeout: LIMIT });
+  const child = fork(fileURLToPath(new URL("work-child.js", import.meta.url)), {
+    execArgv: [...process.execArgv, "--expose-gc"],
+    timeout: LIMIT,
+  });
   return ask<Measurement>(child, { ...request });
 }

@@ -30,7 +30,8 @@ class Threads {
     for (const worker of all) worker.unref();
   }
 
-  readonly run: RunTasks = (task, inputs) => Promise.all(inputs.map((input) => this.job(task.id, input) as Promise<never>));
+  readonly run: RunTasks = (task, inputs) =>
+    Promise.all(inputs.map((input) => this.job(task.id, input) as Promise<never>));
 
   /** A job of no task on every worker: each has loaded its file when all have answered. */
   async warm(): Promise<void> {

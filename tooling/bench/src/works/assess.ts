@@ -6,8 +6,10 @@ import { kanon } from "@sdc-risk/kanon";
 import type { Work } from "../row.js";
 
 /** All measures from the Arrow table to the blocks of a report, in one thread. */
-export const assessWork: Work = (fresh) => Promise.resolve(async () => {
-  const { results, findings } = await assess(fresh(), [frequency, kanon, individualRisk, household]);
-  const { classes } = results.frequency.summary, { globalRisk } = results["individual-risk"].summary;
-  return { classes, globalRisk: globalRisk ?? 0, blocks: findings.flatMap(({ blocks }) => blocks).length };
-});
+export const assessWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const { results, findings } = await assess(fresh(), [frequency, kanon, individualRisk, household]);
+    const { classes } = results.frequency.summary,
+      { globalRisk } = results["individual-risk"].summary;
+    return { classes, globalRisk: globalRisk ?? 0, blocks: findings.flatMap(({ blocks }) => blocks).length };
+  });

@@ -6,7 +6,17 @@ import { compute } from "./compute.js";
  * Attribute disclosure by a released file of every target, from the Arrow tables on.
  * @param attacks also simulated attacks
  */
-export const attributionWork = (attacks: boolean): Work => (fresh) => Promise.resolve(async () => {
-  const { targets, replicatedUniques, files } = (await compute(attribution, fresh(), attacks ? {} : { attacks: null }, {})).summary;
-  return { released: targets[0]!.capReleased!, correctly: targets.at(-1)!.disclosedCorrectly, replicatedUniques, linked: files[0]!.linkability?.attack.rate ?? 0 };
-});
+export const attributionWork =
+  (attacks: boolean): Work =>
+  (fresh) =>
+    Promise.resolve(async () => {
+      const { targets, replicatedUniques, files } = (
+        await compute(attribution, fresh(), attacks ? {} : { attacks: null }, {})
+      ).summary;
+      return {
+        released: targets[0]!.capReleased!,
+        correctly: targets.at(-1)!.disclosedCorrectly,
+        replicatedUniques,
+        linked: files[0]!.linkability?.attack.rate ?? 0,
+      };
+    });

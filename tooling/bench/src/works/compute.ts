@@ -1,4 +1,11 @@
-import { runHere, type AnyMeasure, type Measure, type Run, type RunTasks, type SdcObject } from "@sdc-risk/core";
+import {
+  runHere,
+  type AnyMeasure,
+  type Measure,
+  type Run,
+  type RunTasks,
+  type SdcObject,
+} from "@sdc-risk/core";
 
 /**
  * One measure on results that stand already, without breaks.
@@ -7,12 +14,19 @@ import { runHere, type AnyMeasure, type Measure, type Run, type RunTasks, type S
  * @param pool runs its tasks; in this thread unless given
  */
 export async function compute<Id extends string, In, D>(
-  measure: Measure<Id, In, D>, sdc: SdcObject, options: In, used: Readonly<Record<string, unknown>>, pool: RunTasks = runHere,
+  measure: Measure<Id, In, D>,
+  sdc: SdcObject,
+  options: In,
+  used: Readonly<Record<string, unknown>>,
+  pool: RunTasks = runHere,
 ): Promise<D> {
   const outcome = await (measure as AnyMeasure).options["~standard"].validate(options);
-  if (outcome.issues !== undefined) throw new Error(`Options of ${measure.id}: ${outcome.issues.map(({ message }) => message).join(" ")}`);
+  if (outcome.issues !== undefined)
+    throw new Error(`Options of ${measure.id}: ${outcome.issues.map(({ message }) => message).join(" ")}`);
   const run: Run<unknown, unknown> = {
-    options: outcome.value, used, signal: new AbortController().signal,
+    options: outcome.value,
+    used,
+    signal: new AbortController().signal,
     classes: (variables) => sdc.classes(variables),
     pool,
     tick: () => Promise.resolve(),

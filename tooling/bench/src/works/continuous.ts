@@ -4,19 +4,29 @@ import type { Work } from "../row.js";
 import { threads } from "../process/threads.js";
 import { compute } from "./compute.js";
 
-const NOTHING = { interval: null, rankInterval: null, rmd: null, linkage: null, outliers: null, bands: null } as const;
+const NOTHING = {
+  interval: null,
+  rankInterval: null,
+  rmd: null,
+  linkage: null,
+  outliers: null,
+  bands: null,
+} as const;
 
 /** Record linkage by euclidean distance from the Arrow tables on. @param workers worker threads, started before the clock; 0 is this thread alone */
-export const linkageWork = (workers: number): Work => async (fresh) => {
-  const pool = workers === 0 ? runHere : await threads(workers);
-  return async () => {
-    const { linkage } = (await compute(continuous, fresh(), { ...NOTHING, linkage: {} }, {}, pool)).summary;
-    return { correct: linkage!.expectedCorrect!, share: linkage!.share! };
+export const linkageWork =
+  (workers: number): Work =>
+  async (fresh) => {
+    const pool = workers === 0 ? runHere : await threads(workers);
+    return async () => {
+      const { linkage } = (await compute(continuous, fresh(), { ...NOTHING, linkage: {} }, {}, pool)).summary;
+      return { correct: linkage!.expectedCorrect!, share: linkage!.share! };
+    };
   };
-};
 
 /** Intervals by robust Mahalanobis distance from the Arrow tables on, in this thread. */
-export const rmdWork: Work = (fresh) => Promise.resolve(async () => {
-  const { rmd } = (await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {})).summary;
-  return { inside: rmd!.records1!, alone: rmd!.records2!, weighted: rmd!.weighted1! };
-});
+export const rmdWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const { rmd } = (await compute(continuous, fresh(), { ...NOTHING, rmd: {} }, {})).summary;
+    return { inside: rmd!.records1!, alone: rmd!.records2!, weighted: rmd!.weighted1! };
+  });

@@ -2,9 +2,11 @@ import { frequencies } from "@sdc-risk/frequency";
 import type { Work } from "../row.js";
 
 /** f_k and F_k of every record from the Arrow table on: roles, coding, classes, frequencies, spread to records. */
-export const frequencyWork: Work = (fresh) => Promise.resolve(async () => {
-  const classes = await fresh().classes();
-  const { fk, Fk } = await frequencies(classes, { missing: "wildcard", alpha: 1 }, () => Promise.resolve());
-  const sample = classes.toRecords(fk), population = classes.toRecords(Fk);
-  return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
-});
+export const frequencyWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const classes = await fresh().classes();
+    const { fk, Fk } = await frequencies(classes, { missing: "wildcard", alpha: 1 }, () => Promise.resolve());
+    const sample = classes.toRecords(fk),
+      population = classes.toRecords(Fk);
+    return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
+  });

@@ -7,10 +7,13 @@ import { compute } from "./compute.js";
  * k-anonymity with its attack models and leave-one-out, on frequencies that stand already.
  * @param combinations also the risky combinations of up to three keys
  */
-export const kanonWork = (combinations: boolean): Work => async (fresh) => {
-  const sdc = fresh(), known = { frequency: await compute(frequency, sdc, {}, {}) };
-  return async () => {
-    const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
-    return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };
+export const kanonWork =
+  (combinations: boolean): Work =>
+  async (fresh) => {
+    const sdc = fresh(),
+      known = { frequency: await compute(frequency, sdc, {}, {}) };
+    return async () => {
+      const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
+      return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };
+    };
   };
-};

@@ -8,11 +8,19 @@ import { compute } from "./compute.js";
 export type Model = "auto" | "independence" | "two-way" | "search";
 
 /** Population uniqueness from the Arrow table on: roles, coding, classes, fits, tests and intervals. */
-export const populationWork = (model: Model): Work => async (fresh) => {
-  const data = fresh(), known = { frequency: await compute(frequency, data, {}, {}) };
-  const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, known) };
-  return async () => {
-    const { summary } = await compute(population, fresh(), { model }, used);
-    return { uniques: summary.sampleUniques, cells: summary.cells ?? 0, tried: summary.tried, tau2: summary.tau2 ?? 0 };
+export const populationWork =
+  (model: Model): Work =>
+  async (fresh) => {
+    const data = fresh(),
+      known = { frequency: await compute(frequency, data, {}, {}) };
+    const used = { ...known, "individual-risk": await compute(individualRisk, data, {}, known) };
+    return async () => {
+      const { summary } = await compute(population, fresh(), { model }, used);
+      return {
+        uniques: summary.sampleUniques,
+        cells: summary.cells ?? 0,
+        tried: summary.tried,
+        tau2: summary.tau2 ?? 0,
+      };
+    };
   };
-};

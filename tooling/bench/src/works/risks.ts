@@ -6,12 +6,17 @@ import { compute } from "./compute.js";
 
 /** Individual and household risk of every record with their summaries, on frequencies that stand already. */
 export const risksWork: Work = async (fresh) => {
-  const sdc = fresh(), classes = await sdc.classes();
+  const sdc = fresh(),
+    classes = await sdc.classes();
   const known = { frequency: await compute(frequency, sdc, {}, {}) };
   return async () => {
     const individual = await compute(individualRisk, sdc, {}, known);
     const home = await compute(household, sdc, {}, { ...known, "individual-risk": individual });
     const risk = classes.toRecords(individual.columns.risk.values);
-    return { globalRisk: individual.summary.globalRisk ?? 0, householdRisk: home.summary.globalRisk ?? 0, firstRisk: risk[0]! };
+    return {
+      globalRisk: individual.summary.globalRisk ?? 0,
+      householdRisk: home.summary.globalRisk ?? 0,
+      firstRisk: risk[0]!,
+    };
   };
 };

@@ -4,7 +4,10 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 import type { Facts, Work } from "../row.js";
 import { compute } from "./compute.js";
 
-async function spreadAll(sdc: SdcObject, columns: Readonly<Record<string, { readonly values: Float64Array | Int32Array }>>): Promise<Facts> {
+async function spreadAll(
+  sdc: SdcObject,
+  columns: Readonly<Record<string, { readonly values: Float64Array | Int32Array }>>,
+): Promise<Facts> {
   const classes = await sdc.classes();
   let last = 0;
   for (const { values } of Object.values(columns)) last = classes.toRecords(values).at(-1)!;
@@ -12,13 +15,20 @@ async function spreadAll(sdc: SdcObject, columns: Readonly<Record<string, { read
 }
 
 /** l-diversity of every record from the Arrow table on, with its summaries. */
-export const ldiversityWork: Work = (fresh) => Promise.resolve(async () => {
-  const sdc = fresh(), { columns } = await compute(ldiversity, sdc, {}, {});
-  return spreadAll(sdc, columns);
-});
+export const ldiversityWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const sdc = fresh(),
+      { columns } = await compute(ldiversity, sdc, {}, {});
+    return spreadAll(sdc, columns);
+  });
 
 /** The distance t of every record from the Arrow table on, with its summaries and relatives. */
-export const tclosenessWork: Work = (fresh) => Promise.resolve(async () => {
-  const sdc = fresh(), { columns } = await compute(tcloseness, sdc, {}, {});
-  return spreadAll(sdc, Object.fromEntries(Object.entries(columns).filter(([name]) => name.endsWith(".distance"))));
-});
+export const tclosenessWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const sdc = fresh(),
+      { columns } = await compute(tcloseness, sdc, {}, {});
+    return spreadAll(
+      sdc,
+      Object.fromEntries(Object.entries(columns).filter(([name]) => name.endsWith(".distance"))),
+    );
+  });

@@ -9,11 +9,25 @@ import { compute } from "./compute.js";
  * @param workers worker threads, started before the clock; 0 is this thread alone
  * @param maxSize the largest set that is searched, all of them unless given
  */
-export const suda2Work = (workers: number, maxSize?: number): Work => async (fresh) => {
-  const pool = workers === 0 ? runHere : await threads(workers);
-  return async () => {
-    const { summary, columns } = await compute(suda2, fresh(), maxSize === undefined ? {} : { maxSize }, {}, pool);
-    const { score } = columns, uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);
-    return { uniques, special: summary.specialUniques, highest: summary.scores?.max ?? 0, classes: score!.values.length };
+export const suda2Work =
+  (workers: number, maxSize?: number): Work =>
+  async (fresh) => {
+    const pool = workers === 0 ? runHere : await threads(workers);
+    return async () => {
+      const { summary, columns } = await compute(
+        suda2,
+        fresh(),
+        maxSize === undefined ? {} : { maxSize },
+        {},
+        pool,
+      );
+      const { score } = columns,
+        uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);
+      return {
+        uniques,
+        special: summary.specialUniques,
+        highest: summary.scores?.max ?? 0,
+        classes: score!.values.length,
+      };
+    };
   };
-};

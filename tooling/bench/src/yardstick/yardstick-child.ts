@@ -6,7 +6,8 @@ let survey: ReturnType<typeof loadSurvey> | undefined;
 
 async function answer({ records, repetitions }: YardstickRequest): Promise<YardstickAnswer> {
   const connection = await (survey ??= loadSurvey(records));
-  let best = Infinity, groups = 0;
+  let best = Infinity,
+    groups = 0;
   for (let i = 0; i < repetitions; i++) {
     const run = await runQuery(connection);
     best = Math.min(best, run.ms);
@@ -15,4 +16,7 @@ async function answer({ records, repetitions }: YardstickRequest): Promise<Yards
   return { ms: best, groups };
 }
 
-process.on("message", (message) => void answer(message as YardstickRequest).then((found) => process.send!(found)));
+process.on(
+  "message",
+  (message) => void answer(message as YardstickRequest).then((found) => process.send!(found)),
+);

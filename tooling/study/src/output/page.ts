@@ -3,33 +3,53 @@ import { DESIGNS } from "../designs.js";
 import { LEAST_TRUTH } from "../estimators.js";
 import type { Results } from "../results.js";
 import { conclusions } from "./conclusions.js";
-import { areasTable, byPopulationTable, coverageTable, nearnessTable, populationsTable, ratioTables, signsTable, smallestTable } from "./tables.js";
+import {
+  areasTable,
+  byPopulationTable,
+  coverageTable,
+  nearnessTable,
+  populationsTable,
+  ratioTables,
+  signsTable,
+  smallestTable,
+} from "./tables.js";
 
-const OPEN = "<!-- study -->", CLOSE = "<!-- /study -->";
+const OPEN = "<!-- study -->",
+  CLOSE = "<!-- /study -->";
 
 function provenance({ made, plan, populations, samples }: Results): string {
-  const from = made.commit === null ? "outside a repository" : `on commit ${made.commit}${made.changed ? ", with changes that were not committed" : ""}`;
-  const short = plan.draws < FEW_DRAWS ? ` Only ${countText(plan.draws)} ${plan.draws === 1 ? "draw" : "draws"} of each situation: read orders, not digits.` : "";
-  return `Made by \`${made.command}\` ${from}, Node ${made.node}, in ${countText(Math.round(made.minutes))} minutes: seed ${plan.seed}, ${countText(populations.length)} populations,`
-    + ` ${countText(samples)} samples.${short}`;
+  const from =
+    made.commit === null
+      ? "outside a repository"
+      : `on commit ${made.commit}${made.changed ? ", with changes that were not committed" : ""}`;
+  const short =
+    plan.draws < FEW_DRAWS
+      ? ` Only ${countText(plan.draws)} ${plan.draws === 1 ? "draw" : "draws"} of each situation: read orders, not digits.`
+      : "";
+  return (
+    `Made by \`${made.command}\` ${from}, Node ${made.node}, in ${countText(Math.round(made.minutes))} minutes: seed ${plan.seed}, ${countText(populations.length)} populations,` +
+    ` ${countText(samples)} samples.${short}`
+  );
 }
 
 /** A run with fewer draws says so on its page. */
 const FEW_DRAWS = 10;
 
-const folded = (summary: string, parts: readonly string[]): string => ["<details>", `<summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
+const folded = (summary: string, parts: readonly string[]): string =>
+  ["<details>", `<summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
 
 /** The part of the page that a run writes. @param picture its file, relative to the page */
 export function pageParts(results: Results, picture: string): string {
-  const coverage = coverageTable(results), { plan } = results;
+  const coverage = coverageTable(results),
+    { plan } = results;
   return [
     provenance(results),
     `![Estimate over truth by estimate, number of keys and sampling fraction](${picture})`,
     "## Which figure to believe",
     conclusions(results),
     "## How near each figure is",
-    `All samples together whose truth is ${LEAST_TRUTH} or more: what it is an estimate of, estimate over truth (median, 5 to 95 %), and how often it is within`
-    + " 10 % of the truth, below half of it, below it at all, and above twice it.",
+    `All samples together whose truth is ${LEAST_TRUTH} or more: what it is an estimate of, estimate over truth (median, 5 to 95 %), and how often it is within` +
+      " 10 % of the truth, below half of it, below it at all, and above twice it.",
     nearnessTable(results),
     "## What the sample itself says",
     "In how many of the samples that can be judged a sign shows, and in how many of these it is right.",
@@ -43,8 +63,8 @@ export function pageParts(results: Results, picture: string): string {
     "Share of the 95 % intervals that hold the truth, and their median width over the truth.",
     ...(coverage === null ? [] : [coverage]),
     "## Which records",
-    `Area under the curve of each score, as a sign of population uniqueness among the sample uniques: 1 orders them without a mistake, 0.5 is chance, ties count half.`
-    + ` Samples with ${LEAST_TRUTH} population uniques or more.`,
+    `Area under the curve of each score, as a sign of population uniqueness among the sample uniques: 1 orders them without a mistake, 0.5 is chance, ties count half.` +
+      ` Samples with ${LEAST_TRUTH} population uniques or more.`,
     areasTable(results),
     "Sample uniques that are population uniques, by the number of keys in their smallest minimal sample unique.",
     smallestTable(results),
@@ -60,7 +80,9 @@ export function pageParts(results: Results, picture: string): string {
  * @throws Error when the markers are not there
  */
 export function withParts(page: string, parts: string): string {
-  const open = page.indexOf(OPEN), close = page.indexOf(CLOSE);
-  if (open < 0 || close < open) throw new Error(`The page must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
+  const open = page.indexOf(OPEN),
+    close = page.indexOf(CLOSE);
+  if (open < 0 || close < open)
+    throw new Error(`The page must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
   return `${page.slice(0, open + OPEN.length)}\n\n${parts}\n\n${page.slice(close)}`;
 }

@@ -3,15 +3,24 @@ import { ESTIMATORS, type Estimator } from "../estimators.js";
 import type { RatioRow, Results } from "../results.js";
 import { rowOf } from "./tables.js";
 
-const LABELS = 220, PANEL = 220, GAP = 22, TOP = 66, ROW = 34, BOTTOM = 34, LOWEST = 0.02, HIGHEST = 50;
+const LABELS = 220,
+  PANEL = 220,
+  GAP = 22,
+  TOP = 66,
+  ROW = 34,
+  BOTTOM = 34,
+  LOWEST = 0.02,
+  HIGHEST = 50;
 const TICKS = [0.1, 0.5, 1, 2, 10];
 /** Readable on white and on dark pages; fractions differ in the form of their marks, too. */
-const STYLE = "text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#8885;stroke-width:1}.one{stroke:#333;stroke-width:1.5}.head{font-weight:600}"
-  + ".range{stroke-width:2}.s0{stroke:#1f6fb4;fill:#1f6fb4}.s1{stroke:#c4561f;fill:#c4561f}.s2{stroke:#3a8a3a;fill:#3a8a3a}"
-  + "@media(prefers-color-scheme:dark){text{fill:#ddd}.one{stroke:#ddd}.s0{stroke:#6db3f2;fill:#6db3f2}.s1{stroke:#f2a06d;fill:#f2a06d}.s2{stroke:#7fcf7f;fill:#7fcf7f}}";
+const STYLE =
+  "text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#8885;stroke-width:1}.one{stroke:#333;stroke-width:1.5}.head{font-weight:600}" +
+  ".range{stroke-width:2}.s0{stroke:#1f6fb4;fill:#1f6fb4}.s1{stroke:#c4561f;fill:#c4561f}.s2{stroke:#3a8a3a;fill:#3a8a3a}" +
+  "@media(prefers-color-scheme:dark){text{fill:#ddd}.one{stroke:#ddd}.s0{stroke:#6db3f2;fill:#6db3f2}.s1{stroke:#f2a06d;fill:#f2a06d}.s2{stroke:#7fcf7f;fill:#7fcf7f}}";
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-const text = (x: number, y: number, content: string, more = ""): string => `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}"${more}>${escape(content)}</text>`;
+const text = (x: number, y: number, content: string, more = ""): string =>
+  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}"${more}>${escape(content)}</text>`;
 
 /** Place of a ratio along a panel; what lies beyond the scale stands at its end. */
 function along(ratio: number): number {
@@ -23,13 +32,15 @@ function along(ratio: number): number {
 function mark(x: number, y: number, series: number): string {
   const style = `class="s${series % 3}"`;
   if (series % 3 === 0) return `<circle ${style} cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"/>`;
-  if (series % 3 === 1) return `<rect ${style} x="${(x - 3).toFixed(1)}" y="${(y - 3).toFixed(1)}" width="6" height="6"/>`;
+  if (series % 3 === 1)
+    return `<rect ${style} x="${(x - 3).toFixed(1)}" y="${(y - 3).toFixed(1)}" width="6" height="6"/>`;
   return `<path ${style} d="M${x.toFixed(1)} ${(y - 4).toFixed(1)}l4 7h-8z"/>`;
 }
 
 /** Median, and a line from the quantile at 5 % to that at 95 %. */
 function drawn(row: RatioRow, left: number, y: number, series: number): string {
-  const from = (left + along(row.low)).toFixed(1), to = (left + along(row.high)).toFixed(1);
+  const from = (left + along(row.low)).toFixed(1),
+    to = (left + along(row.high)).toFixed(1);
   return `<path class="range s${series % 3}" d="M${from} ${y.toFixed(1)}H${to}"/>${mark(left + along(row.median), y, series)}`;
 }
 
@@ -37,25 +48,58 @@ function panel(results: Results, estimators: readonly Estimator[], keys: number,
   const bottom = TOP + ROW * estimators.length;
   const grid = TICKS.flatMap((tick) => {
     const x = (left + along(tick)).toFixed(1);
-    return [`<path class="${tick === 1 ? "one" : "grid"}" d="M${x} ${TOP - 6}V${bottom}"/>`, text(left + along(tick), bottom + 16, String(tick), ' text-anchor="middle"')];
+    return [
+      `<path class="${tick === 1 ? "one" : "grid"}" d="M${x} ${TOP - 6}V${bottom}"/>`,
+      text(left + along(tick), bottom + 16, String(tick), ' text-anchor="middle"'),
+    ];
   });
-  const marks = estimators.flatMap(({ id }, at) => results.plan.fractions.flatMap((fraction, series) => {
-    const row = rowOf(results.ratios.filter(({ estimator }) => estimator === id), { keys, fraction });
-    return row === undefined ? [] : [drawn(row, left, TOP + ROW * at + 7 + 9 * series, series)];
-  }));
-  return [text(left + PANEL / 2, TOP - 14, `${keys} keys`, ' text-anchor="middle" class="head"'), ...grid, ...marks];
+  const marks = estimators.flatMap(({ id }, at) =>
+    results.plan.fractions.flatMap((fraction, series) => {
+      const row = rowOf(
+        results.ratios.filter(({ estimator }) => estimator === id),
+        { keys, fraction },
+      );
+      return row === undefined ? [] : [drawn(row, left, TOP + ROW * at + 7 + 9 * series, series)];
+    }),
+  );
+  return [
+    text(left + PANEL / 2, TOP - 14, `${keys} keys`, ' text-anchor="middle" class="head"'),
+    ...grid,
+    ...marks,
+  ];
 }
 
 /** Estimate over truth by estimator, keys and fraction, all designs together, as a file of its own. */
 export function pictureOf(results: Results): string {
-  const estimators = ESTIMATORS.filter(({ id, target }) => target !== "household" && target !== "largest" && results.ratios.some(({ estimator }) => estimator === id));
-  const { keys: counts, fractions } = results.plan, width = LABELS + counts.length * (PANEL + GAP), height = TOP + ROW * estimators.length + BOTTOM;
+  const estimators = ESTIMATORS.filter(
+    ({ id, target }) =>
+      target !== "household" &&
+      target !== "largest" &&
+      results.ratios.some(({ estimator }) => estimator === id),
+  );
+  const { keys: counts, fractions } = results.plan,
+    width = LABELS + counts.length * (PANEL + GAP),
+    height = TOP + ROW * estimators.length + BOTTOM;
   const title = "Estimate over truth by estimate, number of keys and sampling fraction";
-  const legend = fractions.flatMap((fraction, series) => [mark(LABELS + 8 + 80 * series, 32, series), text(LABELS + 18 + 80 * series, 36, shareText(fraction))]);
+  const legend = fractions.flatMap((fraction, series) => [
+    mark(LABELS + 8 + 80 * series, 32, series),
+    text(LABELS + 18 + 80 * series, 36, shareText(fraction)),
+  ]);
   const labels = estimators.map(({ label }, at) => text(8, TOP + ROW * at + 20, label));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">`,
-    `<style>${STYLE}</style>`, text(8, 16, title, ' class="head"'), text(8, 36, "Median, 5 to 95 % of samples"), text(LABELS + 24 + 80 * fractions.length, 36, `what lies beyond ${LOWEST} or ${HIGHEST} stands at the edge`), ...legend, ...labels,
-    ...counts.flatMap((keys, at) => panel(results, estimators, keys, LABELS + at * (PANEL + GAP))), "</svg>", "",
+    `<style>${STYLE}</style>`,
+    text(8, 16, title, ' class="head"'),
+    text(8, 36, "Median, 5 to 95 % of samples"),
+    text(
+      LABELS + 24 + 80 * fractions.length,
+      36,
+      `what lies beyond ${LOWEST} or ${HIGHEST} stands at the edge`,
+    ),
+    ...legend,
+    ...labels,
+    ...counts.flatMap((keys, at) => panel(results, estimators, keys, LABELS + at * (PANEL + GAP))),
+    "</svg>",
+    "",
   ].join("\n");
 }

@@ -11,19 +11,28 @@ const DIMENSIONS = ["keys", "fraction", "design", "population"] as const;
 /** Whether a row speaks of just this group. */
 const isOf = (row: Group, group: Group): boolean => DIMENSIONS.every((name) => row[name] === group[name]);
 
-export const rowOf = <Row extends Group>(rows: readonly Row[], group: Group): Row | undefined => rows.find((row) => isOf(row, group));
+export const rowOf = <Row extends Group>(rows: readonly Row[], group: Group): Row | undefined =>
+  rows.find((row) => isOf(row, group));
 
-const ratiosOf = ({ ratios }: Results, { id }: Pick<Estimator, "id">): RatioRow[] => ratios.filter(({ estimator }) => estimator === id);
+const ratiosOf = ({ ratios }: Results, { id }: Pick<Estimator, "id">): RatioRow[] =>
+  ratios.filter(({ estimator }) => estimator === id);
 const percents = (fractions: readonly number[]): string[] => fractions.map(shareText);
 
 /** A ratio with its spread; how many samples have no estimate, where there are any. */
 const ratioCell = (row: RatioRow | undefined): string =>
-  row === undefined ? NO_VALUE : `${spreadText(row)}${row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`}`;
+  row === undefined
+    ? NO_VALUE
+    : `${spreadText(row)}${row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`}`;
 
 /** Levels, cells and uniques of the populations. */
 export function populationsTable({ populations, plan }: Results): string {
   const rows = populations.map(({ name, about, levels }) => [
-    name, about, ...levels.map(({ cells, distinct, uniques }) => `${countText(cells)} / ${countText(distinct)} / ${countText(uniques)}`),
+    name,
+    about,
+    ...levels.map(
+      ({ cells, distinct, uniques }) =>
+        `${countText(cells)} / ${countText(distinct)} / ${countText(uniques)}`,
+    ),
   ]);
   return table(["population", "how it is made", ...plan.keys.map((keys) => `${keys} keys`)], rows, 2);
 }
@@ -34,7 +43,9 @@ function ratioTable(results: Results, target: Target, design: Design | null): st
   const rows = ESTIMATORS.filter((one) => one.target === target).flatMap((estimator) => {
     const own = ratiosOf(results, estimator);
     return counts.flatMap((keys) => {
-      const cells = fractions.map((fraction) => rowOf(own, { keys, fraction, ...(design === null ? {} : { design }) }));
+      const cells = fractions.map((fraction) =>
+        rowOf(own, { keys, fraction, ...(design === null ? {} : { design }) }),
+      );
       if (cells.every((cell) => cell === undefined)) return [];
       const id = [estimator.id, keys, ...(design === null ? [] : [design])].join("-");
       return [[anchored(id, estimator.label), String(keys), ...cells.map(ratioCell)]];
@@ -47,16 +58,26 @@ function ratioTable(results: Results, target: Target, design: Design | null): st
 export function ratioTables(results: Results, design: Design | null): string[] {
   return (Object.keys(TARGETS) as Target[]).flatMap((target) => {
     const rows = ratioTable(results, target, design);
-    return rows === null ? [] : [`${design === null ? "###" : "####"} ${TARGETS[target]}${design === null ? "" : `, ${DESIGNS[design]}`}`, rows];
+    return rows === null
+      ? []
+      : [
+          `${design === null ? "###" : "####"} ${TARGETS[target]}${design === null ? "" : `, ${DESIGNS[design]}`}`,
+          rows,
+        ];
   });
 }
 
 /** The estimates of matches by population, all designs and fractions together. */
 export function byPopulationTable(results: Results): string {
-  const rows = ESTIMATORS.filter(({ target }) => target === "all" || target === "tau2").flatMap((estimator) => results.populations.flatMap(({ id, name }) => {
-    const own = ratiosOf(results, estimator), cells = results.plan.keys.map((keys) => rowOf(own, { keys, population: id }));
-    return cells.every((cell) => cell === undefined) ? [] : [[anchored(`${estimator.id}-${id}`, estimator.label), name, ...cells.map(ratioCell)]];
-  }));
+  const rows = ESTIMATORS.filter(({ target }) => target === "all" || target === "tau2").flatMap((estimator) =>
+    results.populations.flatMap(({ id, name }) => {
+      const own = ratiosOf(results, estimator),
+        cells = results.plan.keys.map((keys) => rowOf(own, { keys, population: id }));
+      return cells.every((cell) => cell === undefined)
+        ? []
+        : [[anchored(`${estimator.id}-${id}`, estimator.label), name, ...cells.map(ratioCell)]];
+    }),
+  );
   return table(["estimate", "population", ...results.plan.keys.map((keys) => `${keys} keys`)], rows, 2);
 }
 
@@ -66,27 +87,61 @@ export function nearnessTable(results: Results): string {
     const row = rowOf(ratiosOf(results, estimator), {});
     if (row === undefined) return [];
     const shares = [row.near, row.belowHalf, row.below, row.aboveTwice].map(shareText);
-    return [[anchored(`near-${estimator.id}`, estimator.label), TARGETS[estimator.target], countText(row.samples), spreadText(row), ...shares]];
+    return [
+      [
+        anchored(`near-${estimator.id}`, estimator.label),
+        TARGETS[estimator.target],
+        countText(row.samples),
+        spreadText(row),
+        ...shares,
+      ],
+    ];
   });
-  return table(["estimate", "of", "samples", "estimate over truth", "within 10 %", "below half", "too low", "above twice"], rows, 2);
+  return table(
+    [
+      "estimate",
+      "of",
+      "samples",
+      "estimate over truth",
+      "within 10 %",
+      "below half",
+      "too low",
+      "above twice",
+    ],
+    rows,
+    2,
+  );
 }
 
 const coverageCell = (row: CoverageRow | undefined): string => {
   if (row === undefined) return NO_VALUE;
-  const none = row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`;
+  const none =
+    row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`;
   return `${row.samples === 0 ? NO_VALUE : `${shareText(row.held / row.samples)} of ${countText(row.samples)}, width ${ratioText(row.width!)}`}${none}`;
 };
 
 /** Share of 95 % intervals that hold the truth. */
 export function coverageTable(results: Results): string | null {
   const { keys: counts, designs, fractions } = results.plan;
-  const rows = INTERVALS.flatMap(({ id }) => counts.flatMap((keys) => {
-    const own = results.coverage.filter(({ interval }) => interval === id);
-    const cells = [...designs.map((design) => rowOf(own, { keys, design })), ...fractions.map((fraction) => rowOf(own, { keys, fraction }))];
-    const { label } = ESTIMATORS.find((one) => one.id === id)!;
-    return cells.every((cell) => cell === undefined) ? [] : [[anchored(`coverage-${id}-${keys}`, label), String(keys), ...cells.map(coverageCell)]];
-  }));
-  return rows.length === 0 ? null : table(["interval of", "keys", ...designs.map((design) => DESIGNS[design]), ...percents(fractions)], rows);
+  const rows = INTERVALS.flatMap(({ id }) =>
+    counts.flatMap((keys) => {
+      const own = results.coverage.filter(({ interval }) => interval === id);
+      const cells = [
+        ...designs.map((design) => rowOf(own, { keys, design })),
+        ...fractions.map((fraction) => rowOf(own, { keys, fraction })),
+      ];
+      const { label } = ESTIMATORS.find((one) => one.id === id)!;
+      return cells.every((cell) => cell === undefined)
+        ? []
+        : [[anchored(`coverage-${id}-${keys}`, label), String(keys), ...cells.map(coverageCell)]];
+    }),
+  );
+  return rows.length === 0
+    ? null
+    : table(
+        ["interval of", "keys", ...designs.map((design) => DESIGNS[design]), ...percents(fractions)],
+        rows,
+      );
 }
 
 /** How often each sign shows, and how often it is right. */
@@ -97,33 +152,57 @@ export function signsTable(results: Results): string {
     const cells = groups.map((group) => {
       const row = rowOf(own, group);
       if (row === undefined || row.samples === 0) return NO_VALUE;
-      return row.shown === 0 ? `in none of ${countText(row.samples)}` : `in ${shareText(row.shown / row.samples)}, right in ${countText(row.right)} of ${countText(row.shown)}`;
+      return row.shown === 0
+        ? `in none of ${countText(row.samples)}`
+        : `in ${shareText(row.shown / row.samples)}, right in ${countText(row.right)} of ${countText(row.shown)}`;
     });
     return [anchored(`sign-${id}`, label), says, ...cells];
   });
-  return table(["the sample shows", "and says", ...results.plan.keys.map((keys) => `${keys} keys`), "all"], rows, 2);
+  return table(
+    ["the sample shows", "and says", ...results.plan.keys.map((keys) => `${keys} keys`), "all"],
+    rows,
+    2,
+  );
 }
 
 /** Area under the curve of every score per record. */
 export function areasTable(results: Results): string {
   const { keys: counts, fractions } = results.plan;
-  const rows = SCORES.flatMap(({ id, label }) => counts.flatMap((keys) => {
-    const own = results.areas.filter(({ score }) => score === id);
-    const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
-    return cells.every((cell) => cell === undefined) ? [] : [[anchored(`area-${id}-${keys}`, label), String(keys), ...cells.map((cell) => (cell === undefined ? NO_VALUE : spreadText(cell)))]];
-  }));
+  const rows = SCORES.flatMap(({ id, label }) =>
+    counts.flatMap((keys) => {
+      const own = results.areas.filter(({ score }) => score === id);
+      const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
+      return cells.every((cell) => cell === undefined)
+        ? []
+        : [
+            [
+              anchored(`area-${id}-${keys}`, label),
+              String(keys),
+              ...cells.map((cell) => (cell === undefined ? NO_VALUE : spreadText(cell))),
+            ],
+          ];
+    }),
+  );
   return table(["score", "keys", ...percents(fractions), "all"], rows);
 }
 
 /** Share of sample uniques that are population uniques by the size of their smallest minimal sample unique. */
 export function smallestTable(results: Results): string {
   const { keys: counts, fractions } = results.plan;
-  const rows = counts.flatMap((keys) => Array.from({ length: keys }, (_, s) => s + 1).flatMap((size) => {
-    const own = results.smallest.filter((row) => row.size === size);
-    const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
-    if (cells.every((cell) => cell === undefined)) return [];
-    const shares = cells.map((cell) => (cell === undefined ? NO_VALUE : `${shareText(cell.alone / cell.uniques)} of ${countText(cell.uniques)}`));
-    return [[size === 1 ? anchored(`smallest-${keys}`, String(keys)) : String(keys), String(size), ...shares]];
-  }));
+  const rows = counts.flatMap((keys) =>
+    Array.from({ length: keys }, (_, s) => s + 1).flatMap((size) => {
+      const own = results.smallest.filter((row) => row.size === size);
+      const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
+      if (cells.every((cell) => cell === undefined)) return [];
+      const shares = cells.map((cell) =>
+        cell === undefined
+          ? NO_VALUE
+          : `${shareText(cell.alone / cell.uniques)} of ${countText(cell.uniques)}`,
+      );
+      return [
+        [size === 1 ? anchored(`smallest-${keys}`, String(keys)) : String(keys), String(size), ...shares],
+      ];
+    }),
+  );
   return table(["keys", "smallest", ...percents(fractions), "all"], rows, 0);
 }

@@ -5,12 +5,21 @@ export function ratioText(ratio: number): string {
 }
 
 /** Median and quantiles at 5 and 95 %. */
-export const spreadText = ({ median, low, high }: { readonly median: number; readonly low: number; readonly high: number }): string =>
-  `${ratioText(median)} (${ratioText(low)}–${ratioText(high)})`;
+export const spreadText = ({
+  median,
+  low,
+  high,
+}: {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}): string => `${ratioText(median)} (${ratioText(low)}–${ratioText(high)})`;
 
 /** A Markdown table; the first `left` columns are text, the others numbers. */
 export const table = (heading: readonly string[], rows: readonly (readonly string[])[], left = 1): string =>
-  [heading, heading.map((_, i) => (i < left ? "---" : "---:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  [heading, heading.map((_, i) => (i < left ? "---" : "---:")), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 
 /** Text that a link can lead to. */
 export const anchored = (id: string, text: string): string => `<a id="${id}"></a>${text}`;

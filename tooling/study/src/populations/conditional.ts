@@ -18,7 +18,11 @@ class Shares {
   private readonly known = new Map<number, Float64Array>();
   private readonly effects: readonly Float64Array[];
 
-  constructor(private readonly shape: ConditionalShape, private readonly key: number, random: Random) {
+  constructor(
+    private readonly shape: ConditionalShape,
+    private readonly key: number,
+    random: Random,
+  ) {
     const size = shape.sizes[key]!;
     this.effects = shape.parents[key]!.map((parent) => {
       const values = new Float64Array(shape.sizes[parent]! * size);
@@ -27,16 +31,19 @@ class Shares {
   }
 
   of(levels: readonly Int32Array[], unit: number): Float64Array {
-    const { sizes, parents } = this.shape, own = parents[this.key]!;
+    const { sizes, parents } = this.shape,
+      own = parents[this.key]!;
     let place = 0;
     for (const parent of own) place = place * sizes[parent]! + levels[parent]![unit]!;
     let shares = this.known.get(place);
-    if (shares === undefined) this.known.set(place, (shares = this.made(own.map((parent) => levels[parent]![unit]!))));
+    if (shares === undefined)
+      this.known.set(place, (shares = this.made(own.map((parent) => levels[parent]![unit]!))));
     return shares;
   }
 
   private made(at: readonly number[]): Float64Array {
-    const size = this.shape.sizes[this.key]!, shares = new Float64Array(size);
+    const size = this.shape.sizes[this.key]!,
+      shares = new Float64Array(size);
     let total = 0;
     for (let level = 0; level < size; level++) {
       let effect = 0;
@@ -57,12 +64,17 @@ function pick(cumulative: Float64Array, share: number): number {
  * With two parents and more no log-linear model of two-way interactions is exactly right.
  */
 export function conditional(
-  about: Pick<Population, "id" | "name" | "about">, shape: ConditionalShape, units: number, seed: number,
+  about: Pick<Population, "id" | "name" | "about">,
+  shape: ConditionalShape,
+  units: number,
+  seed: number,
 ): Population {
-  const random = new Random(seed), levels = shape.sizes.map(() => new Int32Array(units));
+  const random = new Random(seed),
+    levels = shape.sizes.map(() => new Int32Array(units));
   const shares = shape.sizes.map((_, key) => new Shares(shape, key, random));
   for (let unit = 0; unit < units; unit++) {
-    for (const [key, own] of shares.entries()) levels[key]![unit] = pick(own.of(levels, unit), random.uniform());
+    for (const [key, own] of shares.entries())
+      levels[key]![unit] = pick(own.of(levels, unit), random.uniform());
   }
   const keys = levels.map((codes, v): Key => ({ name: `key${v + 1}`, codes, size: shape.sizes[v]! }));
   return { ...about, units, keys, household: null };

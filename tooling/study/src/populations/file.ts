@@ -14,14 +14,25 @@ function keyOf(sdc: SdcObject, name: string, order: Int32Array): Key {
  * @param household the variable that numbers households; null where there is none
  * @throws what reading a file throws, UNKNOWN_VARIABLE, ROLE_CONFLICT
  */
-export async function populationOf(path: string, keys: readonly string[], household: string | null): Promise<Population> {
-  const { table, name } = await readFile(path), sdc = SdcObject.fromArrow(table, household === null ? { keys } : { keys, household });
-  const order = Int32Array.from({ length: sdc.records }, (_, unit) => unit), of = household === null ? null : sdc.coded(household).codes;
-  if (of?.includes(-1) === true) throw new Error(`Variable "${household!}" of ${name} has missing values; every unit needs a household.`);
+export async function populationOf(
+  path: string,
+  keys: readonly string[],
+  household: string | null,
+): Promise<Population> {
+  const { table, name } = await readFile(path),
+    sdc = SdcObject.fromArrow(table, household === null ? { keys } : { keys, household });
+  const order = Int32Array.from({ length: sdc.records }, (_, unit) => unit),
+    of = household === null ? null : sdc.coded(household).codes;
+  if (of?.includes(-1) === true)
+    throw new Error(`Variable "${household!}" of ${name} has missing values; every unit needs a household.`);
   // members side by side
   if (of !== null) order.sort((a, b) => of[a]! - of[b]! || a - b);
   return {
-    id: "file", name, about: `from a file, by ${keys.join(", ")}`, units: sdc.records,
-    keys: keys.map((key) => keyOf(sdc, key, order)), household: of && order.map((unit) => of[unit]!),
+    id: "file",
+    name,
+    about: `from a file, by ${keys.join(", ")}`,
+    units: sdc.records,
+    keys: keys.map((key) => keyOf(sdc, key, order)),
+    household: of && order.map((unit) => of[unit]!),
   };
 }

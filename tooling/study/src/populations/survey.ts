@@ -8,14 +8,20 @@ const BAND = 5;
 /** The population that the example survey is drawn from, by the same generator; age in bands of five years. */
 export function survey(units: number, seed: number): Population {
   const table = surveyTable({ rows: units, seed, labels: false }).select([...KEYS, "hid"]);
-  const sdc = SdcObject.fromArrow(table, { keys: KEYS }), ages = sdc.numbers("age");
+  const sdc = SdcObject.fromArrow(table, { keys: KEYS }),
+    ages = sdc.numbers("age");
   const keys = KEYS.map((name): Key => {
-    if (name === "age") return { name, codes: Int32Array.from(ages, (age) => Math.floor(age / BAND)), size: 100 / BAND };
+    if (name === "age")
+      return { name, codes: Int32Array.from(ages, (age) => Math.floor(age / BAND)), size: 100 / BAND };
     const { codes, size } = sdc.coded(name);
     return { name, codes, size };
   });
   return {
-    id: "survey", name: "survey", about: "the generator of the example survey: persons in households, keys that hang on age and region",
-    units, keys, household: Int32Array.from(sdc.numbers("hid")),
+    id: "survey",
+    name: "survey",
+    about: "the generator of the example survey: persons in households, keys that hang on age and region",
+    units,
+    keys,
+    household: Int32Array.from(sdc.numbers("hid")),
   };
 }

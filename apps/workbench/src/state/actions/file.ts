@@ -17,19 +17,39 @@ function told(error: Failure): Failure {
  * @param keepRoles the same file is read in another way: its roles stay
  * @returns whether it could be read
  */
-export async function openFile(file: File, reading: Reading = { missing: [] }, keepRoles = false): Promise<boolean> {
+export async function openFile(
+  file: File,
+  reading: Reading = { missing: [] },
+  keepRoles = false,
+): Promise<boolean> {
   const before = get();
   set({ opening: { what: file.name, share: 0 }, openFailure: null });
-  const outcome = await data().open(file, reading, proxy((share) => set({ opening: { what: file.name, share } })));
+  const outcome = await data().open(
+    file,
+    reading,
+    proxy((share) => set({ opening: { what: file.name, share } })),
+  );
   set({ opening: null });
   if (!outcome.ok) {
     set({ openFailure: outcome.error.code === "ABORTED" ? null : told(outcome.error) });
     return false;
   }
   if (get().measures.length === 0) set({ measures: await data().measures() });
-  const { opened, inspection } = outcome.value, names = new Set(inspection.variables.map(({ name }) => name));
+  const { opened, inspection } = outcome.value,
+    names = new Set(inspection.variables.map(({ name }) => name));
   const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
-  set({ ...(keepRoles ? {} : withoutFile), file, opened, inspection, reading, roles, report: null, scenario: null, tried: null, rolesFailure: null });
+  set({
+    ...(keepRoles ? {} : withoutFile),
+    file,
+    opened,
+    inspection,
+    reading,
+    roles,
+    report: null,
+    scenario: null,
+    tried: null,
+    rolesFailure: null,
+  });
   if (!keepRoles) for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
   await checkRoles();
   return true;
@@ -48,7 +68,11 @@ export async function closeFile(): Promise<void> {
 
 export async function addReleased(file: File): Promise<void> {
   set({ opening: { what: file.name, share: 0 }, releasedFailure: null });
-  const outcome = await data().openReleased(file, get().reading, proxy((share) => set({ opening: { what: file.name, share } })));
+  const outcome = await data().openReleased(
+    file,
+    get().reading,
+    proxy((share) => set({ opening: { what: file.name, share } })),
+  );
   set({ opening: null });
   if (!outcome.ok) {
     set({ releasedFailure: told(outcome.error) });

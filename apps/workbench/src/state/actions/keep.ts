@@ -4,7 +4,9 @@ import { get, set, subscribe } from "../store.js";
 import { addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
-const DATABASE = "sdc-risk-workbench", STORE = "state", KEY = "state";
+const DATABASE = "sdc-risk-workbench",
+  STORE = "state",
+  KEY = "state";
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 
@@ -14,12 +16,16 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
 };
 
-const asPromise = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error ?? new Error("The database failed."));
-});
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The database failed."));
+  });
 
-async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  use: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await asPromise(opening);
@@ -30,8 +36,28 @@ async function inStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore)
   }
 }
 
-const storedOf = ({ step, theme, reading, roles, unwanted, options, match, file, released, scenarios }: AppState): Stored => ({
-  step, theme, reading, roles, unwanted, options, match, file, released: released.map((one) => one.file), scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
+const storedOf = ({
+  step,
+  theme,
+  reading,
+  roles,
+  unwanted,
+  options,
+  match,
+  file,
+  released,
+  scenarios,
+}: AppState): Stored => ({
+  step,
+  theme,
+  reading,
+  roles,
+  unwanted,
+  options,
+  match,
+  file,
+  released: released.map((one) => one.file),
+  scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +97,14 @@ export async function restore(): Promise<void> {
   set({ theme: stored.theme });
   if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
     const { roles, unwanted, options, match, step } = stored;
-    set({ roles, unwanted, options, match, scenarios: stored.scenarios.map((one) => ({ ...one, report: null })), step: step === "report" || step === "take" || step === "run" ? "measures" : step });
+    set({
+      roles,
+      unwanted,
+      options,
+      match,
+      scenarios: stored.scenarios.map((one) => ({ ...one, report: null })),
+      step: step === "report" || step === "take" || step === "run" ? "measures" : step,
+    });
     for (const file of stored.released) await addReleased(file);
     await Promise.all([checkRoles(), checkOptions()]);
     set({ notice: t.keep.restored });

@@ -27,8 +27,12 @@ export async function checkOptions(): Promise<void> {
 
 /** What settings name that is not there, in words; null where all is. */
 function absent({ roles, measures, options }: Settings): string | null {
-  const state = get(), known = new Set(state.inspection!.variables.map(({ name }) => name)), ids = state.measures.map(({ id }) => id);
-  const unknown = Object.values(tableOf(roles)).flat().filter((name) => !known.has(name));
+  const state = get(),
+    known = new Set(state.inspection!.variables.map(({ name }) => name)),
+    ids = state.measures.map(({ id }) => id);
+  const unknown = Object.values(tableOf(roles))
+    .flat()
+    .filter((name) => !known.has(name));
   if (unknown.length > 0) return t.config.unknownVariable([...new Set(unknown)]);
   const stray = [...(measures ?? []), ...Object.keys(options)].find((id) => !ids.includes(id));
   return stray === undefined ? null : t.config.unknownMeasure(stray);
@@ -40,13 +44,22 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, match, missing, delimiter, encoding } = outcome.value, state = get();
-  const ids = state.measures.map(({ id }) => id), unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
+  const { roles, measures, options, match, missing, delimiter, encoding } = outcome.value,
+    state = get();
+  const ids = state.measures.map(({ id }) => id),
+    unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
-    roles: { ...NO_ROLES, ...tableOf(roles) }, unwanted, options: options as AppState["options"], match: match ?? null,
+    roles: { ...NO_ROLES, ...tableOf(roles) },
+    unwanted,
+    options: options as AppState["options"],
+    match: match ?? null,
     notice: t.measures.loaded(file.name),
   });
-  const reading = { missing, ...(delimiter === undefined ? {} : { delimiter }), ...(encoding === undefined ? {} : { encoding }) };
+  const reading = {
+    missing,
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
   if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
   else await checkRoles();
   await checkOptions();

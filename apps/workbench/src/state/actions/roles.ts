@@ -6,7 +6,14 @@ import { checkRoles } from "./file.js";
 /** Gives a variable a role or takes it away. */
 export function toggleRole(variable: string, role: RoleName): void {
   const { roles, inspection } = get();
-  set({ roles: toggled(roles, variable, role, inspection!.variables.map(({ name }) => name)) });
+  set({
+    roles: toggled(
+      roles,
+      variable,
+      role,
+      inspection!.variables.map(({ name }) => name),
+    ),
+  });
   void checkRoles();
 }
 

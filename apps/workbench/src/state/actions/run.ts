@@ -5,22 +5,36 @@ import { computeScenarios } from "./what-if.js";
 
 /** Runs the measures and goes to the report. */
 export async function run(): Promise<void> {
-  const state = get(), settings = settingsOf(state), madeFrom = originOf(state), begun = performance.now();
+  const state = get(),
+    settings = settingsOf(state),
+    madeFrom = originOf(state),
+    begun = performance.now();
   set({ step: "run", running: { progress: {}, total: 0, last: null }, runFailure: null, seconds: null });
-  const outcome = await data().run(settings, proxy((last) => {
-    const { running } = get();
-    if (running !== null) set({ running: { progress: { ...running.progress, [last.measure]: last.share }, total: last.total, last } });
-  }));
+  const outcome = await data().run(
+    settings,
+    proxy((last) => {
+      const { running } = get();
+      if (running !== null)
+        set({
+          running: { progress: { ...running.progress, [last.measure]: last.share }, total: last.total, last },
+        });
+    }),
+  );
   set({ running: null });
   if (!outcome.ok) {
     set({ runFailure: outcome.error });
     return;
   }
   set({
-    report: outcome.value, madeFrom, seconds: (performance.now() - begun) / 1000, scenario: null, tried: null, tryFailure: null, internal: false,
+    report: outcome.value,
+    madeFrom,
+    seconds: (performance.now() - begun) / 1000,
+    scenario: null,
+    tried: null,
+    tryFailure: null,
+    internal: false,
     scenarios: get().scenarios.map((one) => ({ ...one, report: null })),
     ...(get().step === "run" ? { step: "report" } : {}),
   });
   await computeScenarios();
 }
-

@@ -15,7 +15,11 @@ export const setScenario = (scenario: Scenario): void => set({ scenario, tryFail
 export async function tryScenario(name: string): Promise<void> {
   const scenario = currentScenario();
   set({ trying: 0, tryFailure: null });
-  const outcome = await data().tryScenario(scenario, name, proxy(({ total }) => set({ trying: total })));
+  const outcome = await data().tryScenario(
+    scenario,
+    name,
+    proxy(({ total }) => set({ trying: total })),
+  );
   set({ trying: null });
   if (outcome.ok) set({ tried: { scenario, ...outcome.value } });
   else set({ tryFailure: outcome.error.code === "ABORTED" ? null : outcome.error });
@@ -25,10 +29,16 @@ export async function tryScenario(name: string): Promise<void> {
 export function keepScenario(name: string): void {
   const { tried, scenarios } = get();
   if (tried === null) return;
-  set({ scenarios: [...scenarios.filter((one) => one.name !== name), { name, scenario: tried.scenario, report: tried.report }] });
+  set({
+    scenarios: [
+      ...scenarios.filter((one) => one.name !== name),
+      { name, scenario: tried.scenario, report: tried.report },
+    ],
+  });
 }
 
-export const removeScenario = (name: string): void => set({ scenarios: get().scenarios.filter((one) => one.name !== name) });
+export const removeScenario = (name: string): void =>
+  set({ scenarios: get().scenarios.filter((one) => one.name !== name) });
 
 /** Opens a kept scenario. */
 export async function openScenario(name: string): Promise<void> {
@@ -41,8 +51,16 @@ export async function openScenario(name: string): Promise<void> {
 /** Computes kept scenarios that have no report yet, after a new run. */
 export async function computeScenarios(): Promise<void> {
   for (const one of get().scenarios.filter(({ report }) => report === null)) {
-    const outcome = await data().tryScenario(one.scenario, one.name, proxy(() => undefined));
+    const outcome = await data().tryScenario(
+      one.scenario,
+      one.name,
+      proxy(() => undefined),
+    );
     if (!outcome.ok) return;
-    set({ scenarios: get().scenarios.map((other) => (other.name === one.name ? { ...other, report: outcome.value.report } : other)) });
+    set({
+      scenarios: get().scenarios.map((other) =>
+        other.name === one.name ? { ...other, report: outcome.value.report } : other,
+      ),
+    });
   }
 }

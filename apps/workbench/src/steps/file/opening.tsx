@@ -10,7 +10,11 @@ export function Opening({ what, share }: { readonly what: string; readonly share
     <section className="opening" aria-busy="true">
       <Heading>{t.file.reading(what)}</Heading>
       <Progress share={share} label={t.file.reading(what)} />
-      <p><button type="button" onClick={cancel}>{t.cancel}</button></p>
+      <p>
+        <button type="button" onClick={cancel}>
+          {t.cancel}
+        </button>
+      </p>
     </section>
   );
 }

@@ -15,31 +15,77 @@ import { Variables } from "./variables.js";
 
 /** What is in the open file. */
 export default function Preview(): ReactElement {
-  const opened = useApp((state) => state.opened)!, inspection = useApp((state) => state.inspection)!, failure = useApp((state) => state.openFailure);
-  const [shown, setShown] = useState<string | null>(null), { facts } = t.file;
-  const how = [formatOf(opened.format).label, opened.encoding, opened.delimiter === "\t" ? t.file.tab : opened.delimiter].filter((one) => one !== undefined).join(" · ");
+  const opened = useApp((state) => state.opened)!,
+    inspection = useApp((state) => state.inspection)!,
+    failure = useApp((state) => state.openFailure);
+  const [shown, setShown] = useState<string | null>(null),
+    { facts } = t.file;
+  const how = [
+    formatOf(opened.format).label,
+    opened.encoding,
+    opened.delimiter === "\t" ? t.file.tab : opened.delimiter,
+  ]
+    .filter((one) => one !== undefined)
+    .join(" · ");
   return (
     <section>
       <div className="heading-row">
         <Heading className="file-name">{opened.name}</Heading>
         <div className="actions">
-          <button type="button" className="quiet" onClick={() => void closeFile()}>{t.close}</button>
-          <FileButton accept={DATA_FILES} onFile={(file) => void openFile(file)}>{t.file.another}</FileButton>
+          <button type="button" className="quiet" onClick={() => void closeFile()}>
+            {t.close}
+          </button>
+          <FileButton accept={DATA_FILES} onFile={(file) => void openFile(file)}>
+            {t.file.another}
+          </FileButton>
           <NextButton step="roles" />
         </div>
       </div>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
       <dl className="facts-row">
-        <div><dt>{facts.records}</dt><dd>{countText(opened.rows)}</dd></div>
-        <div><dt>{facts.variables}</dt><dd>{countText(opened.columns)}</dd></div>
-        <div><dt>{facts.size}</dt><dd>{formatBytes(opened.size)}</dd></div>
-        <div><dt>{facts.format}</dt><dd>{how}</dd></div>
-        <div><dt>{facts.fingerprint}</dt><dd className="code" title={opened.sha256}>{opened.sha256.slice(0, 12)}…</dd></div>
+        <div>
+          <dt>{facts.records}</dt>
+          <dd>{countText(opened.rows)}</dd>
+        </div>
+        <div>
+          <dt>{facts.variables}</dt>
+          <dd>{countText(opened.columns)}</dd>
+        </div>
+        <div>
+          <dt>{facts.size}</dt>
+          <dd>{formatBytes(opened.size)}</dd>
+        </div>
+        <div>
+          <dt>{facts.format}</dt>
+          <dd>{how}</dd>
+        </div>
+        <div>
+          <dt>{facts.fingerprint}</dt>
+          <dd className="code" title={opened.sha256}>
+            {opened.sha256.slice(0, 12)}…
+          </dd>
+        </div>
       </dl>
-      {opened.warnings.map(({ code, message }) => <Notice key={code + message} kind="note">{message}</Notice>)}
+      {opened.warnings.map(({ code, message }) => (
+        <Notice key={code + message} kind="note">
+          {message}
+        </Notice>
+      ))}
       {opened.format === "csv" ? <ReadingForm opened={opened} /> : null}
-      <Variables variables={inspection.variables} suggestions={inspection.suggestions} records={inspection.records} onShow={setShown} />
-      {shown === null ? null : <VariableDialog profile={inspection.variables.find(({ name }) => name === shown)!} suggestion={inspection.suggestions.find(({ variable }) => variable === shown)} records={inspection.records} onClose={() => setShown(null)} />}
+      <Variables
+        variables={inspection.variables}
+        suggestions={inspection.suggestions}
+        records={inspection.records}
+        onShow={setShown}
+      />
+      {shown === null ? null : (
+        <VariableDialog
+          profile={inspection.variables.find(({ name }) => name === shown)!}
+          suggestion={inspection.suggestions.find(({ variable }) => variable === shown)}
+          records={inspection.records}
+          onClose={() => setShown(null)}
+        />
+      )}
     </section>
   );
 }

@@ -9,28 +9,56 @@ import { t } from "../../texts/index.js";
 
 /** Nothing is open yet. */
 export function Start(): ReactElement {
-  const [over, setOver] = useState(false), failure = useApp((state) => state.openFailure);
+  const [over, setOver] = useState(false),
+    failure = useApp((state) => state.openFailure);
   return (
     <section className="start">
       <p className="kind">{t.tagline}</p>
       <Heading>{t.file.heading}</Heading>
       <p className="lead">{t.file.about}</p>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
-      <div className={over ? "drop over" : "drop"} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file !== undefined) void openFile(file);
-      }}>
-        <svg viewBox="0 0 48 48" aria-hidden="true"><path d="M24 31V9m0 0-8 8m8-8 8 8M8 31v8h32v-8" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" /></svg>
-        <p><strong>{t.file.drop}</strong><br /><span className="soft">{t.file.or}</span></p>
-        <FileButton accept={DATA_FILES} className="primary" onFile={(file) => void openFile(file)}>{t.file.choose}</FileButton>
+      <div
+        className={over ? "drop over" : "drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file !== undefined) void openFile(file);
+        }}
+      >
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <path
+            d="M24 31V9m0 0-8 8m8-8 8 8M8 31v8h32v-8"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+        <p>
+          <strong>{t.file.drop}</strong>
+          <br />
+          <span className="soft">{t.file.or}</span>
+        </p>
+        <FileButton accept={DATA_FILES} className="primary" onFile={(file) => void openFile(file)}>
+          {t.file.choose}
+        </FileButton>
       </div>
       <div className="example">
-        <button type="button" onClick={() => void openExample()}>{t.file.example}</button>
+        <button type="button" onClick={() => void openExample()}>
+          {t.file.example}
+        </button>
         <span className="soft">{t.file.exampleAbout}</span>
       </div>
-      <div className="promise"><strong>{t.private.title}.</strong> {t.private.about}</div>
+      <div className="promise">
+        <strong>{t.private.title}.</strong> {t.private.about}
+      </div>
     </section>
   );
 }

@@ -10,26 +10,85 @@ const Chart = lazy(() => import("../../charts/chart.js"));
 function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock | BarsBlock | null {
   if (histogram !== null) {
     const { from, step, counts } = histogram;
-    return { kind: "histogram", title: name, about: t.file.histogramAbout, x: name, y: t.file.facts.records, scale: "linear", bins: counts.map((count, i) => ({ from: Number((from + i * step).toPrecision(12)), to: Number((from + (i + 1) * step).toPrecision(12)), count: count ?? 0 })) };
+    return {
+      kind: "histogram",
+      title: name,
+      about: t.file.histogramAbout,
+      x: name,
+      y: t.file.facts.records,
+      scale: "linear",
+      bins: counts.map((count, i) => ({
+        from: Number((from + i * step).toPrecision(12)),
+        to: Number((from + (i + 1) * step).toPrecision(12)),
+        count: count ?? 0,
+      })),
+    };
   }
   if (common.length === 0) return null;
   const others = levels - common.length;
-  return { kind: "bars", title: name, about: others > 0 ? `${t.file.commonest}; ${t.file.others(others)}.` : "", x: t.file.facts.records, y: name, format: "count", bars: common.map(({ label, records }) => ({ label, value: records })) };
+  return {
+    kind: "bars",
+    title: name,
+    about: others > 0 ? `${t.file.commonest}; ${t.file.others(others)}.` : "",
+    x: t.file.facts.records,
+    y: name,
+    format: "count",
+    bars: common.map(({ label, records }) => ({ label, value: records })),
+  };
 }
 
 /** One variable, larger. */
-export function VariableDialog({ profile, suggestion, records, onClose }: { readonly profile: Profile; readonly suggestion: Suggestion | undefined; readonly records: number; readonly onClose: () => void }): ReactElement {
-  const block = blockOf(profile), { columns, kinds } = t.file;
+export function VariableDialog({
+  profile,
+  suggestion,
+  records,
+  onClose,
+}: {
+  readonly profile: Profile;
+  readonly suggestion: Suggestion | undefined;
+  readonly records: number;
+  readonly onClose: () => void;
+}): ReactElement {
+  const block = blockOf(profile),
+    { columns, kinds } = t.file;
   return (
     <Dialog title={profile.name} onClose={onClose}>
       <dl className="facts-row">
-        <div><dt>{columns.kind}</dt><dd>{kinds[profile.kind]}</dd></div>
-        <div><dt>{columns.levels}</dt><dd>{countText(profile.levels)}</dd></div>
-        <div><dt>{columns.missing}</dt><dd>{countText(profile.missing)} ({shareText(profile.missing / records)})</dd></div>
-        <div><dt>{columns.rare}</dt><dd>{countText(profile.rareLevels)}</dd></div>
+        <div>
+          <dt>{columns.kind}</dt>
+          <dd>{kinds[profile.kind]}</dd>
+        </div>
+        <div>
+          <dt>{columns.levels}</dt>
+          <dd>{countText(profile.levels)}</dd>
+        </div>
+        <div>
+          <dt>{columns.missing}</dt>
+          <dd>
+            {countText(profile.missing)} ({shareText(profile.missing / records)})
+          </dd>
+        </div>
+        <div>
+          <dt>{columns.rare}</dt>
+          <dd>{countText(profile.rareLevels)}</dd>
+        </div>
       </dl>
-      {suggestion === undefined ? null : <p>{suggestion.role === null ? null : <span className={`role ${suggestion.role}`}>{t.roles.names[suggestion.role]}</span>} {suggestion.reason}.</p>}
-      {block === null ? <p className="soft">{t.file.valuesHidden}</p> : <Suspense fallback={null}><p className="soft">{block.about}</p><Chart block={block} /></Suspense>}
+      {suggestion === undefined ? null : (
+        <p>
+          {suggestion.role === null ? null : (
+            <span className={`role ${suggestion.role}`}>{t.roles.names[suggestion.role]}</span>
+          )}{" "}
+          {suggestion.reason}.
+        </p>
+      )}
+      {block === null ? (
+        <p className="soft">{t.file.valuesHidden}</p>
+      ) : (
+        <Suspense fallback={null}>
+          <p className="soft">{block.about}</p>
+          <Chart block={block} />
+        </Suspense>
+      )}
     </Dialog>
   );
 }

@@ -16,42 +16,104 @@ interface Props {
   readonly onShow: (name: string) => void;
 }
 
-function Row({ profile, suggestion, records, onShow }: { readonly profile: Profile; readonly suggestion: Suggestion | undefined; readonly records: number; readonly onShow: (name: string) => void }): ReactElement {
-  const { name, kind, levels, missing, rareLevels } = profile, role = suggestion?.taken === true ? suggestion.role : null;
+function Row({
+  profile,
+  suggestion,
+  records,
+  onShow,
+}: {
+  readonly profile: Profile;
+  readonly suggestion: Suggestion | undefined;
+  readonly records: number;
+  readonly onShow: (name: string) => void;
+}): ReactElement {
+  const { name, kind, levels, missing, rareLevels } = profile,
+    role = suggestion?.taken === true ? suggestion.role : null;
   return (
     <>
-      <span role="cell" className="name"><button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}><Name of={name} /></button></span>
-      <span role="cell" className="soft">{t.file.kinds[kind]}</span>
-      <span role="cell" className="n">{countText(levels)}</span>
-      <span role="cell" className={missing > 0 ? "n" : "n soft"}>{missing === 0 ? "0" : shareText(missing / records)}</span>
-      <span role="cell" className={rareLevels > 0 ? "n" : "n soft"}>{countText(rareLevels)}</span>
-      <span role="cell"><MiniChart profile={profile} /></span>
-      <span role="cell">{role === null ? <span className="soft">{t.roles.none}</span> : <span className={`role ${role}`}>{t.roles.names[role]}{suggestion!.sure ? null : <span className="guess"> {t.file.guess}</span>}</span>}</span>
+      <span role="cell" className="name">
+        <button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}>
+          <Name of={name} />
+        </button>
+      </span>
+      <span role="cell" className="soft">
+        {t.file.kinds[kind]}
+      </span>
+      <span role="cell" className="n">
+        {countText(levels)}
+      </span>
+      <span role="cell" className={missing > 0 ? "n" : "n soft"}>
+        {missing === 0 ? "0" : shareText(missing / records)}
+      </span>
+      <span role="cell" className={rareLevels > 0 ? "n" : "n soft"}>
+        {countText(rareLevels)}
+      </span>
+      <span role="cell">
+        <MiniChart profile={profile} />
+      </span>
+      <span role="cell">
+        {role === null ? (
+          <span className="soft">{t.roles.none}</span>
+        ) : (
+          <span className={`role ${role}`}>
+            {t.roles.names[role]}
+            {suggestion!.sure ? null : <span className="guess"> {t.file.guess}</span>}
+          </span>
+        )}
+      </span>
     </>
   );
 }
 
 /** The variables of the file, one a row; only rows in sight are made, so that wide files are no burden. */
 export function Variables({ variables, suggestions, records, onShow }: Props): ReactElement {
-  const [search, setSearch] = useState(""), scroller = useRef<HTMLDivElement>(null), { columns } = t.file;
-  const found = useMemo(() => variables.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())), [variables, search]);
+  const [search, setSearch] = useState(""),
+    scroller = useRef<HTMLDivElement>(null),
+    { columns } = t.file;
+  const found = useMemo(
+    () => variables.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
+    [variables, search],
+  );
   const byName = useMemo(() => new Map(suggestions.map((one) => [one.variable, one])), [suggestions]);
   const rows = useRows(found.length, scroller, HEIGHT);
   return (
     <div className="block">
       <div className="heading-row">
         <h2>{t.file.variables}</h2>
-        <label className="search"><span className="unseen">{t.file.find}</span><input type="search" placeholder={t.file.find} value={search} onChange={({ target }) => setSearch(target.value)} /></label>
-        <span className="soft" role="status">{t.file.showing(found.length, variables.length)}</span>
+        <label className="search">
+          <span className="unseen">{t.file.find}</span>
+          <input
+            type="search"
+            placeholder={t.file.find}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        <span className="soft" role="status">
+          {t.file.showing(found.length, variables.length)}
+        </span>
       </div>
       <p className="soft">{t.file.variablesAbout}</p>
-      <div className="grid variables" ref={scroller} role="table" aria-label={t.file.variables} aria-rowcount={found.length + 1} tabIndex={0}>
+      <div
+        className="grid variables"
+        ref={scroller}
+        role="table"
+        aria-label={t.file.variables}
+        aria-rowcount={found.length + 1}
+        tabIndex={0}
+      >
         <div role="row" className="head" aria-rowindex={1}>
           <span role="columnheader">{columns.name}</span>
           <span role="columnheader">{columns.kind}</span>
-          <span role="columnheader" className="n">{columns.levels}</span>
-          <span role="columnheader" className="n">{columns.missing}</span>
-          <span role="columnheader" className="n">{columns.rare} <Hint what={columns.rare}>{t.file.rareAbout}</Hint></span>
+          <span role="columnheader" className="n">
+            {columns.levels}
+          </span>
+          <span role="columnheader" className="n">
+            {columns.missing}
+          </span>
+          <span role="columnheader" className="n">
+            {columns.rare} <Hint what={columns.rare}>{t.file.rareAbout}</Hint>
+          </span>
           <span role="columnheader">{columns.distribution}</span>
           <span role="columnheader">{columns.suggestion}</span>
         </div>
@@ -59,8 +121,19 @@ export function Variables({ variables, suggestions, records, onShow }: Props): R
           {rows.getVirtualItems().map(({ index, start }) => {
             const profile = found[index]!;
             return (
-              <div key={profile.name} role="row" aria-rowindex={index + 2} className="row" style={{ transform: `translateY(${start}px)`, height: HEIGHT }}>
-                <Row profile={profile} suggestion={byName.get(profile.name)} records={records} onShow={onShow} />
+              <div
+                key={profile.name}
+                role="row"
+                aria-rowindex={index + 2}
+                className="row"
+                style={{ transform: `translateY(${start}px)`, height: HEIGHT }}
+              >
+                <Row
+                  profile={profile}
+                  suggestion={byName.get(profile.name)}
+                  records={records}
+                  onShow={onShow}
+                />
               </div>
             );
           })}

@@ -28,24 +28,61 @@ function first({ enum: values, type, anyOf }: JsonSchema): unknown {
 }
 
 /** An option that has a value per variable. Variables with the role sensitive or numeric are offered first. */
-export function ByNameField({ Field, id, describedBy, name, schema, value, onChange, issues }: Props): ReactElement {
-  const roles = useApp((state) => state.roles), inspection = useApp((state) => state.inspection), [chosen, setChosen] = useState("");
-  const all = inspection?.variables.map((one) => one.name) ?? [], likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
+export function ByNameField({
+  Field,
+  id,
+  describedBy,
+  name,
+  schema,
+  value,
+  onChange,
+  issues,
+}: Props): ReactElement {
+  const roles = useApp((state) => state.roles),
+    inspection = useApp((state) => state.inspection),
+    [chosen, setChosen] = useState("");
+  const all = inspection?.variables.map((one) => one.name) ?? [],
+    likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
   const offered = [...new Set([...likely, ...all])].filter((one) => !Object.hasOwn(value, one));
   return (
     <div className="by-name">
       {Object.entries(value).map(([variable, one]) => (
         <div key={variable} className="by-name-row">
-          <Field name={variable} schema={schema} value={one} issues={issues.filter(({ path }) => path[0] === variable).map(({ path, message }) => ({ message, path: path.slice(1) }))} onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })} />
-          <button type="button" className="quiet" aria-label={t.measures.removeFor(variable)} onClick={() => onChange(without(value, variable))}>×</button>
+          <Field
+            name={variable}
+            schema={schema}
+            value={one}
+            issues={issues
+              .filter(({ path }) => path[0] === variable)
+              .map(({ path, message }) => ({ message, path: path.slice(1) }))}
+            onChange={(next) => onChange({ ...value, [variable]: next ?? first(schema) })}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.measures.removeFor(variable)}
+            onClick={() => onChange(without(value, variable))}
+          >
+            ×
+          </button>
         </div>
       ))}
-      <select id={id} aria-describedby={describedBy} aria-label={`${name}: ${t.measures.addFor}`} value={chosen} onChange={({ target }) => {
-        if (target.value !== "") onChange({ ...value, [target.value]: first(schema) });
-        setChosen("");
-      }}>
+      <select
+        id={id}
+        aria-describedby={describedBy}
+        aria-label={`${name}: ${t.measures.addFor}`}
+        value={chosen}
+        onChange={({ target }) => {
+          if (target.value !== "") onChange({ ...value, [target.value]: first(schema) });
+          setChosen("");
+        }}
+      >
         <option value="">{t.measures.addFor}</option>
-        {offered.map((one) => <option key={one} value={one}>{shortName(one)}</option>)}
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {shortName(one)}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -9,25 +9,73 @@ import type { JsonSchema } from "./schema.js";
 
 const NONE: readonly OptionIssue[] = [];
 
-const roleWord = (role: string): string => (t.measures.roleWords as Readonly<Record<string, string>>)[role] ?? role;
+const roleWord = (role: string): string =>
+  (t.measures.roleWords as Readonly<Record<string, string>>)[role] ?? role;
 
 /** One measure: whether it is wanted, what it answers, its options. */
-export function MeasureCard({ measure, can }: { readonly measure: MeasureInfo; readonly can: boolean }): ReactElement {
-  const { id, title, about, needs, uses } = measure, given = useApp((state) => state.options[id]) ?? {}, issues = useApp((state) => state.issues[id]) ?? NONE;
-  const wanted = useApp((state) => !state.unwanted.has(id)), roles = useApp((state) => state.roles), released = useApp((state) => state.released.length);
-  const missing = lacking(needs, roles, released), [open, setOpen] = useState(false), schema = measure.options as JsonSchema, changed = Object.keys(given).length;
+export function MeasureCard({
+  measure,
+  can,
+}: {
+  readonly measure: MeasureInfo;
+  readonly can: boolean;
+}): ReactElement {
+  const { id, title, about, needs, uses } = measure,
+    given = useApp((state) => state.options[id]) ?? {},
+    issues = useApp((state) => state.issues[id]) ?? NONE;
+  const wanted = useApp((state) => !state.unwanted.has(id)),
+    roles = useApp((state) => state.roles),
+    released = useApp((state) => state.released.length);
+  const missing = lacking(needs, roles, released),
+    [open, setOpen] = useState(false),
+    schema = measure.options as JsonSchema,
+    changed = Object.keys(given).length;
   return (
     <li className={can ? (wanted ? "measure" : "measure unwanted") : "measure impossible"}>
       <div className="measure-head">
-        <label className="check"><input type="checkbox" checked={can && wanted} disabled={!can} onChange={({ target }) => wantMeasure(id, target.checked)} /> <strong>{title}</strong></label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={can && wanted}
+            disabled={!can}
+            onChange={({ target }) => wantMeasure(id, target.checked)}
+          />{" "}
+          <strong>{title}</strong>
+        </label>
         <span className="code soft small">{id}</span>
       </div>
       <p>{about}</p>
-      <p className="soft small">{[...(missing.length > 0 ? [t.measures.needs(missing.map(roleWord).join(", "))] : []), ...(uses.length > 0 ? [t.measures.uses(uses.join(", "))] : [])].join(" · ")}</p>
-      <details className="fold" open={open || issues.length > 0} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{t.measures.options}{changed === 0 ? null : <span className="count">{t.measures.changed(changed)}</span>}{issues.length === 0 ? null : <span className="bad"> {t.measures.wrong(issues.length)}</span>}</summary>
-        {!open && issues.length === 0 ? null : Object.keys(schema.properties ?? {}).length === 0 ? <p className="soft">{t.measures.nothing}</p> : <OptionGroup schema={schema} value={given} issues={issues} onChange={(next) => setOptions(id, next as Readonly<Record<string, unknown>>)} />}
-        {changed === 0 ? null : <button type="button" className="quiet" onClick={() => setOptions(id, {})}>{t.measures.restore}</button>}
+      <p className="soft small">
+        {[
+          ...(missing.length > 0 ? [t.measures.needs(missing.map(roleWord).join(", "))] : []),
+          ...(uses.length > 0 ? [t.measures.uses(uses.join(", "))] : []),
+        ].join(" · ")}
+      </p>
+      <details
+        className="fold"
+        open={open || issues.length > 0}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          {t.measures.options}
+          {changed === 0 ? null : <span className="count">{t.measures.changed(changed)}</span>}
+          {issues.length === 0 ? null : <span className="bad"> {t.measures.wrong(issues.length)}</span>}
+        </summary>
+        {!open && issues.length === 0 ? null : Object.keys(schema.properties ?? {}).length === 0 ? (
+          <p className="soft">{t.measures.nothing}</p>
+        ) : (
+          <OptionGroup
+            schema={schema}
+            value={given}
+            issues={issues}
+            onChange={(next) => setOptions(id, next as Readonly<Record<string, unknown>>)}
+          />
+        )}
+        {changed === 0 ? null : (
+          <button type="button" className="quiet" onClick={() => setOptions(id, {})}>
+            {t.measures.restore}
+          </button>
+        )}
       </details>
     </li>
   );

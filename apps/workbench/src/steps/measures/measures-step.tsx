@@ -12,26 +12,50 @@ import { MeasureCard } from "./measure-card.js";
 
 /** The third step: what is measured, and how. */
 export default function MeasuresStep(): ReactElement {
-  const state = useApp((one) => one), { measures, configFailure, rolesFailure, running } = state, can = possible(state), ready = canRun(state);
+  const state = useApp((one) => one),
+    { measures, configFailure, rolesFailure, running } = state,
+    can = possible(state),
+    ready = canRun(state);
   return (
     <section>
       <div className="heading-row">
         <Heading>{t.measures.heading}</Heading>
         <div className="actions">
-          <FileButton accept=".json" onFile={(file) => void loadConfig(file)}>{t.measures.load}</FileButton>
-          <button type="button" onClick={() => void saveSettings()}>{t.measures.save}</button>
-          <button type="button" className="primary" disabled={!ready || running !== null} onClick={() => void run()}>{t.measures.run} <span aria-hidden="true">→</span></button>
+          <FileButton accept=".json" onFile={(file) => void loadConfig(file)}>
+            {t.measures.load}
+          </FileButton>
+          <button type="button" onClick={() => void saveSettings()}>
+            {t.measures.save}
+          </button>
+          <button
+            type="button"
+            className="primary"
+            disabled={!ready || running !== null}
+            onClick={() => void run()}
+          >
+            {t.measures.run} <span aria-hidden="true">→</span>
+          </button>
         </div>
       </div>
-      <p className="lead">{t.measures.about} {t.measures.settingsAbout}</p>
+      <p className="lead">
+        {t.measures.about} {t.measures.settingsAbout}
+      </p>
       {configFailure === null ? null : <Notice kind="bad">{configFailure}</Notice>}
       {rolesFailure === null ? null : <Notice kind="bad">{rolesFailure.message}</Notice>}
       <ul className="measures">
-        {measures.filter(({ id }) => can.has(id)).map((measure) => <MeasureCard key={measure.id} measure={measure} can />)}
+        {measures
+          .filter(({ id }) => can.has(id))
+          .map((measure) => (
+            <MeasureCard key={measure.id} measure={measure} can />
+          ))}
       </ul>
       {measures.every(({ id }) => can.has(id)) ? null : <h2>{t.measures.lacking}</h2>}
       <ul className="measures">
-        {measures.filter(({ id }) => !can.has(id)).map((measure) => <MeasureCard key={measure.id} measure={measure} can={false} />)}
+        {measures
+          .filter(({ id }) => !can.has(id))
+          .map((measure) => (
+            <MeasureCard key={measure.id} measure={measure} can={false} />
+          ))}
       </ul>
     </section>
   );

@@ -27,7 +27,10 @@ function defaultText(value: unknown): string {
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
 
-const under = (issues: readonly OptionIssue[], name: string): OptionIssue[] => issues.filter(({ path }) => String(path[0]) === name).map(({ path, message }) => ({ message, path: path.slice(1) }));
+const under = (issues: readonly OptionIssue[], name: string): OptionIssue[] =>
+  issues
+    .filter(({ path }) => String(path[0]) === name)
+    .map(({ path, message }) => ({ message, path: path.slice(1) }));
 
 /** The options in an object, each in a field of its own. */
 export function OptionGroup({ schema, value, onChange, issues }: Omit<FieldProps, "name">): ReactElement {
@@ -35,51 +38,151 @@ export function OptionGroup({ schema, value, onChange, issues }: Omit<FieldProps
   return (
     <div className="options">
       {Object.entries(schema.properties ?? {}).map(([name, option]) => (
-        <OptionField key={name} name={name} schema={option} value={given[name]} issues={under(issues, name)} onChange={(next) => {
-          const rest = without(given, name);
-          onChange(next === undefined ? rest : { ...rest, [name]: next });
-        }} />
+        <OptionField
+          key={name}
+          name={name}
+          schema={option}
+          value={given[name]}
+          issues={under(issues, name)}
+          onChange={(next) => {
+            const rest = without(given, name);
+            onChange(next === undefined ? rest : { ...rest, [name]: next });
+          }}
+        />
       ))}
     </div>
   );
 }
 
-function Control({ name, schema, value, onChange, issues, id, describedBy }: FieldProps & { readonly id: string; readonly describedBy: string }): ReactElement {
-  const field = fieldOf(schema), shown = value === undefined ? schema.default : value, common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
+function Control({
+  name,
+  schema,
+  value,
+  onChange,
+  issues,
+  id,
+  describedBy,
+}: FieldProps & { readonly id: string; readonly describedBy: string }): ReactElement {
+  const field = fieldOf(schema),
+    shown = value === undefined ? schema.default : value,
+    common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
   switch (field.kind) {
-    case "choice": return (
-      <select {...common} value={JSON.stringify(shown)} onChange={({ target }) => onChange(target.value === JSON.stringify(schema.default) ? undefined : (JSON.parse(target.value) as unknown))}>
-        {field.values.map((one) => <option key={JSON.stringify(one)} value={JSON.stringify(one)}>{one === null ? "–" : typeof one === "string" ? one : JSON.stringify(one)}</option>)}
-      </select>
-    );
-    case "switch": return <input {...common} type="checkbox" checked={shown === true} onChange={({ target }) => onChange(target.checked === schema.default ? undefined : target.checked)} />;
-    case "group": return (
-      <fieldset className="group">
-        <legend className="unseen">{name}</legend>
-        {field.nullable ? <label className="check"><input {...common} type="checkbox" checked={shown !== null} onChange={({ target }) => onChange(target.checked ? undefined : null)} /> {t.measures.on}</label> : null}
-        {shown === null ? null : <OptionGroup schema={field.schema} value={value} issues={issues} onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)} />}
-      </fieldset>
-    );
-    case "byName": return <ByNameField Field={OptionField} id={id} describedBy={describedBy} name={name} schema={field.value} value={(value ?? {}) as Data} issues={issues} onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)} />;
+    case "choice":
+      return (
+        <select
+          {...common}
+          value={JSON.stringify(shown)}
+          onChange={({ target }) =>
+            onChange(
+              target.value === JSON.stringify(schema.default)
+                ? undefined
+                : (JSON.parse(target.value) as unknown),
+            )
+          }
+        >
+          {field.values.map((one) => (
+            <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
+              {one === null ? "–" : typeof one === "string" ? one : JSON.stringify(one)}
+            </option>
+          ))}
+        </select>
+      );
+    case "switch":
+      return (
+        <input
+          {...common}
+          type="checkbox"
+          checked={shown === true}
+          onChange={({ target }) => onChange(target.checked === schema.default ? undefined : target.checked)}
+        />
+      );
+    case "group":
+      return (
+        <fieldset className="group">
+          <legend className="unseen">{name}</legend>
+          {field.nullable ? (
+            <label className="check">
+              <input
+                {...common}
+                type="checkbox"
+                checked={shown !== null}
+                onChange={({ target }) => onChange(target.checked ? undefined : null)}
+              />{" "}
+              {t.measures.on}
+            </label>
+          ) : null}
+          {shown === null ? null : (
+            <OptionGroup
+              schema={field.schema}
+              value={value}
+              issues={issues}
+              onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)}
+            />
+          )}
+        </fieldset>
+      );
+    case "byName":
+      return (
+        <ByNameField
+          Field={OptionField}
+          id={id}
+          describedBy={describedBy}
+          name={name}
+          schema={field.value}
+          value={(value ?? {}) as Data}
+          issues={issues}
+          onChange={(next) => onChange(Object.keys(next).length === 0 ? undefined : next)}
+        />
+      );
     case "number":
     case "text":
     case "list":
-    case "json": return <TextField {...common} field={field} value={value} placeholder={defaultText(schema.default)} onChange={onChange} />;
+    case "json":
+      return (
+        <TextField
+          {...common}
+          field={field}
+          value={value}
+          placeholder={defaultText(schema.default)}
+          onChange={onChange}
+        />
+      );
   }
 }
 
 /** One option: its name, its field, what it means, its default, and what is wrong with it. */
 export function OptionField(props: FieldProps): ReactElement {
-  const { name, schema, value, issues } = props, id = useId(), about = `${id}-about`, field = fieldOf(schema), own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
-  const text = defaultText(schema.default), bounds = field.kind === "number" ? boundsText(field.schema) : "";
+  const { name, schema, value, issues } = props,
+    id = useId(),
+    about = `${id}-about`,
+    field = fieldOf(schema),
+    own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
+  const text = defaultText(schema.default),
+    bounds = field.kind === "number" ? boundsText(field.schema) : "";
   return (
     <div className={value === undefined ? "option" : "option set"}>
-      <label htmlFor={id}><Name of={name} /></label>
+      <label htmlFor={id}>
+        <Name of={name} />
+      </label>
       <div>
         <Control {...props} id={id} describedBy={about} />
         <div id={about}>
-          {own.length === 0 ? null : <p className="bad" role="alert">{own.map(({ message }) => message).join(" ")}</p>}
-          <p className="soft">{schema.description}{text === "" && bounds === "" ? null : <span className="facts-line"> {[bounds, text === "" ? "" : `${t.measures.default} ${text}`].filter((one) => one !== "").join("; ")}</span>}</p>
+          {own.length === 0 ? null : (
+            <p className="bad" role="alert">
+              {own.map(({ message }) => message).join(" ")}
+            </p>
+          )}
+          <p className="soft">
+            {schema.description}
+            {text === "" && bounds === "" ? null : (
+              <span className="facts-line">
+                {" "}
+                {[bounds, text === "" ? "" : `${t.measures.default} ${text}`]
+                  .filter((one) => one !== "")
+                  .join("; ")}
+              </span>
+            )}
+          </p>
         </div>
       </div>
     </div>

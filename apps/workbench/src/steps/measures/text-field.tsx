@@ -31,15 +31,21 @@ function parse(field: Typed, text: string): unknown {
     return value;
   };
   switch (field.kind) {
-    case "text": return text;
-    case "number": return number(text);
-    case "json": try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw new Error(t.measures.jsonWrong);
-    }
+    case "text":
+      return text;
+    case "number":
+      return number(text);
+    case "json":
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        throw new Error(t.measures.jsonWrong);
+      }
     case "list": {
-      const parts = text.split(",").map((one) => one.trim()).filter((one) => one !== "");
+      const parts = text
+        .split(",")
+        .map((one) => one.trim())
+        .filter((one) => one !== "");
       if (field.of === "text") return parts;
       const numbers = parts.map(number);
       return field.single && numbers.length === 1 ? numbers[0] : numbers;
@@ -58,7 +64,9 @@ function means(field: Typed, text: string, value: unknown): boolean {
 
 /** An option that is typed. Empty is the default, which stands in the field. */
 export function TextField({ field, value, placeholder, onChange, ...rest }: Props): ReactElement {
-  const [text, setText] = useState(textOf(field, value)), [wrong, setWrong] = useState<string | null>(null), [seen, setSeen] = useState(value);
+  const [text, setText] = useState(textOf(field, value)),
+    [wrong, setWrong] = useState<string | null>(null),
+    [seen, setSeen] = useState(value);
   // set from elsewhere: by a settings file, or back to the default
   if (JSON.stringify(seen) !== JSON.stringify(value)) {
     setSeen(value);
@@ -69,8 +77,22 @@ export function TextField({ field, value, placeholder, onChange, ...rest }: Prop
   }
   return (
     <>
-      <input {...rest} type="text" inputMode={field.kind === "number" ? "decimal" : "text"} aria-invalid={rest["aria-invalid"] || wrong !== null} value={text} placeholder={placeholder}
-        title={field.kind === "list" ? (field.of === "number" ? t.measures.list : t.measures.texts) : field.kind === "json" ? t.measures.json : undefined}
+      <input
+        {...rest}
+        type="text"
+        inputMode={field.kind === "number" ? "decimal" : "text"}
+        aria-invalid={rest["aria-invalid"] || wrong !== null}
+        value={text}
+        placeholder={placeholder}
+        title={
+          field.kind === "list"
+            ? field.of === "number"
+              ? t.measures.list
+              : t.measures.texts
+            : field.kind === "json"
+              ? t.measures.json
+              : undefined
+        }
         onChange={({ target }) => {
           setText(target.value);
           try {
@@ -79,8 +101,13 @@ export function TextField({ field, value, placeholder, onChange, ...rest }: Prop
           } catch (error) {
             setWrong((error as Error).message);
           }
-        }} />
-      {wrong === null ? null : <p className="bad" role="alert">{wrong}</p>}
+        }}
+      />
+      {wrong === null ? null : (
+        <p className="bad" role="alert">
+          {wrong}
+        </p>
+      )}
     </>
   );
 }

@@ -5,37 +5,131 @@ import { t } from "../../texts/index.js";
 import type { RecordField, RecordQuery } from "../../worker/api.js";
 
 /** A number as typed; null where nothing or no number stands. */
-const bound = (text: string): number | null => (text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text));
-const drop = <T,>(record: Readonly<Record<string, T>>, name: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+const bound = (text: string): number | null =>
+  text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
+const drop = <T,>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
-function Bounds({ name, value, onChange }: { readonly name: string; readonly value: RecordQuery["bounds"][string]; readonly onChange: (value: RecordQuery["bounds"][string]) => void }): ReactElement {
-  const [min, setMin] = useState(value.min === null ? "" : String(value.min)), [max, setMax] = useState(value.max === null ? "" : String(value.max));
+function Bounds({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: RecordQuery["bounds"][string];
+  readonly onChange: (value: RecordQuery["bounds"][string]) => void;
+}): ReactElement {
+  const [min, setMin] = useState(value.min === null ? "" : String(value.min)),
+    [max, setMax] = useState(value.max === null ? "" : String(value.max));
   return (
     <span className="inline">
-      <input type="text" inputMode="decimal" size={8} aria-label={t.records.from(name)} placeholder="≥" value={min} onChange={({ target }) => { setMin(target.value); onChange({ ...value, min: bound(target.value) }); }} />
-      <input type="text" inputMode="decimal" size={8} aria-label={t.records.to(name)} placeholder="≤" value={max} onChange={({ target }) => { setMax(target.value); onChange({ ...value, max: bound(target.value) }); }} />
+      <input
+        type="text"
+        inputMode="decimal"
+        size={8}
+        aria-label={t.records.from(name)}
+        placeholder="≥"
+        value={min}
+        onChange={({ target }) => {
+          setMin(target.value);
+          onChange({ ...value, min: bound(target.value) });
+        }}
+      />
+      <input
+        type="text"
+        inputMode="decimal"
+        size={8}
+        aria-label={t.records.to(name)}
+        placeholder="≤"
+        value={max}
+        onChange={({ target }) => {
+          setMax(target.value);
+          onChange({ ...value, max: bound(target.value) });
+        }}
+      />
     </span>
   );
 }
 
 /** Which records are shown: bounds of results, texts of keys. */
-export function RecordFilters({ fields, query, onChange }: { readonly fields: readonly RecordField[]; readonly query: RecordQuery; readonly onChange: (query: RecordQuery) => void }): ReactElement {
-  const { bounds, texts } = query, free = fields.filter(({ name, kind }) => kind !== "name" && !Object.hasOwn(bounds, name) && !Object.hasOwn(texts, name));
+export function RecordFilters({
+  fields,
+  query,
+  onChange,
+}: {
+  readonly fields: readonly RecordField[];
+  readonly query: RecordQuery;
+  readonly onChange: (query: RecordQuery) => void;
+}): ReactElement {
+  const { bounds, texts } = query,
+    free = fields.filter(
+      ({ name, kind }) => kind !== "name" && !Object.hasOwn(bounds, name) && !Object.hasOwn(texts, name),
+    );
   const add = (name: string): void => {
     const field = fields.find((one) => one.name === name);
     if (field?.kind === "key") onChange({ ...query, texts: { ...texts, [name]: "" } });
-    else if (field !== undefined) onChange({ ...query, bounds: { ...bounds, [name]: { min: null, max: null } } });
+    else if (field !== undefined)
+      onChange({ ...query, bounds: { ...bounds, [name]: { min: null, max: null } } });
   };
-  const remove = (name: string): void => onChange({ ...query, bounds: drop(bounds, name), texts: drop(texts, name) });
+  const remove = (name: string): void =>
+    onChange({ ...query, bounds: drop(bounds, name), texts: drop(texts, name) });
   return (
     <div className="filters" role="group" aria-label={t.records.filters}>
-      {Object.entries(bounds).map(([name, value]) => <span key={name} className="filter"><span className="code small"><Name of={name} /></span> <Bounds name={name} value={value} onChange={(next) => onChange({ ...query, bounds: { ...bounds, [name]: next } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
-      {Object.entries(texts).map(([name, text]) => <span key={name} className="filter"><span className="code small"><Name of={name} /></span> <input type="text" size={12} aria-label={t.records.contains(name)} value={text} onChange={({ target }) => onChange({ ...query, texts: { ...texts, [name]: target.value } })} /><button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={() => remove(name)}>×</button></span>)}
+      {Object.entries(bounds).map(([name, value]) => (
+        <span key={name} className="filter">
+          <span className="code small">
+            <Name of={name} />
+          </span>{" "}
+          <Bounds
+            name={name}
+            value={value}
+            onChange={(next) => onChange({ ...query, bounds: { ...bounds, [name]: next } })}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.records.removeFilter(name)}
+            onClick={() => remove(name)}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {Object.entries(texts).map(([name, text]) => (
+        <span key={name} className="filter">
+          <span className="code small">
+            <Name of={name} />
+          </span>{" "}
+          <input
+            type="text"
+            size={12}
+            aria-label={t.records.contains(name)}
+            value={text}
+            onChange={({ target }) => onChange({ ...query, texts: { ...texts, [name]: target.value } })}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.records.removeFilter(name)}
+            onClick={() => remove(name)}
+          >
+            ×
+          </button>
+        </span>
+      ))}
       <select value="" aria-label={t.records.add} onChange={({ target }) => add(target.value)}>
         <option value="">{t.records.add}</option>
-        {free.map(({ name }) => <option key={name} value={name}>{shortName(name)}</option>)}
+        {free.map(({ name }) => (
+          <option key={name} value={name}>
+            {shortName(name)}
+          </option>
+        ))}
       </select>
-      {Object.keys(bounds).length + Object.keys(texts).length === 0 ? null : <button type="button" className="quiet" onClick={() => onChange({ ...query, bounds: {}, texts: {} })}>{t.records.clear}</button>}
+      {Object.keys(bounds).length + Object.keys(texts).length === 0 ? null : (
+        <button type="button" className="quiet" onClick={() => onChange({ ...query, bounds: {}, texts: {} })}>
+          {t.records.clear}
+        </button>
+      )}
     </div>
   );
 }

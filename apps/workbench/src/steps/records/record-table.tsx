@@ -21,17 +21,46 @@ interface Props {
 
 /** Records, of which only rows in sight are fetched and made. */
 export function RecordTable({ fields, count, version, sort, onSort }: Props): ReactElement {
-  const scroller = useRef<HTMLDivElement>(null), rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT), items = rows.getVirtualItems();
+  const scroller = useRef<HTMLDivElement>(null),
+    rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT),
+    items = rows.getVirtualItems();
   const rowAt = useWindow(items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1, version);
-  const template = fields.map(({ kind, name }) => (kind === "key" ? "9rem" : `${Math.max(kind === "name" ? 6 : 7, shortName(name).length * 0.55)}rem`)).join(" ");
+  const template = fields
+    .map(({ kind, name }) =>
+      kind === "key" ? "9rem" : `${Math.max(kind === "name" ? 6 : 7, shortName(name).length * 0.55)}rem`,
+    )
+    .join(" ");
   return (
-    <div className="grid records" ref={scroller} role="table" aria-label={t.records.table} aria-rowcount={count + 1} tabIndex={0}>
+    <div
+      className="grid records"
+      ref={scroller}
+      role="table"
+      aria-label={t.records.table}
+      aria-rowcount={count + 1}
+      tabIndex={0}
+    >
       <div role="row" className="head" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
         {fields.map(({ name, about, kind }) => {
           const chosen = sort?.column === name;
           return (
-            <span role="columnheader" key={name} className={kind === "result" ? "n" : undefined} aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}>
-              <button type="button" className="link" title={about} aria-label={t.records.sort(name)} onClick={() => onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })}><Name of={name} />{chosen ? (sort.descending ? " ↓" : " ↑") : ""}</button>
+            <span
+              role="columnheader"
+              key={name}
+              className={kind === "result" ? "n" : undefined}
+              aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}
+            >
+              <button
+                type="button"
+                className="link"
+                title={about}
+                aria-label={t.records.sort(name)}
+                onClick={() =>
+                  onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })
+                }
+              >
+                <Name of={name} />
+                {chosen ? (sort.descending ? " ↓" : " ↑") : ""}
+              </button>
             </span>
           );
         })}
@@ -40,8 +69,22 @@ export function RecordTable({ fields, count, version, sort, onSort }: Props): Re
         {items.map(({ index, start }) => {
           const row = rowAt(index);
           return (
-            <div key={index} role="row" aria-rowindex={index + 2} className="row" style={{ transform: `translateY(${start}px)`, height: HEIGHT, gridTemplateColumns: template }}>
-              {fields.map(({ name, kind }, c) => <span role="cell" key={name} className={kind === "result" ? "n" : undefined}>{row === undefined ? "…" : <bdi>{formatValue(row[c] ?? null, kind === "result" ? "number" : "text")}</bdi>}</span>)}
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="row"
+              style={{ transform: `translateY(${start}px)`, height: HEIGHT, gridTemplateColumns: template }}
+            >
+              {fields.map(({ name, kind }, c) => (
+                <span role="cell" key={name} className={kind === "result" ? "n" : undefined}>
+                  {row === undefined ? (
+                    "…"
+                  ) : (
+                    <bdi>{formatValue(row[c] ?? null, kind === "result" ? "number" : "text")}</bdi>
+                  )}
+                </span>
+              ))}
             </div>
           );
         })}

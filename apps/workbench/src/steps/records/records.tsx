@@ -9,41 +9,71 @@ import { MOST_ROWS, RecordTable } from "./record-table.js";
 
 /** The column by which records are sorted at first, the riskiest first: the headline, or what a measure found first. */
 function firstSort(fields: readonly RecordField[]): RecordQuery["sort"] {
-  const first = fields.find(({ headline }) => headline !== undefined) ?? fields.find(({ kind }) => kind === "result");
+  const first =
+    fields.find(({ headline }) => headline !== undefined) ?? fields.find(({ kind }) => kind === "result");
   return first === undefined ? null : { column: first.name, descending: first.headline !== "low" };
 }
 
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
-  const rows = useApp((state) => state.report!.data.rows), report = useApp((state) => state.report);
-  const [fields, setFields] = useState<readonly RecordField[]>([]), [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null }), [found, setFound] = useState<{ readonly count: number; readonly version: number } | null>(null), [failure, setFailure] = useState<string | null>(null);
+  const rows = useApp((state) => state.report!.data.rows),
+    report = useApp((state) => state.report);
+  const [fields, setFields] = useState<readonly RecordField[]>([]),
+    [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null }),
+    [found, setFound] = useState<{ readonly count: number; readonly version: number } | null>(null),
+    [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    void data().recordFields().then((outcome) => {
-      if (!outcome.ok) { setFailure(outcome.error.message); return; }
-      setFields(outcome.value);
-      setQuery({ bounds: {}, texts: {}, sort: firstSort(outcome.value) });
-    });
+    void data()
+      .recordFields()
+      .then((outcome) => {
+        if (!outcome.ok) {
+          setFailure(outcome.error.message);
+          return;
+        }
+        setFields(outcome.value);
+        setQuery({ bounds: {}, texts: {}, sort: firstSort(outcome.value) });
+      });
   }, [report]);
   useEffect(() => {
     if (fields.length === 0) return;
     let current = true;
-    void data().queryRecords(query).then((outcome) => {
-      if (!current) return;
-      if (outcome.ok) setFound((before) => ({ count: outcome.value, version: (before?.version ?? 0) + 1 }));
-      else setFailure(outcome.error.message);
-    });
-    return () => { current = false; };
+    void data()
+      .queryRecords(query)
+      .then((outcome) => {
+        if (!current) return;
+        if (outcome.ok) setFound((before) => ({ count: outcome.value, version: (before?.version ?? 0) + 1 }));
+        else setFailure(outcome.error.message);
+      });
+    return () => {
+      current = false;
+    };
   }, [query, fields]);
   return (
     <>
       <div className="heading-row">
         <span role="status">{found === null ? t.working : t.records.count(found.count, rows)}</span>
         <span className="badge">{t.report.internal}</span>
-        <div className="actions"><button type="button" onClick={onHide}>{t.records.hide}</button></div>
+        <div className="actions">
+          <button type="button" onClick={onHide}>
+            {t.records.hide}
+          </button>
+        </div>
       </div>
       {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
       <RecordFilters fields={fields} query={query} onChange={setQuery} />
-      {found !== null && found.count > MOST_ROWS ? <p className="soft">{t.records.first(MOST_ROWS)}</p> : null}
-      {found === null ? null : found.count === 0 ? <p className="soft">{t.records.none}</p> : <RecordTable fields={fields} count={found.count} version={found.version} sort={query.sort} onSort={(sort) => setQuery({ ...query, sort })} />}
+      {found !== null && found.count > MOST_ROWS ? (
+        <p className="soft">{t.records.first(MOST_ROWS)}</p>
+      ) : null}
+      {found === null ? null : found.count === 0 ? (
+        <p className="soft">{t.records.none}</p>
+      ) : (
+        <RecordTable
+          fields={fields}
+          count={found.count}
+          version={found.version}
+          sort={query.sort}
+          onSort={(sort) => setQuery({ ...query, sort })}
+        />
+      )}
     </>
   );
 }
@@ -54,7 +84,16 @@ export default function Records(): ReactElement {
   return (
     <>
       <h2>{t.records.heading}</h2>
-      {on ? <Shown onHide={() => setOn(false)} /> : <Notice kind="note"><p>{t.records.off}</p><button type="button" onClick={() => setOn(true)}>{t.records.on}</button></Notice>}
+      {on ? (
+        <Shown onHide={() => setOn(false)} />
+      ) : (
+        <Notice kind="note">
+          <p>{t.records.off}</p>
+          <button type="button" onClick={() => setOn(true)}>
+            {t.records.on}
+          </button>
+        </Notice>
+      )}
     </>
   );
 }

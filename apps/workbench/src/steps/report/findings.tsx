@@ -10,33 +10,93 @@ import { partsOf, verdictsOf, type Part } from "./outline.js";
 import { Verdict } from "./verdict.js";
 
 /** How many blocks stand in the parts before one. */
-const before = (parts: readonly Part[], p: number): number => parts.slice(0, p).reduce((sum, { blocks }) => sum + blocks.length, 0);
+const before = (parts: readonly Part[], p: number): number =>
+  parts.slice(0, p).reduce((sum, { blocks }) => sum + blocks.length, 0);
 
 /** The report, in the order of the HTML report. */
 export function Findings({ report, cut }: Readable): ReactElement {
-  const internal = useApp((state) => state.internal), parts = useMemo(() => partsOf(report, internal), [report, internal]), verdicts = useMemo(() => verdictsOf(report), [report]);
+  const internal = useApp((state) => state.internal),
+    parts = useMemo(() => partsOf(report, internal), [report, internal]),
+    verdicts = useMemo(() => verdictsOf(report), [report]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
-  const contents = [{ id: "glance", title: t.report.glance }, ...parts, { id: "origin", title: t.report.origin }];
+  const contents = [
+    { id: "glance", title: t.report.glance },
+    ...parts,
+    { id: "origin", title: t.report.origin },
+  ];
   return (
     <div className="columns">
       <nav className="contents" aria-label={t.report.contents}>
-        <ol>{contents.map(({ id, title }) => <li key={id}><a href={`#part-${id}`} onClick={(event) => { event.preventDefault(); document.getElementById(`part-${id}`)?.scrollIntoView(); document.getElementById(`part-${id}`)?.focus({ preventScroll: true }); }}>{title}</a></li>)}</ol>
-        <label className="check small"><input type="checkbox" checked={internal} onChange={({ target }) => set({ internal: target.checked })} aria-describedby="internal-about" /> {t.report.internalShow}</label>
-        <p className="soft small" id="internal-about">{t.report.internalAbout}</p>
+        <ol>
+          {contents.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#part-${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(`part-${id}`)?.scrollIntoView();
+                  document.getElementById(`part-${id}`)?.focus({ preventScroll: true });
+                }}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+        <label className="check small">
+          <input
+            type="checkbox"
+            checked={internal}
+            onChange={({ target }) => set({ internal: target.checked })}
+            aria-describedby="internal-about"
+          />{" "}
+          {t.report.internalShow}
+        </label>
+        <p className="soft small" id="internal-about">
+          {t.report.internalAbout}
+        </p>
       </nav>
       <div className="report">
         <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
           <h2 id="part-glance-title">{t.report.glance}</h2>
-          <dl className="cards">{verdicts.map(({ measure, metric }) => <Verdict key={measure + metric.label} measure={measure} metric={metric} />)}</dl>
-          {report.warnings.length === 0 ? null : <Notice kind="note"><strong>{t.report.warnings}</strong><ul>{report.warnings.map(({ code, message }, i) => <li key={code + String(i)}>{message}</li>)}</ul></Notice>}
-          {report.skipped.length === 0 ? null : <Notice kind="note"><strong>{t.report.skipped}</strong><ul>{report.skipped.map(({ measure, title, reason }) => <li key={measure}><strong>{title}:</strong> {reason}</li>)}</ul></Notice>}
+          <dl className="cards">
+            {verdicts.map(({ measure, metric }) => (
+              <Verdict key={measure + metric.label} measure={measure} metric={metric} />
+            ))}
+          </dl>
+          {report.warnings.length === 0 ? null : (
+            <Notice kind="note">
+              <strong>{t.report.warnings}</strong>
+              <ul>
+                {report.warnings.map(({ code, message }, i) => (
+                  <li key={code + String(i)}>{message}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {report.skipped.length === 0 ? null : (
+            <Notice kind="note">
+              <strong>{t.report.skipped}</strong>
+              <ul>
+                {report.skipped.map(({ measure, title, reason }) => (
+                  <li key={measure}>
+                    <strong>{title}:</strong> {reason}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
         </section>
         {parts.map(({ id, title, about, blocks }, p) => (
           <section key={id} id={`part-${id}`} aria-labelledby={`part-${id}-title`} tabIndex={-1}>
             <h2 id={`part-${id}-title`}>{title}</h2>
             {about === null ? null : <p className="lead">{about}</p>}
             {blocks.length === 0 ? <p className="soft">{t.report.nothing}</p> : null}
-            <div className="blocks">{blocks.slice(0, Math.max(0, made - before(parts, p))).map(({ block, measure }, i) => <ReportBlock key={`${block.title} ${i}`} block={block} measure={measure} />)}</div>
+            <div className="blocks">
+              {blocks.slice(0, Math.max(0, made - before(parts, p))).map(({ block, measure }, i) => (
+                <ReportBlock key={`${block.title} ${i}`} block={block} measure={measure} />
+              ))}
+            </div>
           </section>
         ))}
         <section id="part-origin" aria-labelledby="part-origin-title" tabIndex={-1}>

@@ -16,13 +16,30 @@ export interface Part {
 }
 
 /** The figures that a report opens with, in the order of measures. */
-export function verdictsOf({ measures }: RiskReport): { readonly measure: string; readonly metric: Metric }[] {
-  return Object.values(measures).flatMap(({ title, blocks }) => blocks.flatMap((block) =>
-    (block.kind === "metrics" ? block.metrics.filter(({ verdict }) => verdict === true).map((metric) => ({ measure: title, metric })) : [])));
+export function verdictsOf({
+  measures,
+}: RiskReport): { readonly measure: string; readonly metric: Metric }[] {
+  return Object.values(measures).flatMap(({ title, blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === "metrics"
+        ? block.metrics
+            .filter(({ verdict }) => verdict === true)
+            .map((metric) => ({ measure: title, metric }))
+        : [],
+    ),
+  );
 }
 
 /** The order of the HTML report: the questions that have answers, then each measure. */
 export function partsOf(report: RiskReport, internal: boolean): Part[] {
   const { questions, details } = outline(internal ? report : withoutInternal(report));
-  return [...questions, ...details.map(({ title, blocks }, i): Part => ({ id: `measure-${i + 1}`, title, about: null, blocks: blocks.map((block) => ({ block, measure: null })) }))];
+  return [
+    ...questions,
+    ...details.map(({ title, blocks }, i): Part => ({
+      id: `measure-${i + 1}`,
+      title,
+      about: null,
+      blocks: blocks.map((block) => ({ block, measure: null })),
+    })),
+  ];
 }

@@ -10,38 +10,73 @@ import { Figure } from "./verdict.js";
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
   return (
     <dl className="figures">
-      {block.metrics.map((metric) => <div key={metric.label}><dt>{metric.label}</dt><dd className="figure"><Figure metric={metric} /></dd><dd className="about">{metric.about}</dd></div>)}
+      {block.metrics.map((metric) => (
+        <div key={metric.label}>
+          <dt>{metric.label}</dt>
+          <dd className="figure">
+            <Figure metric={metric} />
+          </dd>
+          <dd className="about">{metric.about}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
 /** What stands under a chart: its marks, and that it does not show all. */
 function noteOf(block: ChartBlock): string {
-  if (block.kind === "bars" && block.bars.length > MOST_BARS) return t.report.firstOf(MOST_BARS, block.bars.length);
-  return block.kind === "histogram" && (block.marks?.length ?? 0) > 0 ? `${t.report.marked}: ${block.marks!.map(markText).join("; ")}.` : "";
+  if (block.kind === "bars" && block.bars.length > MOST_BARS)
+    return t.report.firstOf(MOST_BARS, block.bars.length);
+  return block.kind === "histogram" && (block.marks?.length ?? 0) > 0
+    ? `${t.report.marked}: ${block.marks!.map(markText).join("; ")}.`
+    : "";
 }
 
 function ChartPart({ block }: { readonly block: ChartBlock }): ReactElement {
-  const numbers = numbersOf(block), note = noteOf(block);
+  const numbers = numbersOf(block),
+    note = noteOf(block);
   return (
     <figure>
       <figcaption>{block.about}</figcaption>
       <Chart block={block} />
       {note === "" ? null : <p className="soft small">{note}</p>}
-      {numbers.rows.length === 0 ? null : <details className="fold"><summary>{t.report.figures}</summary><NumbersTable numbers={numbers} caption={`${block.title}: ${t.report.figures}`} /></details>}
+      {numbers.rows.length === 0 ? null : (
+        <details className="fold">
+          <summary>{t.report.figures}</summary>
+          <NumbersTable numbers={numbers} caption={`${block.title}: ${t.report.figures}`} />
+        </details>
+      )}
     </figure>
   );
 }
 
 function Content({ block }: { readonly block: Block }): ReactElement {
   switch (block.kind) {
-    case "text": return <p>{block.about}</p>;
-    case "metrics": return <><p className="lead">{block.about}</p><Metrics block={block} /></>;
-    case "table": return <><p className="lead">{block.about}</p>{block.rows.length === 0 ? <p className="soft">{t.report.noRows}</p> : <NumbersTable numbers={block} caption={block.title} />}</>;
+    case "text":
+      return <p>{block.about}</p>;
+    case "metrics":
+      return (
+        <>
+          <p className="lead">{block.about}</p>
+          <Metrics block={block} />
+        </>
+      );
+    case "table":
+      return (
+        <>
+          <p className="lead">{block.about}</p>
+          {block.rows.length === 0 ? (
+            <p className="soft">{t.report.noRows}</p>
+          ) : (
+            <NumbersTable numbers={block} caption={block.title} />
+          )}
+        </>
+      );
     case "histogram":
     case "bars":
     case "curve":
-    case "heatmap": return <ChartPart block={block} />;
+    case "heatmap":
+      return <ChartPart block={block} />;
   }
 }
 
@@ -55,11 +90,23 @@ function isWide(block: Block): boolean {
 }
 
 /** One block under its own heading. */
-export function ReportBlock({ block, measure }: { readonly block: Block; readonly measure: string | null }): ReactElement {
+export function ReportBlock({
+  block,
+  measure,
+}: {
+  readonly block: Block;
+  readonly measure: string | null;
+}): ReactElement {
   const internal = block.detail === "internal";
   return (
     <div className={isWide(block) ? "report-block wide" : "report-block"}>
-      {block.title === "" ? null : <h3>{measure === null ? null : <span className="of">{measure} </span>}{block.title}{internal ? <span className="badge">{t.report.internal}</span> : null}</h3>}
+      {block.title === "" ? null : (
+        <h3>
+          {measure === null ? null : <span className="of">{measure} </span>}
+          {block.title}
+          {internal ? <span className="badge">{t.report.internal}</span> : null}
+        </h3>
+      )}
       {internal ? <p className="soft small">{t.report.internalNote}</p> : null}
       <Content block={block} />
     </div>

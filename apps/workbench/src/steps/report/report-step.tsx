@@ -18,18 +18,49 @@ type Tab = (typeof TABS)[number];
 
 /** The fifth step: what was found, what would change it, and who is at risk. */
 export default function ReportStep(): ReactElement {
-  const whole = useApp((state) => state.report)!, stale = useApp((state) => state.madeFrom !== originOf(state)), [tab, setTab] = useState<Tab>("findings");
+  const whole = useApp((state) => state.report)!,
+    stale = useApp((state) => state.madeFrom !== originOf(state)),
+    [tab, setTab] = useState<Tab>("findings");
   const { report, cut } = useMemo(() => readable(whole), [whole]);
   return (
     <section>
       <div className="heading-row">
-        <div><Heading className="file-name">{t.report.heading(report.data.name)}</Heading><p className="soft">{t.report.size(report.data.rows, report.data.columns)}</p></div>
-        <div className="actions"><NextButton step="take" /></div>
+        <div>
+          <Heading className="file-name">{t.report.heading(report.data.name)}</Heading>
+          <p className="soft">{t.report.size(report.data.rows, report.data.columns)}</p>
+        </div>
+        <div className="actions">
+          <NextButton step="take" />
+        </div>
       </div>
-      {stale ? <Notice kind="note">{t.report.stale} <button type="button" onClick={() => void run()}>{t.run.again}</button></Notice> : null}
-      <Tabs label={t.report.tabs.label} tabs={TABS.map((one) => ({ id: one, title: t.report.tabs[one] }))} chosen={tab} onChoose={(one) => setTab(one as Tab)}>
-        <Suspense fallback={<p className="soft" role="status">{t.working}</p>}>
-          {tab === "findings" ? <Findings report={report} cut={cut} /> : tab === "whatIf" ? <WhatIf /> : <Records />}
+      {stale ? (
+        <Notice kind="note">
+          {t.report.stale}{" "}
+          <button type="button" onClick={() => void run()}>
+            {t.run.again}
+          </button>
+        </Notice>
+      ) : null}
+      <Tabs
+        label={t.report.tabs.label}
+        tabs={TABS.map((one) => ({ id: one, title: t.report.tabs[one] }))}
+        chosen={tab}
+        onChoose={(one) => setTab(one as Tab)}
+      >
+        <Suspense
+          fallback={
+            <p className="soft" role="status">
+              {t.working}
+            </p>
+          }
+        >
+          {tab === "findings" ? (
+            <Findings report={report} cut={cut} />
+          ) : tab === "whatIf" ? (
+            <WhatIf />
+          ) : (
+            <Records />
+          )}
         </Suspense>
       </Tabs>
     </section>

@@ -3,19 +3,43 @@ import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
 
 /** A figure, or that there is none. */
-export function Figure({ metric: { value, format } }: { readonly metric: Pick<Metric, "value" | "format"> }): ReactElement {
-  if (value === null) return <><span aria-hidden="true">–</span><span className="unseen">{t.report.noValue}</span></>;
+export function Figure({
+  metric: { value, format },
+}: {
+  readonly metric: Pick<Metric, "value" | "format">;
+}): ReactElement {
+  if (value === null)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="unseen">{t.report.noValue}</span>
+      </>
+    );
   return <bdi>{formatValue(value, format)}</bdi>;
 }
 
 /** A figure that the report opens with. */
-export function Verdict({ measure, metric }: { readonly measure: string; readonly metric: Metric }): ReactElement {
+export function Verdict({
+  measure,
+  metric,
+}: {
+  readonly measure: string;
+  readonly metric: Metric;
+}): ReactElement {
   const length = formatValue(metric.value, metric.format).length;
   return (
     <div>
-      <dt><span className="of">{measure}</span>{metric.label}</dt>
-      <dd className={length > 16 ? "figure words" : length > 8 ? "figure long" : "figure"}><Figure metric={metric} /></dd>
-      <dd className="about">{metric.about}{metric.limits === undefined ? null : <span className="limits">{metric.limits}</span>}</dd>
+      <dt>
+        <span className="of">{measure}</span>
+        {metric.label}
+      </dt>
+      <dd className={length > 16 ? "figure words" : length > 8 ? "figure long" : "figure"}>
+        <Figure metric={metric} />
+      </dd>
+      <dd className="about">
+        {metric.about}
+        {metric.limits === undefined ? null : <span className="limits">{metric.limits}</span>}
+      </dd>
     </div>
   );
 }

@@ -6,45 +6,112 @@ import type { Reading } from "../../worker/api.js";
 
 type Codes = Reading["missing"];
 
-const split = (text: string): string[] => text.split(",").map((code) => code.trim()).filter((code) => code !== "");
+const split = (text: string): string[] =>
+  text
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
 const isList = (codes: Codes): codes is readonly (string | number)[] => Array.isArray(codes);
 
 /** Codes as one writes them: for all variables in one line, by variable in a line each. */
 const allText = (codes: Codes): string => (isList(codes) ? codes.join(", ") : "");
-const byText = (codes: Codes): string => (isList(codes) ? "" : Object.entries(codes).map(([name, list]) => `${name}: ${list.join(", ")}`).join("\n"));
+const byText = (codes: Codes): string =>
+  isList(codes)
+    ? ""
+    : Object.entries(codes)
+        .map(([name, list]) => `${name}: ${list.join(", ")}`)
+        .join("\n");
 
 /** Lines of the form "variable: code, code"; a name may hold colons, since the last one parts. */
 function byVariable(text: string): Record<string, string[]> {
-  return Object.fromEntries(text.split("\n").filter((line) => line.trim() !== "").map((line) => {
-    const at = line.lastIndexOf(":");
-    return at < 0 ? [line.trim(), []] : [line.slice(0, at).trim(), split(line.slice(at + 1))];
-  }));
+  return Object.fromEntries(
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => {
+        const at = line.lastIndexOf(":");
+        return at < 0 ? [line.trim(), []] : [line.slice(0, at).trim(), split(line.slice(at + 1))];
+      }),
+  );
 }
 
 /** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
 export function MissingCodes(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!, reading = useApp((state) => state.reading);
-  const [by, setBy] = useState(!isList(reading.missing)), [all, setAll] = useState(allText(reading.missing)), [each, setEach] = useState(byText(reading.missing));
+  const inspection = useApp((state) => state.inspection)!,
+    reading = useApp((state) => state.reading);
+  const [by, setBy] = useState(!isList(reading.missing)),
+    [all, setAll] = useState(allText(reading.missing)),
+    [each, setEach] = useState(byText(reading.missing));
   const found = useMemo(() => {
     const codes = [...new Set(inspection.variables.flatMap(({ missingCodes }) => missingCodes))];
-    return codes.map((code) => ({ code, names: inspection.variables.filter(({ missingCodes }) => missingCodes.includes(code)).map(({ name }) => name) }));
+    return codes.map((code) => ({
+      code,
+      names: inspection.variables
+        .filter(({ missingCodes }) => missingCodes.includes(code))
+        .map(({ name }) => name),
+    }));
   }, [inspection]);
   const apply = (missing: Codes): void => void readAgain({ ...get().reading, missing });
-  const unknown = by ? Object.keys(byVariable(each)).filter((name) => !inspection.variables.some((one) => one.name === name)) : [];
+  const unknown = by
+    ? Object.keys(byVariable(each)).filter((name) => !inspection.variables.some((one) => one.name === name))
+    : [];
   return (
-    <form className="panel" onSubmit={(event) => { event.preventDefault(); if (unknown.length === 0) apply(by ? byVariable(each) : split(all)); }}>
+    <form
+      className="panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (unknown.length === 0) apply(by ? byVariable(each) : split(all));
+      }}
+    >
       <h2>{t.roles.missing}</h2>
-      <p className="soft" id="missing-about">{t.roles.missingAbout}</p>
-      {found.length === 0 ? null : <p>{t.roles.missingFound} {found.map(({ code, names }) => <button type="button" key={code} className="chip" onClick={() => apply([...split(all), code])}>{t.roles.missingChip(code, names)}</button>)}</p>}
+      <p className="soft" id="missing-about">
+        {t.roles.missingAbout}
+      </p>
+      {found.length === 0 ? null : (
+        <p>
+          {t.roles.missingFound}{" "}
+          {found.map(({ code, names }) => (
+            <button type="button" key={code} className="chip" onClick={() => apply([...split(all), code])}>
+              {t.roles.missingChip(code, names)}
+            </button>
+          ))}
+        </p>
+      )}
       <fieldset className="segments">
         <legend className="unseen">{t.roles.missing}</legend>
-        <label><input type="radio" name="missing" checked={!by} onChange={() => setBy(false)} /> {t.roles.missingAll}</label>
-        <label><input type="radio" name="missing" checked={by} onChange={() => setBy(true)} /> {t.roles.missingBy}</label>
+        <label>
+          <input type="radio" name="missing" checked={!by} onChange={() => setBy(false)} />{" "}
+          {t.roles.missingAll}
+        </label>
+        <label>
+          <input type="radio" name="missing" checked={by} onChange={() => setBy(true)} /> {t.roles.missingBy}
+        </label>
       </fieldset>
-      {by
-        ? <textarea rows={4} aria-label={t.roles.missingBy} aria-describedby="missing-about" placeholder={"age: -999\nincome: -999, -998"} value={each} aria-invalid={unknown.length > 0} onChange={({ target }) => setEach(target.value)} />
-        : <input type="text" aria-label={t.roles.missingAll} aria-describedby="missing-about" placeholder="-999, NA" value={all} onChange={({ target }) => setAll(target.value)} />}
-      {unknown.length === 0 ? null : <p className="bad" role="alert">{t.config.unknownVariable(unknown)}</p>}
+      {by ? (
+        <textarea
+          rows={4}
+          aria-label={t.roles.missingBy}
+          aria-describedby="missing-about"
+          placeholder={"age: -999\nincome: -999, -998"}
+          value={each}
+          aria-invalid={unknown.length > 0}
+          onChange={({ target }) => setEach(target.value)}
+        />
+      ) : (
+        <input
+          type="text"
+          aria-label={t.roles.missingAll}
+          aria-describedby="missing-about"
+          placeholder="-999, NA"
+          value={all}
+          onChange={({ target }) => setAll(target.value)}
+        />
+      )}
+      {unknown.length === 0 ? null : (
+        <p className="bad" role="alert">
+          {t.config.unknownVariable(unknown)}
+        </p>
+      )}
       <button type="submit">{t.roles.missingApply}</button>
     </form>
   );

@@ -10,23 +10,56 @@ import { t } from "../../texts/index.js";
 
 /** Files after treatment, to be compared with the open one. */
 export function ReleasedFiles(): ReactElement {
-  const released = useApp((state) => state.released), failure = useApp((state) => state.releasedFailure), opening = useApp((state) => state.opening), match = useApp((state) => state.match);
+  const released = useApp((state) => state.released),
+    failure = useApp((state) => state.releasedFailure),
+    opening = useApp((state) => state.opening),
+    match = useApp((state) => state.match);
   return (
     <div className="panel">
-      <h2>{t.roles.released} <Hint what={t.roles.released}>{t.roles.releasedMeaning}</Hint></h2>
+      <h2>
+        {t.roles.released} <Hint what={t.roles.released}>{t.roles.releasedMeaning}</Hint>
+      </h2>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
-      {released.length === 0 ? <p className="soft">{t.roles.releasedNone}</p> : (
+      {released.length === 0 ? (
+        <p className="soft">{t.roles.releasedNone}</p>
+      ) : (
         <ul className="plain">
-          {released.map(({ opened: { name, rows } }, i) => <li key={i}><span><bdi>{name}</bdi> <span className="soft">{countText(rows)}</span></span> <button type="button" className="quiet" aria-label={t.roles.remove(name)} onClick={() => void removeReleased(i)}>×</button></li>)}
+          {released.map(({ opened: { name, rows } }, i) => (
+            <li key={i}>
+              <span>
+                <bdi>{name}</bdi> <span className="soft">{countText(rows)}</span>
+              </span>{" "}
+              <button
+                type="button"
+                className="quiet"
+                aria-label={t.roles.remove(name)}
+                onClick={() => void removeReleased(i)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
         </ul>
       )}
       {released.length === 0 ? null : (
-        <label>{t.roles.match} <select value={match ?? ""} onChange={({ target }) => void matchBy(target.value === "" ? null : (target.value as Matching))}>
-          {(["", "id", "position"] as const).map((way) => <option key={way} value={way}>{t.roles.matchWays[way]}</option>)}
-        </select></label>
+        <label>
+          {t.roles.match}{" "}
+          <select
+            value={match ?? ""}
+            onChange={({ target }) => void matchBy(target.value === "" ? null : (target.value as Matching))}
+          >
+            {(["", "id", "position"] as const).map((way) => (
+              <option key={way} value={way}>
+                {t.roles.matchWays[way]}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       {opening === null ? null : <Progress share={opening.share} label={t.file.reading(opening.what)} />}
-      <FileButton accept={DATA_FILES} disabled={opening !== null} onFile={(file) => void addReleased(file)}>{t.roles.addReleased}</FileButton>
+      <FileButton accept={DATA_FILES} disabled={opening !== null} onFile={(file) => void addReleased(file)}>
+        {t.roles.addReleased}
+      </FileButton>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { toggleRole } from "../../state/actions/roles.js";
 import { ROLES } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
 
-const isTyping = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type !== "checkbox";
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type !== "checkbox";
 
 /** Puts the focus on the box of a role in a row, once the row is there. */
 function focusBox(table: Element, index: number, column: number, tries = 5): void {
@@ -13,12 +14,23 @@ function focusBox(table: Element, index: number, column: number, tries = 5): voi
 }
 
 /** Keys in the table of roles: letters switch roles of the row, arrows move. */
-export function roleKeys(event: KeyboardEvent<HTMLElement>, variables: readonly { readonly name: string }[], reveal: (index: number) => void): void {
+export function roleKeys(
+  event: KeyboardEvent<HTMLElement>,
+  variables: readonly { readonly name: string }[],
+  reveal: (index: number) => void,
+): void {
   const row = (event.target as Element).closest<HTMLElement>("[data-index]");
   if (row === null || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const index = Number(row.dataset["index"]), role = ROLES.find((one) => t.roles.letters[one] === event.key.toLowerCase());
-  const boxes = [...row.querySelectorAll("input[type=checkbox]")], column = Math.max(0, boxes.indexOf(event.target as Element));
-  const moves: Readonly<Record<string, readonly [number, number]>> = { ArrowDown: [index + 1, column], ArrowUp: [index - 1, column], ArrowRight: [index, column + 1], ArrowLeft: [index, column - 1] };
+  const index = Number(row.dataset["index"]),
+    role = ROLES.find((one) => t.roles.letters[one] === event.key.toLowerCase());
+  const boxes = [...row.querySelectorAll("input[type=checkbox]")],
+    column = Math.max(0, boxes.indexOf(event.target as Element));
+  const moves: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowDown: [index + 1, column],
+    ArrowUp: [index - 1, column],
+    ArrowRight: [index, column + 1],
+    ArrowLeft: [index, column - 1],
+  };
   const move = moves[event.key];
   if (role !== undefined) toggleRole(variables[index]!.name, role);
   else if (move === undefined) return;

@@ -6,23 +6,55 @@ import { ROLES } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
 
 /** One variable: a box per role, why a role is suggested, and what is wrong. */
-export const RoleRow = memo(function RoleRow({ profile: { name, kind }, given, suggestion, failure }: { readonly profile: Profile; /** Its roles, with blanks between them. */ readonly given: string; readonly suggestion: Suggestion | undefined; readonly failure: string | null }): ReactElement {
-  const error = useId(), roles = given.split(" ");
-  const hint = suggestion === undefined ? "" : `${suggestion.role !== null && !suggestion.taken ? `${t.roles.names[suggestion.role]}? ` : ""}${suggestion.reason}`;
+export const RoleRow = memo(function RoleRow({
+  profile: { name, kind },
+  given,
+  suggestion,
+  failure,
+}: {
+  readonly profile: Profile;
+  /** Its roles, with blanks between them. */ readonly given: string;
+  readonly suggestion: Suggestion | undefined;
+  readonly failure: string | null;
+}): ReactElement {
+  const error = useId(),
+    roles = given.split(" ");
+  const hint =
+    suggestion === undefined
+      ? ""
+      : `${suggestion.role !== null && !suggestion.taken ? `${t.roles.names[suggestion.role]}? ` : ""}${suggestion.reason}`;
   return (
     <>
-      <span role="rowheader" className="name"><Name of={name} /><span className="soft small"> {t.file.kinds[kind]}</span></span>
+      <span role="rowheader" className="name">
+        <Name of={name} />
+        <span className="soft small"> {t.file.kinds[kind]}</span>
+      </span>
       {ROLES.map((role) => (
         <span role="cell" key={role} className="box">
           <label className={roles.includes(role) ? `role ${role}` : "role off"}>
-            <input type="checkbox" checked={roles.includes(role)} aria-label={`${name}: ${t.roles.names[role]}`} aria-describedby={failure === null ? undefined : error} onChange={() => toggleRole(name, role)} />
+            <input
+              type="checkbox"
+              checked={roles.includes(role)}
+              aria-label={`${name}: ${t.roles.names[role]}`}
+              aria-describedby={failure === null ? undefined : error}
+              onChange={() => toggleRole(name, role)}
+            />
             <span aria-hidden="true">{t.roles.names[role]}</span>
           </label>
         </span>
       ))}
       <span role="cell" className="why">
-        {failure === null ? null : <strong className="bad" role="alert" id={error}>{failure}</strong>}
-        <span className="soft" title={hint}>{hint}{suggestion === undefined || suggestion.sure || suggestion.role === null ? null : <span className="guess"> {t.file.guess}</span>}</span>
+        {failure === null ? null : (
+          <strong className="bad" role="alert" id={error}>
+            {failure}
+          </strong>
+        )}
+        <span className="soft" title={hint}>
+          {hint}
+          {suggestion === undefined || suggestion.sure || suggestion.role === null ? null : (
+            <span className="guess"> {t.file.guess}</span>
+          )}
+        </span>
       </span>
     </>
   );

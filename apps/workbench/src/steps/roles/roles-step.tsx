@@ -14,14 +14,20 @@ const MANY_KEYS = 10;
 
 /** The second step: what each variable is. */
 export default function RolesStep(): ReactElement {
-  const roles = useApp((state) => state.roles), failure = useApp((state) => state.rolesFailure), opening = useApp((state) => state.opening);
+  const roles = useApp((state) => state.roles),
+    failure = useApp((state) => state.rolesFailure),
+    opening = useApp((state) => state.opening);
   return (
     <section>
       <div className="heading-row">
         <Heading>{t.roles.heading}</Heading>
         <div className="actions">
-          <button type="button" className="quiet" onClick={clearRoles}>{t.roles.clear}</button>
-          <button type="button" onClick={resetRoles}>{t.roles.reset}</button>
+          <button type="button" className="quiet" onClick={clearRoles}>
+            {t.roles.clear}
+          </button>
+          <button type="button" onClick={resetRoles}>
+            {t.roles.reset}
+          </button>
           <NextButton step="measures" disabled={failure !== null || opening !== null} />
         </div>
       </div>
@@ -29,7 +35,9 @@ export default function RolesStep(): ReactElement {
       <div className="with-side">
         <div>
           {roles.keys.length === 0 ? <Notice kind="note">{t.roles.noKeys}</Notice> : null}
-          {roles.keys.length > MANY_KEYS ? <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice> : null}
+          {roles.keys.length > MANY_KEYS ? (
+            <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice>
+          ) : null}
           {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight}</Notice> : null}
           <RoleMatrix />
         </div>

@@ -13,30 +13,66 @@ import { t } from "../../texts/index.js";
 
 /** The fourth step: the measures at work. */
 export default function RunStep(): ReactElement {
-  const state = useApp((one) => one), { running, runFailure, report, seconds, measures } = state, settings = settingsOf(state);
-  const taking = measures.filter(({ id }) => settings.measures === null || settings.measures.includes(id) || running?.progress[id] !== undefined);
-  const share = (id: string): number => (running === null ? (report === null ? 0 : 1) : (running.progress[id] ?? 0));
+  const state = useApp((one) => one),
+    { running, runFailure, report, seconds, measures } = state,
+    settings = settingsOf(state);
+  const taking = measures.filter(
+    ({ id }) =>
+      settings.measures === null || settings.measures.includes(id) || running?.progress[id] !== undefined,
+  );
+  const share = (id: string): number =>
+    running === null ? (report === null ? 0 : 1) : (running.progress[id] ?? 0);
   return (
     <section className="run" aria-busy={running !== null}>
       <div className="heading-row">
         <Heading>{running !== null ? t.run.heading : report === null ? t.run.idle : t.run.done}</Heading>
         <div className="actions">
-          {running === null ? <button type="button" disabled={!canRun(state)} onClick={() => void run()}>{report === null ? t.run.start : t.run.again}</button> : <button type="button" onClick={cancel}>{t.cancel}</button>}
+          {running === null ? (
+            <button type="button" disabled={!canRun(state)} onClick={() => void run()}>
+              {report === null ? t.run.start : t.run.again}
+            </button>
+          ) : (
+            <button type="button" onClick={cancel}>
+              {t.cancel}
+            </button>
+          )}
           {running === null && report !== null ? <NextButton step="report" /> : null}
         </div>
       </div>
-      <p className="lead">{running === null && seconds !== null ? t.run.took(seconds.toFixed(1)) : t.run.about}</p>
-      {runFailure === null ? null : runFailure.code === "ABORTED" ? <Notice kind="note">{t.run.cancelled}</Notice> : (
+      <p className="lead">
+        {running === null && seconds !== null ? t.run.took(seconds.toFixed(1)) : t.run.about}
+      </p>
+      {runFailure === null ? null : runFailure.code === "ABORTED" ? (
+        <Notice kind="note">{t.run.cancelled}</Notice>
+      ) : (
         <Notice kind="bad">
           <strong>{t.run.failed}.</strong> {runFailure.message}
-          <div className="actions"><button type="button" onClick={() => goTo("roles")}>{t.run.changeRoles}</button><button type="button" onClick={() => goTo("measures")}>{t.run.changeOptions}</button></div>
+          <div className="actions">
+            <button type="button" onClick={() => goTo("roles")}>
+              {t.run.changeRoles}
+            </button>
+            <button type="button" onClick={() => goTo("measures")}>
+              {t.run.changeOptions}
+            </button>
+          </div>
         </Notice>
       )}
-      {running === null ? null : <div className="total"><span>{t.run.total}</span><Progress share={running.total} label={t.run.total} /></div>}
+      {running === null ? null : (
+        <div className="total">
+          <span>{t.run.total}</span>
+          <Progress share={running.total} label={t.run.total} />
+        </div>
+      )}
       {running === null && report === null ? null : (
         <ol className="progress-list">
           {taking.map(({ id, title }) => (
-            <li key={id}><span>{title}</span><Progress share={share(id)} label={title} /><span className="soft small">{share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}</span></li>
+            <li key={id}>
+              <span>{title}</span>
+              <Progress share={share(id)} label={title} />
+              <span className="soft small">
+                {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
+              </span>
+            </li>
           ))}
         </ol>
       )}

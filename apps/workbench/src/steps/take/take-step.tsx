@@ -22,16 +22,34 @@ function Command({ command }: { readonly command: string }): ReactElement {
   const [copied, setCopied] = useState(false);
   return (
     <div className="command">
-      <pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}><code>{command}</code></pre>
-      <button type="button" onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true), () => undefined)}>{t.take.copy}</button>
-      <span role="status" className="soft small">{copied ? t.take.copied : ""}</span>
+      <pre className="scroll" tabIndex={0} role="group" aria-label={t.report.command}>
+        <code>{command}</code>
+      </pre>
+      <button
+        type="button"
+        onClick={() =>
+          void navigator.clipboard.writeText(command).then(
+            () => setCopied(true),
+            () => undefined,
+          )
+        }
+      >
+        {t.take.copy}
+      </button>
+      <span role="status" className="soft small">
+        {copied ? t.take.copied : ""}
+      </span>
     </div>
   );
 }
 
 /** The last step: what one takes away. */
 export default function TakeStep(): ReactElement {
-  const report = useApp((state) => state.report)!, stale = useApp((state) => state.madeFrom !== originOf(state)), [internal, setInternal] = useState(false), [busy, setBusy] = useState<number | null>(null), [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
+  const report = useApp((state) => state.report)!,
+    stale = useApp((state) => state.madeFrom !== originOf(state)),
+    [internal, setInternal] = useState(false),
+    [busy, setBusy] = useState<number | null>(null),
+    [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
   const name = stem(report.data.name);
   const make = async (file: string, work: () => Promise<Outcome<Blob>>): Promise<void> => {
     setBusy(0);
@@ -39,11 +57,17 @@ export default function TakeStep(): ReactElement {
     const outcome = await work();
     setBusy(null);
     if (outcome.ok) save(outcome.value, file);
-    setSaid(outcome.ok ? { kind: "good", text: t.take.saved(file, formatBytes(outcome.value.size)) } : { kind: "bad", text: outcome.error.message });
+    setSaid(
+      outcome.ok
+        ? { kind: "good", text: t.take.saved(file, formatBytes(outcome.value.size)) }
+        : { kind: "bad", text: outcome.error.message },
+    );
   };
   return (
     <section className="take">
-      <div className="heading-row"><Heading>{t.take.heading}</Heading></div>
+      <div className="heading-row">
+        <Heading>{t.take.heading}</Heading>
+      </div>
       <p className="lead">{t.take.about}</p>
       {stale ? <Notice kind="note">{t.report.stale}</Notice> : null}
       {said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}
@@ -52,20 +76,59 @@ export default function TakeStep(): ReactElement {
         <div className="panel">
           <h2>{t.take.report}</h2>
           <ul className="plain downloads">
-            {REPORTS.map((kind) => <li key={kind}><button type="button" className={kind === "html" ? "primary" : ""} disabled={busy !== null} onClick={() => void make(`${name}-risk.${kind}`, () => data().reportFile(kind, internal))}>{t.take[kind]}</button><span className="soft">{t.take[`${kind}About`]}</span></li>)}
+            {REPORTS.map((kind) => (
+              <li key={kind}>
+                <button
+                  type="button"
+                  className={kind === "html" ? "primary" : ""}
+                  disabled={busy !== null}
+                  onClick={() => void make(`${name}-risk.${kind}`, () => data().reportFile(kind, internal))}
+                >
+                  {t.take[kind]}
+                </button>
+                <span className="soft">{t.take[`${kind}About`]}</span>
+              </li>
+            ))}
           </ul>
-          <label className="check"><input type="checkbox" checked={internal} onChange={({ target }) => setInternal(target.checked)} /> {t.take.internal}</label>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={internal}
+              onChange={({ target }) => setInternal(target.checked)}
+            />{" "}
+            {t.take.internal}
+          </label>
         </div>
         <div className="panel">
           <h2>{t.take.records}</h2>
           <p className="soft">{t.take.recordsAbout}</p>
-          <div className="actions">{RECORD_FORMATS.map((format) => <button type="button" key={format} disabled={busy !== null} onClick={() => void make(`${name}-records.${format}`, () => data().recordsFile(format, proxy((share) => setBusy(share))))}>{formatOf(format).label}</button>)}</div>
+          <div className="actions">
+            {RECORD_FORMATS.map((format) => (
+              <button
+                type="button"
+                key={format}
+                disabled={busy !== null}
+                onClick={() =>
+                  void make(`${name}-records.${format}`, () =>
+                    data().recordsFile(
+                      format,
+                      proxy((share) => setBusy(share)),
+                    ),
+                  )
+                }
+              >
+                {formatOf(format).label}
+              </button>
+            ))}
+          </div>
         </div>
         <div className="panel wide">
           <h2>{t.take.again}</h2>
           <p className="soft">{t.take.againAbout}</p>
           <Command command={report.command ?? ""} />
-          <button type="button" onClick={() => void saveSettings()}>{t.take.settings}</button>
+          <button type="button" onClick={() => void saveSettings()}>
+            {t.take.settings}
+          </button>
         </div>
       </div>
     </section>

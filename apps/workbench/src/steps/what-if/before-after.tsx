@@ -9,28 +9,55 @@ import { get, useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 
 /** How a figure changed, in words and for better or worse. */
-export function ChangeText({ metric: { change, format, judgement } }: { readonly metric: Pick<ComparedMetric, "change" | "format" | "judgement"> }): ReactElement | null {
+export function ChangeText({
+  metric: { change, format, judgement },
+}: {
+  readonly metric: Pick<ComparedMetric, "change" | "format" | "judgement">;
+}): ReactElement | null {
   if (change === null) return null;
   const word = judgement === "better" ? t.whatIf.better : judgement === "worse" ? t.whatIf.worse : null;
-  return <span className={judgement === "better" ? "better" : judgement === "worse" ? "worse" : "soft"}>{change === 0 ? t.whatIf.same : formatChange(change, format)}{word === null ? null : ` · ${word}`}</span>;
+  return (
+    <span className={judgement === "better" ? "better" : judgement === "worse" ? "worse" : "soft"}>
+      {change === 0 ? t.whatIf.same : formatChange(change, format)}
+      {word === null ? null : ` · ${word}`}
+    </span>
+  );
 }
 
 function Bars({ metric: { a, b } }: { readonly metric: ComparedMetric }): ReactElement | null {
   if (typeof a !== "number" || typeof b !== "number" || a < 0 || b < 0) return null;
   const most = Math.max(a, b) || 1;
-  return <svg className="pair" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect className="before" width={(a / most) * 100} height="6" /><rect className="after" y="8" width={(b / most) * 100} height="6" /></svg>;
+  return (
+    <svg className="pair" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="before" width={(a / most) * 100} height="6" />
+      <rect className="after" y="8" width={(b / most) * 100} height="6" />
+    </svg>
+  );
 }
 
-function Rows({ metrics, measure }: { readonly metrics: readonly ComparedMetric[]; readonly measure?: string }): ReactElement {
+function Rows({
+  metrics,
+  measure,
+}: {
+  readonly metrics: readonly ComparedMetric[];
+  readonly measure?: string;
+}): ReactElement {
   return (
     <>
       {metrics.map((metric) => (
         <tr key={metric.label}>
-          <th scope="row">{measure === undefined ? null : <span className="of">{measure}</span>}{metric.label}</th>
+          <th scope="row">
+            {measure === undefined ? null : <span className="of">{measure}</span>}
+            {metric.label}
+          </th>
           <td className="n">{formatValue(metric.a, metric.format)}</td>
           <td className="n strong">{formatValue(metric.b, metric.format)}</td>
-          <td><Bars metric={metric} /></td>
-          <td><ChangeText metric={metric} /></td>
+          <td>
+            <Bars metric={metric} />
+          </td>
+          <td>
+            <ChangeText metric={metric} />
+          </td>
         </tr>
       ))}
     </>
@@ -38,15 +65,32 @@ function Rows({ metrics, measure }: { readonly metrics: readonly ComparedMetric[
 }
 
 function Head(): ReactElement {
-  return <thead><tr><th scope="col">{t.whatIf.figure}</th><th scope="col" className="n">{t.whatIf.before}</th><th scope="col" className="n">{t.whatIf.after}</th><td /><th scope="col">{t.whatIf.change}</th></tr></thead>;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t.whatIf.figure}</th>
+        <th scope="col" className="n">
+          {t.whatIf.before}
+        </th>
+        <th scope="col" className="n">
+          {t.whatIf.after}
+        </th>
+        <td />
+        <th scope="col">{t.whatIf.change}</th>
+      </tr>
+    </thead>
+  );
 }
 
-const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] => blocks.flatMap((block) => (block.kind === "metrics" && block.detail !== "internal" ? block.metrics : []));
+const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] =>
+  blocks.flatMap((block) => (block.kind === "metrics" && block.detail !== "internal" ? block.metrics : []));
 
 /** The report and the scenario, figure by figure. */
 export function BeforeAfter({ comparison: whole }: { readonly comparison: Comparison }): ReactElement {
   const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
-  const scenarios = useApp((state) => state.scenarios), [name, setName] = useState(""), proposed = t.whatIf.defaultName(scenarios.length + 1);
+  const scenarios = useApp((state) => state.scenarios),
+    [name, setName] = useState(""),
+    proposed = t.whatIf.defaultName(scenarios.length + 1);
   const download = async (): Promise<void> => {
     const outcome = await data().comparisonFile(whole);
     if (outcome.ok) save(outcome.value, `${get().report!.data.name}-what-if.html`);
@@ -55,23 +99,63 @@ export function BeforeAfter({ comparison: whole }: { readonly comparison: Compar
     <section className="before-after" aria-label={t.whatIf.result}>
       <div className="heading-row">
         <h3>{t.whatIf.result}</h3>
-        <form className="inline" onSubmit={(event) => { event.preventDefault(); keepScenario(name.trim() === "" ? proposed : name.trim()); setName(""); }}>
-          <input type="text" aria-label={t.whatIf.name} placeholder={proposed} value={name} onChange={({ target }) => setName(target.value)} />
+        <form
+          className="inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            keepScenario(name.trim() === "" ? proposed : name.trim());
+            setName("");
+          }}
+        >
+          <input
+            type="text"
+            aria-label={t.whatIf.name}
+            placeholder={proposed}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
           <button type="submit">{t.whatIf.keep}</button>
         </form>
       </div>
-      {comparison.warnings.map(({ code, message }) => <Notice key={code} kind="note">{message}</Notice>)}
+      {comparison.warnings.map(({ code, message }) => (
+        <Notice key={code} kind="note">
+          {message}
+        </Notice>
+      ))}
       <div className="scroll" role="group" tabIndex={0} aria-label={t.whatIf.result}>
-        <table><caption className="unseen">{t.whatIf.result}</caption><Head /><tbody>{comparison.verdicts.map(({ title, metric }) => <Rows key={title + metric.label} measure={title} metrics={[metric]} />)}</tbody></table>
+        <table>
+          <caption className="unseen">{t.whatIf.result}</caption>
+          <Head />
+          <tbody>
+            {comparison.verdicts.map(({ title, metric }) => (
+              <Rows key={title + metric.label} measure={title} metrics={[metric]} />
+            ))}
+          </tbody>
+        </table>
       </div>
       <details className="fold">
         <summary>{t.whatIf.show}</summary>
         {Object.entries(comparison.measures).map(([id, { title, blocks }]) => {
           const metrics = metricsOf(blocks);
-          return metrics.length === 0 ? null : <div key={id}><h4>{title}</h4><div className="scroll" role="group" tabIndex={0} aria-label={title}><table><caption className="unseen">{title}</caption><Head /><tbody><Rows metrics={metrics} /></tbody></table></div></div>;
+          return metrics.length === 0 ? null : (
+            <div key={id}>
+              <h4>{title}</h4>
+              <div className="scroll" role="group" tabIndex={0} aria-label={title}>
+                <table>
+                  <caption className="unseen">{title}</caption>
+                  <Head />
+                  <tbody>
+                    <Rows metrics={metrics} />
+                  </tbody>
+                </table>
+              </div>
+            </div>
+          );
         })}
       </details>
-      <button type="button" className="quiet" onClick={() => void download()}>{t.whatIf.download}</button>
+      <button type="button" className="quiet" onClick={() => void download()}>
+        {t.whatIf.download}
+      </button>
     </section>
   );
 }

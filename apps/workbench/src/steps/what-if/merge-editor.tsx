@@ -9,14 +9,27 @@ type Merge = Extract<Change, { kind: "merge" }>;
 const MOST = 200;
 
 /** Values of a variable are marked and get one name. */
-export function MergeEditor({ name, change, onChange }: { readonly name: string; readonly change: Merge; readonly onChange: (change: Change) => void }): ReactElement {
-  const [levels, setLevels] = useState<readonly LevelCount[] | null>(null), [marked, setMarked] = useState<ReadonlySet<string>>(new Set()), [label, setLabel] = useState("");
+export function MergeEditor({
+  name,
+  change,
+  onChange,
+}: {
+  readonly name: string;
+  readonly change: Merge;
+  readonly onChange: (change: Change) => void;
+}): ReactElement {
+  const [levels, setLevels] = useState<readonly LevelCount[] | null>(null),
+    [marked, setMarked] = useState<ReadonlySet<string>>(new Set()),
+    [label, setLabel] = useState("");
   useEffect(() => {
-    void data().levels(name).then((outcome) => setLevels(outcome.ok ? outcome.value : []));
+    void data()
+      .levels(name)
+      .then((outcome) => setLevels(outcome.ok ? outcome.value : []));
   }, [name]);
   if (levels === null) return <p className="soft small">{t.working}</p>;
   if (levels.length > MOST) return <p className="soft small">{t.whatIf.tooMany}</p>;
-  const merged = new Set(change.groups.flatMap((group) => group.levels)), free = levels.filter((one) => !merged.has(one.label));
+  const merged = new Set(change.groups.flatMap((group) => group.levels)),
+    free = levels.filter((one) => !merged.has(one.label));
   const mark = (one: string, on: boolean): void => {
     const next = new Set(marked);
     if (on) next.add(one);
@@ -24,24 +37,64 @@ export function MergeEditor({ name, change, onChange }: { readonly name: string;
     setMarked(next);
   };
   const merge = (): void => {
-    const chosen = free.map((one) => one.label).filter((one) => marked.has(one)), named = label.trim() === "" ? chosen.join(" / ") : label.trim();
-    const others = change.groups.filter((group) => group.label !== named), same = change.groups.find((group) => group.label === named);
-    onChange({ ...change, groups: [...others, { label: named, levels: [...(same?.levels ?? []), ...chosen] }] });
+    const chosen = free.map((one) => one.label).filter((one) => marked.has(one)),
+      named = label.trim() === "" ? chosen.join(" / ") : label.trim();
+    const others = change.groups.filter((group) => group.label !== named),
+      same = change.groups.find((group) => group.label === named);
+    onChange({
+      ...change,
+      groups: [...others, { label: named, levels: [...(same?.levels ?? []), ...chosen] }],
+    });
     setMarked(new Set());
     setLabel("");
   };
   return (
     <div className="merge">
       {change.groups.map((group) => (
-        <p key={group.label} className="group-line"><strong>{group.label}</strong> <span className="soft small">{group.levels.join(", ")}</span> <button type="button" className="quiet" aria-label={t.whatIf.mergeUndo(group.label)} onClick={() => onChange({ ...change, groups: change.groups.filter((one) => one !== group) })}>×</button></p>
+        <p key={group.label} className="group-line">
+          <strong>{group.label}</strong> <span className="soft small">{group.levels.join(", ")}</span>{" "}
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.whatIf.mergeUndo(group.label)}
+            onClick={() => onChange({ ...change, groups: change.groups.filter((one) => one !== group) })}
+          >
+            ×
+          </button>
+        </p>
       ))}
       <p className="soft small">{t.whatIf.mergeAbout}</p>
       <ul className="levels" tabIndex={0} aria-label={t.file.inspect(name)}>
-        {free.map((one) => <li key={one.label}><label className="check"><input type="checkbox" checked={marked.has(one.label)} onChange={({ target }) => mark(one.label, target.checked)} /> <bdi>{one.label}</bdi> <span className="soft small">{countText(one.records)}</span></label></li>)}
+        {free.map((one) => (
+          <li key={one.label}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={marked.has(one.label)}
+                onChange={({ target }) => mark(one.label, target.checked)}
+              />{" "}
+              <bdi>{one.label}</bdi> <span className="soft small">{countText(one.records)}</span>
+            </label>
+          </li>
+        ))}
       </ul>
       <div className="inline">
-        <input type="text" aria-label={t.whatIf.mergeName} placeholder={t.whatIf.mergeName} value={label} onChange={({ target }) => setLabel(target.value)} onKeyDown={(event) => { if (event.key === "Enter") { event.preventDefault(); if (marked.size > 1) merge(); } }} />
-        <button type="button" disabled={marked.size < 2} onClick={merge}>{t.whatIf.mergeDo}</button>
+        <input
+          type="text"
+          aria-label={t.whatIf.mergeName}
+          placeholder={t.whatIf.mergeName}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              event.preventDefault();
+              if (marked.size > 1) merge();
+            }
+          }}
+        />
+        <button type="button" disabled={marked.size < 2} onClick={merge}>
+          {t.whatIf.mergeDo}
+        </button>
       </div>
     </div>
   );

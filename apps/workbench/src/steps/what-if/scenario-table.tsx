@@ -10,18 +10,35 @@ import { describe } from "./describe.js";
 type Found = ReturnType<typeof verdictsOf>[number];
 
 const figureOf = (report: RiskReport | null, wanted: Found): Found["metric"] | undefined =>
-  (report === null ? undefined : verdictsOf(report).find(({ measure, metric }) => measure === wanted.measure && metric.label === wanted.metric.label)?.metric);
+  report === null
+    ? undefined
+    : verdictsOf(report).find(
+        ({ measure, metric }) => measure === wanted.measure && metric.label === wanted.metric.label,
+      )?.metric;
 
 /** Whether a figure means more or less risk than that of the report. */
-function judged(metric: Found["metric"] | undefined, base: Found["metric"]): { readonly className: string; readonly word: string } {
-  if (typeof metric?.value !== "number" || typeof base.value !== "number" || base.better === undefined || metric.value === base.value) return { className: "n", word: "" };
-  const better = (metric.value < base.value) === (base.better === "lower");
-  return better ? { className: "n better", word: t.whatIf.lower } : { className: "n worse", word: t.whatIf.higher };
+function judged(
+  metric: Found["metric"] | undefined,
+  base: Found["metric"],
+): { readonly className: string; readonly word: string } {
+  if (
+    typeof metric?.value !== "number" ||
+    typeof base.value !== "number" ||
+    base.better === undefined ||
+    metric.value === base.value
+  )
+    return { className: "n", word: "" };
+  const better = metric.value < base.value === (base.better === "lower");
+  return better
+    ? { className: "n better", word: t.whatIf.lower }
+    : { className: "n worse", word: t.whatIf.higher };
 }
 
 /** The report and the kept scenarios side by side. */
 export function ScenarioTable(): ReactElement | null {
-  const scenarios = useApp((state) => state.scenarios), report = useApp((state) => state.report)!, original = reportScenario().keys;
+  const scenarios = useApp((state) => state.scenarios),
+    report = useApp((state) => state.report)!,
+    original = reportScenario().keys;
   if (scenarios.length === 0) return null;
   return (
     <section className="scenarios">
@@ -33,10 +50,30 @@ export function ScenarioTable(): ReactElement | null {
           <thead>
             <tr>
               <th scope="col">{t.whatIf.figure}</th>
-              <th scope="col" className="n">{t.whatIf.original}<span className="of">{original.length} {t.whatIf.keys.toLowerCase()}</span></th>
+              <th scope="col" className="n">
+                {t.whatIf.original}
+                <span className="of">
+                  {original.length} {t.whatIf.keys.toLowerCase()}
+                </span>
+              </th>
               {scenarios.map(({ name, scenario }) => (
                 <th scope="col" key={name} className="n">
-                  <button type="button" className="link" aria-label={t.whatIf.load(name)} onClick={() => void openScenario(name)}>{name}</button> <button type="button" className="quiet" aria-label={t.whatIf.remove(name)} onClick={() => removeScenario(name)}>×</button>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={t.whatIf.load(name)}
+                    onClick={() => void openScenario(name)}
+                  >
+                    {name}
+                  </button>{" "}
+                  <button
+                    type="button"
+                    className="quiet"
+                    aria-label={t.whatIf.remove(name)}
+                    onClick={() => removeScenario(name)}
+                  >
+                    ×
+                  </button>
                   <span className="of">{describe(scenario, original)}</span>
                 </th>
               ))}
@@ -45,11 +82,20 @@ export function ScenarioTable(): ReactElement | null {
           <tbody>
             {verdictsOf(report).map((one) => (
               <tr key={one.measure + one.metric.label}>
-                <th scope="row"><span className="of">{one.measure}</span>{one.metric.label}</th>
+                <th scope="row">
+                  <span className="of">{one.measure}</span>
+                  {one.metric.label}
+                </th>
                 <td className="n">{formatValue(one.metric.value, one.metric.format)}</td>
                 {scenarios.map(({ name, report: other }) => {
-                  const metric = figureOf(other, one), { className, word } = judged(metric, one.metric);
-                  return <td key={name} className={className}>{metric === undefined ? "–" : formatValue(metric.value, metric.format)}{word === "" ? null : <span className="of">{word}</span>}</td>;
+                  const metric = figureOf(other, one),
+                    { className, word } = judged(metric, one.metric);
+                  return (
+                    <td key={name} className={className}>
+                      {metric === undefined ? "–" : formatValue(metric.value, metric.format)}
+                      {word === "" ? null : <span className="of">{word}</span>}
+                    </td>
+                  );
                 })}
               </tr>
             ))}

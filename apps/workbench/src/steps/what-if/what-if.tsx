@@ -15,7 +15,11 @@ export default function WhatIf(): ReactElement {
       <div className="what-if">
         <KeyList />
         <div>
-          {tried === null ? <p className="empty soft">{t.whatIf.empty}</p> : <BeforeAfter comparison={tried.comparison} />}
+          {tried === null ? (
+            <p className="empty soft">{t.whatIf.empty}</p>
+          ) : (
+            <BeforeAfter comparison={tried.comparison} />
+          )}
         </div>
       </div>
       <ScenarioTable />

@@ -22,26 +22,81 @@ const LARGE = 512;
  * Memory grows with the sum of the files.
  * @param categories those of two values or more in the original: others tell nothing apart
  */
-export async function linkByGower(pairs: Pairs, categories: readonly Category[], pool: RunTasks, tick: Tick): Promise<Links | NoLinks> {
-  const { moments, records, releasedRecords } = pairs, used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
+export async function linkByGower(
+  pairs: Pairs,
+  categories: readonly Category[],
+  pool: RunTasks,
+  tick: Tick,
+): Promise<Links | NoLinks> {
+  const { moments, records, releasedRecords } = pairs,
+    used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
-  const original = used.map((v) => pairs.original[v]!), released = used.map((v) => pairs.file[v]!);
+  const original = used.map((v) => pairs.original[v]!),
+    released = used.map((v) => pairs.file[v]!);
   const ranges = shareable(Float64Array.from(used, (v) => moments[v]!.max - moments[v]!.min));
-  const codes = categories.map(({ size }) => size), ours = await groupsOf(original, categories.map((one) => one.original), codes, records, tick);
-  const theirs = await groupsOf(released, categories.map((one) => one.released), codes, releasedRecords, tick);
-  const links: Links = { distance: new Float64Array(releasedRecords).fill(Infinity), ties: new Int32Array(releasedRecords), credit: new Float64Array(releasedRecords) };
-  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!), all = Array.from(sizes.keys());
-  await nearestInLarge({ original, released, ranges, ours, theirs, categories: categories.length, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, tick);
+  const codes = categories.map(({ size }) => size),
+    ours = await groupsOf(
+      original,
+      categories.map((one) => one.original),
+      codes,
+      records,
+      tick,
+    );
+  const theirs = await groupsOf(
+    released,
+    categories.map((one) => one.released),
+    codes,
+    releasedRecords,
+    tick,
+  );
+  const links: Links = {
+    distance: new Float64Array(releasedRecords).fill(Infinity),
+    ties: new Int32Array(releasedRecords),
+    credit: new Float64Array(releasedRecords),
+  };
+  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!),
+    all = Array.from(sizes.keys());
+  await nearestInLarge(
+    {
+      original,
+      released,
+      ranges,
+      ours,
+      theirs,
+      categories: categories.length,
+      among: all.filter((g) => sizes[g]! >= LARGE),
+    },
+    links,
+    pool,
+    tick,
+  );
 
-  const small = Int32Array.from(all.filter((g) => sizes[g]! < LARGE)), inSmall = small.reduce((sum, g) => sum + sizes[g]!, 0);
+  const small = Int32Array.from(all.filter((g) => sizes[g]! < LARGE)),
+    inSmall = small.reduce((sum, g) => sum + sizes[g]!, 0);
   if (small.length > 0) {
-    const files = { original: await fileOf(ours, original, tick), released: await fileOf(theirs, released, tick) };
-    const input = { categories: categories.length, numerics: used.length, ranges, ...files, among: shareable(small) };
-    const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (inSmall + small.length)))), inputs: GowerInput[] = [];
+    const files = {
+      original: await fileOf(ours, original, tick),
+      released: await fileOf(theirs, released, tick),
+    };
+    const input = {
+      categories: categories.length,
+      numerics: used.length,
+      ranges,
+      ...files,
+      among: shareable(small),
+    };
+    const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (inSmall + small.length)))),
+      inputs: GowerInput[] = [];
     for (let from = 0; from < releasedRecords; from += each) {
       const rows = theirs.order.subarray(from, from + each);
-      inputs.push({ ...input, from, to: from + rows.length, distance: Float64Array.from(rows, (r) => links.distance[r]!), ties: rows.map((r) => links.ties[r]!) });
+      inputs.push({
+        ...input,
+        from,
+        to: from + rows.length,
+        distance: Float64Array.from(rows, (r) => links.distance[r]!),
+        ties: rows.map((r) => links.ties[r]!),
+      });
     }
     const outputs = await pool(gowerTask, inputs);
     for (const [i, { from, to }] of inputs.entries()) {
@@ -53,11 +108,18 @@ export async function linkByGower(pairs: Pairs, categories: readonly Category[],
     }
   }
   const origins = originsOf(pairs);
-  await inTurns(inPieces(releasedRecords, (from, to) => {
-    for (let r = from; r < to; r++) {
-      if (origins[r]! >= 0 && gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!) links.credit[r] = 1 / links.ties[r]!;
-    }
-  }), tick);
+  await inTurns(
+    inPieces(releasedRecords, (from, to) => {
+      for (let r = from; r < to; r++) {
+        if (
+          origins[r]! >= 0 &&
+          gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!
+        )
+          links.credit[r] = 1 / links.ties[r]!;
+      }
+    }),
+    tick,
+  );
   return links;
 }
 
@@ -70,7 +132,9 @@ interface Compared {
 
 /** The distance of one pair, summed as the search sums; NaN where nothing is shared. */
 function gowerDistance({ original, released, ranges, categories }: Compared, i: number, r: number): number {
-  let sum = 0, differ = 0, shared = 0;
+  let sum = 0,
+    differ = 0,
+    shared = 0;
   for (let v = 0; v < original.length; v++) {
     const gap = Math.abs((original[v]![i]! - released[v]![r]!) / ranges[v]!);
     if (gap !== gap) continue;
@@ -86,5 +150,8 @@ function gowerDistance({ original, released, ranges, categories }: Compared, i: 
 }
 
 async function fileOf(groups: Groups, columns: readonly Float64Array[], tick: Tick): Promise<GowerFile> {
-  return { groups: { ...groups, order: new Int32Array(0) }, numbers: shareable(await inTurns(rowsOf(columns, groups.order), tick)) };
+  return {
+    groups: { ...groups, order: new Int32Array(0) },
+    numbers: shareable(await inTurns(rowsOf(columns, groups.order), tick)),
+  };
 }

@@ -35,22 +35,43 @@ export interface GowerOutput {
  * equal and unequal categories. Groups of originals come by the number of categories in which they differ, and only as long as that alone
  * does not put them farther than what was found.
  */
-export function nearestByGower({ categories, numerics, ranges, original, released, among, from, to, ...known }: GowerInput): GowerOutput {
-  const distance = known.distance.slice(), ties = known.ties.slice(), all = categories + numerics, theirs = released.groups, ours = original.groups;
+export function nearestByGower({
+  categories,
+  numerics,
+  ranges,
+  original,
+  released,
+  among,
+  from,
+  to,
+  ...known
+}: GowerInput): GowerOutput {
+  const distance = known.distance.slice(),
+    ties = known.ties.slice(),
+    all = categories + numerics,
+    theirs = released.groups,
+    ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
     const end = Math.min(to, theirs.starts[group + 1]!);
-    for (let differ = 0; differ <= categories && anyOpen(distance, begin - from, end - from, differ / all); differ++) {
+    for (
+      let differ = 0;
+      differ <= categories && anyOpen(distance, begin - from, end - from, differ / all);
+      differ++
+    ) {
       for (const other of among) {
         if (differing(ours, other, theirs, group, categories, differ) !== differ) continue;
-        const count = shared(ours, other, theirs, group, categories), held = ours.held[other]! & theirs.held[group]!;
+        const count = shared(ours, other, theirs, group, categories),
+          held = ours.held[other]! & theirs.held[group]!;
         if (count === 0) continue;
         for (let r = begin; r < end; r++) {
           if (distance[r - from]! < differ / count) continue;
-          let least = distance[r - from]!, many = ties[r - from]!;
+          let least = distance[r - from]!,
+            many = ties[r - from]!;
           for (let place = ours.starts[other]!, last = ours.starts[other + 1]!; place < last; place++) {
             let sum = 0;
             for (let v = 0, x = r * numerics, y = place * numerics; v < numerics; v++) {
-              if ((held >>> v) & 1) sum += Math.abs((original.numbers[y + v]! - released.numbers[x + v]!) / ranges[v]!);
+              if ((held >>> v) & 1)
+                sum += Math.abs((original.numbers[y + v]! - released.numbers[x + v]!) / ranges[v]!);
             }
             const found = (differ + sum) / count;
             if (found > least) continue;
@@ -71,7 +92,8 @@ export function nearestByGower({ categories, numerics, ranges, original, release
 }
 
 /** The group that a sorted record is in. */
-const groupAt = (starts: Int32Array, record: number): number => upperBound(starts, record, 1, starts.length - 1) - 1;
+const groupAt = (starts: Int32Array, record: number): number =>
+  upperBound(starts, record, 1, starts.length - 1) - 1;
 
 /** Whether a record could still find something as near. */
 function anyOpen(distance: Float64Array, from: number, to: number, least: number): boolean {

@@ -5,7 +5,12 @@ export type Compared =
   /** Categories agree when their codes are equal; −1 is missing. */
   | { readonly kind: "category"; readonly original: Int32Array; readonly released: Int32Array }
   /** Numbers agree when they are at most `within` apart; NaN is missing. */
-  | { readonly kind: "number"; readonly original: Float64Array; readonly released: Float64Array; readonly within: number };
+  | {
+      readonly kind: "number";
+      readonly original: Float64Array;
+      readonly released: Float64Array;
+      readonly within: number;
+    };
 
 export interface AgreementInput {
   readonly variables: readonly Compared[];
@@ -34,10 +39,17 @@ export interface LinkOutput {
 const STRIP = 4096;
 
 /** A pattern is a number in base 3, a digit per variable: 0 disagreement, 1 agreement, 2 missing. */
-function comparePatterns(variables: readonly Compared[], r: number, from: number, to: number, patterns: Int32Array): void {
+function comparePatterns(
+  variables: readonly Compared[],
+  r: number,
+  from: number,
+  to: number,
+  patterns: Int32Array,
+): void {
   patterns.fill(0, 0, to - from);
   for (const variable of variables) {
-    if (variable.kind === "category") compareCodes(variable.original, variable.released[r]!, from, to, patterns);
+    if (variable.kind === "category")
+      compareCodes(variable.original, variable.released[r]!, from, to, patterns);
     else compareNumbers(variable.original, variable.released[r]!, variable.within, from, to, patterns);
   }
 }
@@ -49,7 +61,14 @@ function compareCodes(codes: Int32Array, y: number, from: number, to: number, pa
   }
 }
 
-function compareNumbers(values: Float64Array, y: number, within: number, from: number, to: number, patterns: Int32Array): void {
+function compareNumbers(
+  values: Float64Array,
+  y: number,
+  within: number,
+  from: number,
+  to: number,
+  patterns: Int32Array,
+): void {
   for (let i = from; i < to; i++) {
     const gap = Math.abs(values[i]! - y);
     patterns[i - from] = 3 * patterns[i - from]! + (gap !== gap ? 2 : gap <= within ? 1 : 0);
@@ -58,7 +77,8 @@ function compareNumbers(values: Float64Array, y: number, within: number, from: n
 
 /** Pairs by agreement pattern. */
 export function countPatterns({ variables, starts, ends, from, to }: AgreementInput): Float64Array {
-  const counts = new Float64Array(3 ** variables.length), patterns = new Int32Array(STRIP);
+  const counts = new Float64Array(3 ** variables.length),
+    patterns = new Int32Array(STRIP);
   for (let r = from; r < to; r++) {
     for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
       const end = Math.min(ends[r]!, at + STRIP);
@@ -71,11 +91,16 @@ export function countPatterns({ variables, starts, ends, from, to }: AgreementIn
 
 /** Links every released record to the originals of its block whose weight is highest. */
 export function linkByWeight({ variables, starts, ends, from, to, weights, origins }: LinkInput): LinkOutput {
-  const ties = new Int32Array(to - from), credit = new Float64Array(to - from), patterns = new Int32Array(STRIP);
+  const ties = new Int32Array(to - from),
+    credit = new Float64Array(to - from),
+    patterns = new Int32Array(STRIP);
   for (let r = from; r < to; r++) {
-    let best = -Infinity, own = NaN, many = 0;
+    let best = -Infinity,
+      own = NaN,
+      many = 0;
     for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
-      const end = Math.min(ends[r]!, at + STRIP), mine = origins[r]! - at;
+      const end = Math.min(ends[r]!, at + STRIP),
+        mine = origins[r]! - at;
       comparePatterns(variables, r, at, end, patterns);
       for (let i = 0; i < end - at; i++) {
         const weight = weights[patterns[i]!]!;
@@ -92,5 +117,11 @@ export function linkByWeight({ variables, starts, ends, from, to, weights, origi
   return { ties, credit };
 }
 
-export const agreementTask: Task<AgreementInput, Float64Array> = { id: "continuous/agreement", run: countPatterns };
-export const linkByWeightTask: Task<LinkInput, LinkOutput> = { id: "continuous/link-by-weight", run: linkByWeight };
+export const agreementTask: Task<AgreementInput, Float64Array> = {
+  id: "continuous/agreement",
+  run: countPatterns,
+};
+export const linkByWeightTask: Task<LinkInput, LinkOutput> = {
+  id: "continuous/link-by-weight",
+  run: linkByWeight,
+};

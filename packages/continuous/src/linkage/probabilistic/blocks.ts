@@ -9,7 +9,10 @@ class ByBlock {
   readonly places: Int32Array;
   readonly starts: Int32Array;
 
-  constructor(readonly of: Int32Array, blocks: number) {
+  constructor(
+    readonly of: Int32Array,
+    blocks: number,
+  ) {
     ({ order: this.order, starts: this.starts } = sortByCode(of, blocks));
     this.places = new Int32Array(of.length);
     for (let at = 0; at < of.length; at++) this.places[this.order[at]!] = at;
@@ -34,7 +37,12 @@ export interface Blocks {
 }
 
 /** @param columns blocking variables; without one all records are one block */
-export async function blocksOf(columns: readonly Category[], records: number, releasedRecords: number, tick: Tick): Promise<Blocks> {
+export async function blocksOf(
+  columns: readonly Category[],
+  records: number,
+  releasedRecords: number,
+  tick: Tick,
+): Promise<Blocks> {
   const joined = columns.map(({ original, released, size }) => {
     const codes = new Int32Array(records + releasedRecords);
     codes.set(original);
@@ -42,11 +50,14 @@ export async function blocksOf(columns: readonly Category[], records: number, re
     return { codes, size };
   });
   const { of, size } = await inTurns(group(joined, records + releasedRecords), tick);
-  const original = new ByBlock(of.subarray(0, records), size), released = new ByBlock(of.subarray(records), size);
-  const starts = new Int32Array(releasedRecords), ends = new Int32Array(releasedRecords);
+  const original = new ByBlock(of.subarray(0, records), size),
+    released = new ByBlock(of.subarray(records), size);
+  const starts = new Int32Array(releasedRecords),
+    ends = new Int32Array(releasedRecords);
   let pairs = 0;
   for (let at = 0; at < releasedRecords; at++) {
-    const record = released.order[at]!, block = released.of[record]!;
+    const record = released.order[at]!,
+      block = released.of[record]!;
     if (columns.some((column) => column.released[record]! < 0)) continue;
     starts[at] = original.starts[block]!;
     ends[at] = original.starts[block + 1]!;

@@ -19,7 +19,8 @@ export interface FellegiSunter {
 const STILL = 1e-10;
 
 /** The state of a variable in a pattern: its digit in base 3, the first variable's first. */
-export const stateOf = (pattern: number, variable: number, variables: number): number => Math.floor(pattern / 3 ** (variables - 1 - variable)) % 3;
+export const stateOf = (pattern: number, variable: number, variables: number): number =>
+  Math.floor(pattern / 3 ** (variables - 1 - variable)) % 3;
 
 /**
  * m, u and the share of matches by EM over agreement patterns, variables independent given whether a pair matches (Fellegi and Sunter 1969;
@@ -28,19 +29,33 @@ export const stateOf = (pattern: number, variable: number, variables: number): n
  * @param counts pairs per pattern, 3^variables
  * @param smaller records of the smaller file
  */
-export function* fellegiSunter(counts: Float64Array, variables: number, smaller: number, most: number): Generator<void, FellegiSunter> {
-  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0), pairs = sum(counts);
+export function* fellegiSunter(
+  counts: Float64Array,
+  variables: number,
+  smaller: number,
+  most: number,
+): Generator<void, FellegiSunter> {
+  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0),
+    pairs = sum(counts);
   const missing = Array.from({ length: variables }, (_, v) => {
     const lacking = held.filter((pattern) => stateOf(pattern, v, variables) === 2);
     return sum(Array.from(lacking, (pattern) => counts[pattern]!)) / Math.max(1, pairs);
   });
-  const start = (agreement: number): States[] => missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
-  let m = start(0.9), u = start(0.1), prevalence = Math.min(0.5, smaller / Math.max(1, pairs)), iterations = 0, converged = pairs === 0;
+  const start = (agreement: number): States[] =>
+    missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
+  let m = start(0.9),
+    u = start(0.1),
+    prevalence = Math.min(0.5, smaller / Math.max(1, pairs)),
+    iterations = 0,
+    converged = pairs === 0;
   while (!converged && iterations < most) {
-    const matched = new Float64Array(3 * variables), others = new Float64Array(3 * variables);
-    let total = 0, rest = 0;
+    const matched = new Float64Array(3 * variables),
+      others = new Float64Array(3 * variables);
+    let total = 0,
+      rest = 0;
     for (const pattern of held) {
-      const match = counts[pattern]! * posterior(pattern, m, u, prevalence), none = counts[pattern]! - match;
+      const match = counts[pattern]! * posterior(pattern, m, u, prevalence),
+        none = counts[pattern]! - match;
       total += match;
       rest += none;
       for (let v = 0; v < variables; v++) {
@@ -49,7 +64,9 @@ export function* fellegiSunter(counts: Float64Array, variables: number, smaller:
         others[at]! += none;
       }
     }
-    const nextM = probabilities(matched, total, m), nextU = probabilities(others, rest, u), next = total / pairs;
+    const nextM = probabilities(matched, total, m),
+      nextU = probabilities(others, rest, u),
+      next = total / pairs;
     converged = Math.abs(next - prevalence) <= STILL && near(m, nextM) && near(u, nextU);
     [m, u, prevalence] = [nextM, nextU, next];
     iterations++;
@@ -59,14 +76,23 @@ export function* fellegiSunter(counts: Float64Array, variables: number, smaller:
 }
 
 function probabilities(mass: Float64Array, total: number, old: States[]): States[] {
-  return total === 0 ? old : old.map((_, v) => [mass[3 * v]! / total, mass[3 * v + 1]! / total, mass[3 * v + 2]! / total]);
+  return total === 0
+    ? old
+    : old.map((_, v) => [mass[3 * v]! / total, mass[3 * v + 1]! / total, mass[3 * v + 2]! / total]);
 }
 
-const near = (a: readonly States[], b: readonly States[]): boolean => a.every((states, v) => states.every((p, s) => Math.abs(p - b[v]![s]!) <= STILL));
+const near = (a: readonly States[], b: readonly States[]): boolean =>
+  a.every((states, v) => states.every((p, s) => Math.abs(p - b[v]![s]!) <= STILL));
 
 /** P(one unit | pattern). */
-export function posterior(pattern: number, m: readonly States[], u: readonly States[], prevalence: number): number {
-  let match = prevalence, none = 1 - prevalence;
+export function posterior(
+  pattern: number,
+  m: readonly States[],
+  u: readonly States[],
+  prevalence: number,
+): number {
+  let match = prevalence,
+    none = 1 - prevalence;
   for (let v = 0; v < m.length; v++) {
     const state = stateOf(pattern, v, m.length);
     match *= m[v]![state]!;
@@ -79,11 +105,13 @@ export function posterior(pattern: number, m: readonly States[], u: readonly Sta
 const LEAST = 1e-12;
 
 /** The weight of a state, log2 of m / u; 0 where neither matches nor others show it. */
-export const weightOf = (m: number, u: number): number => (m === 0 && u === 0 ? 0 : Math.log2(Math.max(LEAST, m)) - Math.log2(Math.max(LEAST, u)));
+export const weightOf = (m: number, u: number): number =>
+  m === 0 && u === 0 ? 0 : Math.log2(Math.max(LEAST, m)) - Math.log2(Math.max(LEAST, u));
 
 /** Match weight per agreement pattern: the sum over variables. */
 export function patternWeights({ m, u }: FellegiSunter): Float64Array {
-  const d = m.length, weights = new Float64Array(3 ** d);
+  const d = m.length,
+    weights = new Float64Array(3 ** d);
   for (let pattern = 0; pattern < weights.length; pattern++) {
     for (let v = 0; v < d; v++) {
       const state = stateOf(pattern, v, d);
@@ -104,9 +132,13 @@ const ONE_WEIGHT = 1e-6;
  * @param counts pairs per pattern; patterns that no pair has keep their weight and join none
  */
 export function tiedWeights(weights: Float64Array, counts: Float64Array): Float64Array {
-  const held = Int32Array.from(weights.keys()).filter((pattern) => counts[pattern]! > 0).sort((a, b) => weights[b]! - weights[a]!), out = weights.slice();
+  const held = Int32Array.from(weights.keys())
+      .filter((pattern) => counts[pattern]! > 0)
+      .sort((a, b) => weights[b]! - weights[a]!),
+    out = weights.slice();
   for (let at = 1; at < held.length; at++) {
-    const above = held[at - 1]!, pattern = held[at]!;
+    const above = held[at - 1]!,
+      pattern = held[at]!;
     if (weights[above]! - weights[pattern]! < ONE_WEIGHT) out[pattern] = out[above]!;
   }
   return out;

@@ -1,10 +1,23 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
 import { SdcError, shareable, suggestion, type SdcObject } from "@sdc-risk/core";
 import { inTurns, sum, type Tick } from "@sdc-risk/core/kernels";
-import { agreementTask, linkByWeightTask, type AgreementInput, type Compared, type LinkInput } from "./agreement-kernel.js";
+import {
+  agreementTask,
+  linkByWeightTask,
+  type AgreementInput,
+  type Compared,
+  type LinkInput,
+} from "./agreement-kernel.js";
 import { blocksOf, type Blocks } from "./blocks.js";
 import { category, type Category } from "../../files/categories.js";
-import { fellegiSunter, patternWeights, posterior, tiedWeights, weightOf, type FellegiSunter } from "./fellegi-sunter.js";
+import {
+  fellegiSunter,
+  patternWeights,
+  posterior,
+  tiedWeights,
+  weightOf,
+  type FellegiSunter,
+} from "./fellegi-sunter.js";
 import { linkageFigures, type LinkageFigures } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
 
@@ -49,7 +62,11 @@ export interface ProbabilisticInput {
   readonly pairs: Pairs;
   /** Categorical keys of both files. */
   readonly keys: readonly Category[];
-  readonly options: { readonly blocking: readonly string[]; readonly tolerance: number; readonly iterations: number };
+  readonly options: {
+    readonly blocking: readonly string[];
+    readonly tolerance: number;
+    readonly iterations: number;
+  };
 }
 
 export interface ByProbability {
@@ -63,56 +80,100 @@ export interface ByProbability {
  * one by one: time grows with their number times the variables, memory with the sum of the files.
  * @throws BAD_OPTIONS for unknown blocking variables, too many variables, or more pairs than can be waited for
  */
-export async function linkByProbability({ sdc, released, pairs, keys, options }: ProbabilisticInput, pool: RunTasks, tick: Tick): Promise<ByProbability> {
+export async function linkByProbability(
+  { sdc, released, pairs, keys, options }: ProbabilisticInput,
+  pool: RunTasks,
+  tick: Tick,
+): Promise<ByProbability> {
   const { blocking, tolerance, iterations } = options;
   for (const [which, { variables }] of Object.entries({ original: sdc, released })) {
     const unknown = blocking.find((name) => !variables.includes(name));
-    if (unknown !== undefined) throw refused(`blocking names "${unknown}", which the ${which} file does not hold.${suggestion(unknown, variables)}`);
+    if (unknown !== undefined)
+      throw refused(
+        `blocking names "${unknown}", which the ${which} file does not hold.${suggestion(unknown, variables)}`,
+      );
   }
-  const compared = keys.filter(({ name }) => !blocking.includes(name)), names = [...pairs.names, ...compared.map(({ name }) => name)];
-  if (names.length > MOST_VARIABLES) throw refused(`${names.length} variables are compared; at most ${MOST_VARIABLES} can be. Give fewer keys, or block by some.`);
+  const compared = keys.filter(({ name }) => !blocking.includes(name)),
+    names = [...pairs.names, ...compared.map(({ name }) => name)];
+  if (names.length > MOST_VARIABLES)
+    throw refused(
+      `${names.length} variables are compared; at most ${MOST_VARIABLES} can be. Give fewer keys, or block by some.`,
+    );
   const columns: Category[] = [];
-  for (const name of blocking) columns.push(keys.find((key) => key.name === name) ?? await category(name, sdc, released, tick));
+  for (const name of blocking)
+    columns.push(keys.find((key) => key.name === name) ?? (await category(name, sdc, released, tick)));
   const blocks = await blocksOf(columns, pairs.records, pairs.releasedRecords, tick);
-  if (blocks.pairs > MOST_PAIRS) throw refused(`${blocks.pairs} pairs of records would be compared; at most ${MOST_PAIRS} can be. Give variables to block by.`);
+  if (blocks.pairs > MOST_PAIRS)
+    throw refused(
+      `${blocks.pairs} pairs of records would be compared; at most ${MOST_PAIRS} can be. Give variables to block by.`,
+    );
 
   const variables: Compared[] = [];
   for (const [v, values] of pairs.original.entries()) {
-    const [original, theirs] = [shareable(blocks.original.map64(values)), shareable(blocks.released.map64(pairs.file[v]!))];
+    const [original, theirs] = [
+      shareable(blocks.original.map64(values)),
+      shareable(blocks.released.map64(pairs.file[v]!)),
+    ];
     variables.push({ kind: "number", original, released: theirs, within: within(pairs, v, tolerance) });
     await tick();
   }
   for (const key of compared) {
-    variables.push({ kind: "category", original: shareable(blocks.original.map32(key.original)), released: shareable(blocks.released.map32(key.released)) });
+    variables.push({
+      kind: "category",
+      original: shareable(blocks.original.map32(key.original)),
+      released: shareable(blocks.released.map32(key.released)),
+    });
     await tick();
   }
-  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) }, inputs: AgreementInput[] = [];
+  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) },
+    inputs: AgreementInput[] = [];
   for (let from = 0, to = 0; from < pairs.releasedRecords; from = to) {
-    for (let work = 0; to < pairs.releasedRecords && to - from < MOST_RECORDS && (to === from || work < PIECE); to++) work += blocks.ends[to]! - blocks.starts[to]!;
+    for (
+      let work = 0;
+      to < pairs.releasedRecords && to - from < MOST_RECORDS && (to === from || work < PIECE);
+      to++
+    )
+      work += blocks.ends[to]! - blocks.starts[to]!;
     inputs.push({ ...input, from, to });
   }
   const counts = new Float64Array(3 ** names.length);
-  for (const part of await pool(agreementTask, inputs)) for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
-  const model = await inTurns(fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations), tick), weights = tiedWeights(patternWeights(model), counts);
+  for (const part of await pool(agreementTask, inputs))
+    for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
+  const model = await inTurns(
+      fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations),
+      tick,
+    ),
+    weights = tiedWeights(patternWeights(model), counts);
 
-  const origins = new Int32Array(pairs.releasedRecords), of = originsOf(pairs);
+  const origins = new Int32Array(pairs.releasedRecords),
+    of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {
     const origin = of[blocks.released.order[at]!]!;
     origins[at] = origin < 0 ? -1 : blocks.original.places[origin]!;
   }
-  const shared = shareable(origins), outputs = await pool(linkByWeightTask, inputs.map((one): LinkInput => ({ ...one, weights, origins: shared })));
-  const ties = new Int32Array(pairs.releasedRecords), credit = new Float64Array(pairs.releasedRecords);
+  const shared = shareable(origins),
+    outputs = await pool(
+      linkByWeightTask,
+      inputs.map((one): LinkInput => ({ ...one, weights, origins: shared })),
+    );
+  const ties = new Int32Array(pairs.releasedRecords),
+    credit = new Float64Array(pairs.releasedRecords);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
       ties[blocks.released.order[at]!] = outputs[i]!.ties[at - from]!;
       credit[blocks.released.order[at]!] = outputs[i]!.credit[at - from]!;
     }
   }
-  const figures = linkageFigures({ ties, credit }, pairs.records), trusted = declared(model, counts, truePatterns(variables, blocks, origins));
-  return { summary: { ...figures, blocking, ...told(model, names, blocks.pairs), declared: trusted }, credit };
+  const figures = linkageFigures({ ties, credit }, pairs.records),
+    trusted = declared(model, counts, truePatterns(variables, blocks, origins));
+  return {
+    summary: { ...figures, blocking, ...told(model, names, blocks.pairs), declared: trusted },
+    credit,
+  };
 }
 
-const refused = (message: string): SdcError => new SdcError("BAD_OPTIONS", `Options of "continuous": probabilistic: ${message}`);
+const refused = (message: string): SdcError =>
+  new SdcError("BAD_OPTIONS", `Options of "continuous": probabilistic: ${message}`);
 
 /** How far apart two numbers may be and agree; equal ones always do. */
 function within({ moments }: Pairs, v: number, tolerance: number): number {
@@ -120,32 +181,63 @@ function within({ moments }: Pairs, v: number, tolerance: number): number {
   return sd === sd ? tolerance * sd : 0;
 }
 
-function told(model: FellegiSunter, names: readonly string[], pairs: number): Pick<ProbabilisticSummary, "pairs" | "prevalence" | "iterations" | "converged" | "variables"> {
+function told(
+  model: FellegiSunter,
+  names: readonly string[],
+  pairs: number,
+): Pick<ProbabilisticSummary, "pairs" | "prevalence" | "iterations" | "converged" | "variables"> {
   return {
-    pairs, prevalence: pairs === 0 ? null : model.prevalence, iterations: model.iterations, converged: model.converged,
-    variables: pairs === 0 ? [] : names.map((variable, v) => {
-      const m = model.m[v]!, u = model.u[v]!;
-      const weights = { agreement: weightOf(m[1], u[1]), disagreement: weightOf(m[0], u[0]), missing: weightOf(m[2], u[2]) };
-      return { variable, m: m[1], u: u[1], mMissing: m[2], uMissing: u[2], ...weights };
-    }),
+    pairs,
+    prevalence: pairs === 0 ? null : model.prevalence,
+    iterations: model.iterations,
+    converged: model.converged,
+    variables:
+      pairs === 0
+        ? []
+        : names.map((variable, v) => {
+            const m = model.m[v]!,
+              u = model.u[v]!;
+            const weights = {
+              agreement: weightOf(m[1], u[1]),
+              disagreement: weightOf(m[0], u[0]),
+              missing: weightOf(m[2], u[2]),
+            };
+            return { variable, m: m[1], u: u[1], mMissing: m[2], uMissing: u[2], ...weights };
+          }),
   };
 }
 
 /** Pairs whose pattern is more likely that of one unit. @param correct pairs per pattern that are */
-function declared({ m, u, prevalence }: FellegiSunter, counts: Float64Array, correct: Float64Array): { readonly pairs: number; readonly correct: number } {
-  const patterns = Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0 && posterior(pattern, m, u, prevalence) > 0.5);
-  return { pairs: sum(patterns.map((pattern) => counts[pattern]!)), correct: sum(patterns.map((pattern) => correct[pattern]!)) };
+function declared(
+  { m, u, prevalence }: FellegiSunter,
+  counts: Float64Array,
+  correct: Float64Array,
+): { readonly pairs: number; readonly correct: number } {
+  const patterns = Array.from(counts.keys()).filter(
+    (pattern) => counts[pattern]! > 0 && posterior(pattern, m, u, prevalence) > 0.5,
+  );
+  return {
+    pairs: sum(patterns.map((pattern) => counts[pattern]!)),
+    correct: sum(patterns.map((pattern) => correct[pattern]!)),
+  };
 }
 
 /** Pairs that are one unit by their pattern, as far as they share a block. */
-function truePatterns(variables: readonly Compared[], { starts, ends }: Blocks, origins: Int32Array): Float64Array {
+function truePatterns(
+  variables: readonly Compared[],
+  { starts, ends }: Blocks,
+  origins: Int32Array,
+): Float64Array {
   const counts = new Float64Array(3 ** variables.length);
   for (let r = 0; r < origins.length; r++) {
     const i = origins[r]!;
     if (i < starts[r]! || i >= ends[r]!) continue;
     let pattern = 0;
     for (const one of variables) {
-      if (one.kind === "category") pattern = 3 * pattern + (one.original[i]! < 0 || one.released[r]! < 0 ? 2 : one.original[i] === one.released[r] ? 1 : 0);
+      if (one.kind === "category")
+        pattern =
+          3 * pattern +
+          (one.original[i]! < 0 || one.released[r]! < 0 ? 2 : one.original[i] === one.released[r] ? 1 : 0);
       else {
         const gap = Math.abs(one.original[i]! - one.released[r]!);
         pattern = 3 * pattern + (gap !== gap ? 2 : gap <= one.within ? 1 : 0);

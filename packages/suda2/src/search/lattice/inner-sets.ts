@@ -2,11 +2,13 @@ import type { Keys } from "../keys.js";
 import { bitsFor, HOLDING } from "./layout.js";
 
 /** XORs of codes are looked up in two halves of so many bits. */
-const HALF = 16, LOWER = 0xffff;
+const HALF = 16,
+  LOWER = 0xffff;
 /** Codes of inner variables in at most so many bits are counted in a table. */
 const TABLE = 18;
 /** Classes of at most so many members are looked at pair by pair, as are at most so many patterns. */
-const SMALL = 20, PATTERNS = 40;
+const SMALL = 20,
+  PATTERNS = 40;
 
 /**
  * For the members of a class, which sets of inner variables they share with another member: a word each. Two members that
@@ -28,12 +30,17 @@ export class InnerSets {
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
 
-  constructor({ codes, size, levels }: Keys, private readonly inner: number) {
+  constructor(
+    { codes, size, levels }: Keys,
+    private readonly inner: number,
+  ) {
     this.packed = new Int32Array(size);
     this.fields = new Int32Array(inner);
     let bits = 0;
     for (let v = 0; v < inner; v++) {
-      const width = bitsFor(levels[v]!), column = v * size, { packed } = this;
+      const width = bitsFor(levels[v]!),
+        column = v * size,
+        { packed } = this;
       for (let k = 0; k < size; k++) packed[k]! |= codes[column + k]! << bits;
       this.fields[v] = (width === 32 ? -1 : (1 << width) - 1) << bits;
       bits += width;
@@ -51,7 +58,8 @@ export class InnerSets {
   private together(from: number, bits: number): Int32Array {
     const table = new Int32Array(2 ** Math.min(HALF, Math.max(0, bits - from))).fill(-1);
     for (let x = 0; x < table.length; x++) {
-      for (let v = 0; v < this.inner; v++) if (((x << from) & this.fields[v]!) !== 0) table[x]! &= ~HOLDING[v]!;
+      for (let v = 0; v < this.inner; v++)
+        if (((x << from) & this.fields[v]!) !== 0) table[x]! &= ~HOLDING[v]!;
     }
     return table;
   }
@@ -67,12 +75,28 @@ export class InnerSets {
    * @param members a member is a key, or ~key where it only stands in the way; those from `lo` to `hi` are the class
    * @param shared the word of key k is at `base + (k - from) * stride`
    */
-  ofClass(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+  ofClass(
+    members: Int32Array,
+    lo: number,
+    hi: number,
+    shared: Int32Array,
+    base: number,
+    from: number,
+    stride: number,
+  ): void {
     if (hi - lo <= SMALL) this.small(members, lo, hi, shared, base, from, stride);
     else this.large(members, lo, hi, shared, base, from, stride);
   }
 
-  private small(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+  private small(
+    members: Int32Array,
+    lo: number,
+    hi: number,
+    shared: Int32Array,
+    base: number,
+    from: number,
+    stride: number,
+  ): void {
     const { packed, lower, upper } = this;
     for (let p = lo; p < hi; p++) {
       const x = members[p]!;
@@ -81,14 +105,23 @@ export class InnerSets {
       let bits = 0;
       for (let q = lo; q < hi; q++) {
         if (q === p) continue;
-        const y = members[q]!, differ = code ^ packed[y ^ (y >> 31)]!;
+        const y = members[q]!,
+          differ = code ^ packed[y ^ (y >> 31)]!;
         bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
       }
       shared[base + (x - from) * stride]! |= bits;
     }
   }
 
-  private large(members: Int32Array, lo: number, hi: number, shared: Int32Array, base: number, from: number, stride: number): void {
+  private large(
+    members: Int32Array,
+    lo: number,
+    hi: number,
+    shared: Int32Array,
+    base: number,
+    from: number,
+    stride: number,
+  ): void {
     const { packed, times, word } = this;
     // each variable left out adds no more patterns than there were
     const room = Math.min(hi - lo, times.length) * (this.inner + 1);
@@ -99,20 +132,23 @@ export class InnerSets {
     const { pattern, owner } = this;
     let different = 0;
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!, code = packed[x ^ (x >> 31)]!;
+      const x = members[p]!,
+        code = packed[x ^ (x >> 31)]!;
       if (times[code] === 0) {
         pattern[different++] = code;
         times[code] = 1;
       } else times[code] = 2;
     }
     for (let d = 0; d < different; d++) {
-      const code = pattern[d]!, once = times[code] === 1;
+      const code = pattern[d]!,
+        once = times[code] === 1;
       word[code] = once ? 0 : -1;
       owner[d] = once ? code : -1;
     }
     if (different <= PATTERNS) this.patternPairs(different);
     else {
-      for (let d = 0; d < different; d++) if (owner[d]! >= 0) word[pattern[d]!] = ~(1 << ((1 << this.inner) - 1));
+      for (let d = 0; d < different; d++)
+        if (owner[d]! >= 0) word[pattern[d]!] = ~(1 << ((1 << this.inner) - 1));
       this.project(0, different, this.inner, (1 << this.inner) - 1);
     }
     for (let p = lo; p < hi; p++) {
@@ -144,14 +180,18 @@ export class InnerSets {
   private project(lo: number, hi: number, r: number, set: number): void {
     const { pattern, owner, projected, word } = this;
     for (let v = 0; v < r; v++) {
-      const rest = set & ~(1 << v), keep = ~this.fields[v]!, alone = ~(1 << rest);
+      const rest = set & ~(1 << v),
+        keep = ~this.fields[v]!,
+        alone = ~(1 << rest);
       for (let d = lo; d < hi; d++) {
         const code = pattern[d]! & keep;
         projected[code] = projected[code] === 0 && owner[d]! >= 0 ? 1 : 2;
       }
-      let top = hi, single = 0;
+      let top = hi,
+        single = 0;
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep, times = projected[code]!;
+        const code = pattern[d]! & keep,
+          times = projected[code]!;
         if (times === 0) continue;
         if (times === 1) {
           const mine = owner[d]!;

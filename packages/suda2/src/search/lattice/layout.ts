@@ -6,12 +6,15 @@ import type { Keys } from "../keys.js";
  * sets number the words of a line, one cache line of a key) and "upper" ones (the rest: their sets number the regions, each
  * with a line per key). A region is a piece of work of its own.
  */
-const INNER = 5, MIDDLE = 4;
+const INNER = 5,
+  MIDDLE = 4;
 /** Lines are shorter in large files: a region is a piece of work of at most so many words, some 50 ms. */
 const REGION = 2 ** 20;
 
 /** HOLDING[v]: the sets of inner variables that hold variable v. */
-export const HOLDING: readonly number[] = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000].map((bits) => bits | 0);
+export const HOLDING: readonly number[] = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000].map(
+  (bits) => bits | 0,
+);
 
 /** How the sets of some variables are laid out. */
 export interface Layout {
@@ -30,8 +33,14 @@ export const bitsFor = (levels: number): number => 32 - Math.clz32(levels);
 /** As many inner variables as a word of sets has room for and whose codes fit into a word. */
 export function layoutOf({ levels, variables, size }: Pick<Keys, "levels" | "variables" | "size">): Layout {
   let inner = 0;
-  for (let bits = bitsFor(levels[0]!); inner < Math.min(INNER, variables) && bits <= 32; bits += bitsFor(levels[inner] ?? 0)) inner++;
-  const middle = Math.max(0, Math.min(MIDDLE, variables - inner, Math.floor(Math.log2(REGION / size)))), upper = variables - inner - middle;
+  for (
+    let bits = bitsFor(levels[0]!);
+    inner < Math.min(INNER, variables) && bits <= 32;
+    bits += bitsFor(levels[inner] ?? 0)
+  )
+    inner++;
+  const middle = Math.max(0, Math.min(MIDDLE, variables - inner, Math.floor(Math.log2(REGION / size)))),
+    upper = variables - inner - middle;
   return { inner, middle, upper, line: 2 ** middle, regions: 2 ** upper, words: 2 ** (middle + upper) };
 }
 

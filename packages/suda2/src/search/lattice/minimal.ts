@@ -31,9 +31,14 @@ function innerUpTo(most: number, others: number): Int32Array {
 
 /** Minimal sample uniques, key after key: the sets that a key does not share while it shares all that lack one of their variables. */
 export function findMinimal({ keys, from, to, shared, first, last, maxSize }: MinimalInput): MinimalOutput {
-  const { variables, codes, size } = keys, { inner, line, regions, words } = layoutOf(keys), stride = (to - from) * line;
-  const key = new IntList(), set = new IntList(), own = new Int32Array(words);
-  const every = inner === 5 ? -1 : (1 << (1 << inner)) - 1, others = Uint8Array.from({ length: words }, (_, w) => bitCount(w));
+  const { variables, codes, size } = keys,
+    { inner, line, regions, words } = layoutOf(keys),
+    stride = (to - from) * line;
+  const key = new IntList(),
+    set = new IntList(),
+    own = new Int32Array(words);
+  const every = inner === 5 ? -1 : (1 << (1 << inner)) - 1,
+    others = Uint8Array.from({ length: words }, (_, w) => bitCount(w));
   const small = innerUpTo(Math.min(maxSize, variables), variables - inner);
   for (let k = first; k < last; k++) {
     for (let r = 0; r < regions; r++) {
@@ -42,7 +47,8 @@ export function findMinimal({ keys, from, to, shared, first, last, maxSize }: Mi
     }
     // the empty set tells nobody apart, also where a file has one record
     own[0]! |= 1;
-    let allowed = every, missing = 0;
+    let allowed = every,
+      missing = 0;
     for (let v = 0; v < variables; v++) {
       if (codes[v * size + k] !== 0) continue;
       if (v < inner) allowed &= ~HOLDING[v]!;

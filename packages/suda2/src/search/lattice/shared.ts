@@ -23,19 +23,25 @@ const TINY = 4;
  * all at once. Keys that are alone on the upper variables share nothing there, and no bit of theirs is touched.
  */
 export function fillShared({ keys, from, to, region, shared }: SharedInput): void {
-  const layout = layoutOf(keys), splitter = new Splitter(keys), { members, ends } = splitter;
+  const layout = layoutOf(keys),
+    splitter = new Splitter(keys),
+    { members, ends } = splitter;
   splitter.whole(from, to);
-  let first = 0, last = 1;
+  let first = 0,
+    last = 1;
   for (let v = layout.upper - 1; v >= 0; v--) {
     if (((region >> v) & 1) === 0) continue;
     const begin = splitter.begin();
-    for (let e = first; e < last; e++) splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
+    for (let e = first; e < last; e++)
+      splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
     [first, last] = [begin, ends.length - 1];
   }
   const line = new Line(keys, layout, splitter, shared, from, region * (to - from) * layout.line);
   for (let e = first; e < last; e++) {
-    const top = members.length, bounds = ends.length;
-    if (ends.values[e + 1]! - ends.values[e]! > 1) line.part(ends.values[e]!, ends.values[e + 1]!, layout.middle, 0);
+    const top = members.length,
+      bounds = ends.length;
+    if (ends.values[e + 1]! - ends.values[e]! > 1)
+      line.part(ends.values[e]!, ends.values[e + 1]!, layout.middle, 0);
     members.length = top;
     ends.length = bounds;
   }
@@ -48,12 +54,21 @@ class Line {
   private readonly rows: Codes;
   private readonly words: number;
 
-  constructor(keys: Keys, private readonly layout: Layout, private readonly splitter: Splitter, private readonly shared: Int32Array, private readonly from: number, private readonly base: number) {
-    const { codes, size } = keys, { inner, middle, line } = layout;
+  constructor(
+    keys: Keys,
+    private readonly layout: Layout,
+    private readonly splitter: Splitter,
+    private readonly shared: Int32Array,
+    private readonly from: number,
+    private readonly base: number,
+  ) {
+    const { codes, size } = keys,
+      { inner, middle, line } = layout;
     this.sets = new InnerSets(keys, inner);
     this.words = line;
     this.rows = new (codes.constructor as new (length: number) => Codes)(size * middle);
-    for (let v = 0; v < middle; v++) for (let k = 0; k < size; k++) this.rows[k * middle + v] = codes[(v + inner) * size + k]!;
+    for (let v = 0; v < middle; v++)
+      for (let k = 0; k < size; k++) this.rows[k * middle + v] = codes[(v + inner) * size + k]!;
   }
 
   /** A class that agrees on the middle variables in `set`: what its members share of all sets that add some of those below `r`. */
@@ -62,11 +77,17 @@ class Line {
       this.pairs(lo, hi, r, set);
       return;
     }
-    const { splitter, splitter: { members, ends }, sets } = this;
-    if (hi - lo <= sets.most) sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
+    const {
+      splitter,
+      splitter: { members, ends },
+      sets,
+    } = this;
+    if (hi - lo <= sets.most)
+      sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
     else this.partInner(lo, hi, this.layout.inner, set, 0);
     for (let v = 0; v < r; v++) {
-      const top = members.length, begin = splitter.begin();
+      const top = members.length,
+        begin = splitter.begin();
       splitter.split(lo, hi, this.layout.inner + v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) this.part(ends.values[e]!, ends.values[e + 1]!, v, set | (1 << v));
@@ -77,39 +98,66 @@ class Line {
 
   /** A tiny class: for each two members the sets that they share. */
   private pairs(lo: number, hi: number, r: number, set: number): void {
-    const { shared, rows, words, from, base, sets, layout: { middle } } = this, values = this.splitter.members.values, every = (1 << r) - 1;
+    const {
+        shared,
+        rows,
+        words,
+        from,
+        base,
+        sets,
+        layout: { middle },
+      } = this,
+      values = this.splitter.members.values,
+      every = (1 << r) - 1;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!, xKey = x ^ (x >> 31), xRow = xKey * middle, atX = base + (x - from) * words + set;
+      const x = values[p]!,
+        xKey = x ^ (x >> 31),
+        xRow = xKey * middle,
+        atX = base + (x - from) * words + set;
       for (let q = p + 1; q < hi; q++) {
         const y = values[q]!;
         if ((x & y) < 0) continue;
-        const yKey = y ^ (y >> 31), yRow = yKey * middle, atY = base + (y - from) * words + set, bits = sets.pair(xKey, yKey);
+        const yKey = y ^ (y >> 31),
+          yRow = yKey * middle,
+          atY = base + (y - from) * words + set,
+          bits = sets.pair(xKey, yKey);
         let same = every;
         for (let v = 0; v < r; v++) if (rows[xRow + v]! !== rows[yRow + v]!) same &= ~(1 << v);
-        if (x >= 0) for (let h = same; ; h = (h - 1) & same) {
-          shared[atX + h]! |= bits;
-          if (h === 0) break;
-        }
-        if (y >= 0) for (let h = same; ; h = (h - 1) & same) {
-          shared[atY + h]! |= bits;
-          if (h === 0) break;
-        }
+        if (x >= 0)
+          for (let h = same; ; h = (h - 1) & same) {
+            shared[atX + h]! |= bits;
+            if (h === 0) break;
+          }
+        if (y >= 0)
+          for (let h = same; ; h = (h - 1) & same) {
+            shared[atY + h]! |= bits;
+            if (h === 0) break;
+          }
       }
     }
   }
 
   /** A class whose inner variables have more values than can be looked at at once: it is parted by them, too, into classes small enough. */
   private partInner(lo: number, hi: number, r: number, set: number, innerSet: number): void {
-    const { splitter, splitter: { members, ends }, shared, base, from, words } = this;
+    const {
+      splitter,
+      splitter: { members, ends },
+      shared,
+      base,
+      from,
+      words,
+    } = this;
     for (let p = lo; p < hi; p++) {
       const x = members.values[p]!;
       if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
     }
     for (let v = 0; v < r; v++) {
-      const top = members.length, begin = splitter.begin();
+      const top = members.length,
+        begin = splitter.begin();
       splitter.split(lo, hi, v);
       const last = ends.length - 1;
-      for (let e = begin; e < last; e++) this.partInner(ends.values[e]!, ends.values[e + 1]!, v, set, innerSet | (1 << v));
+      for (let e = begin; e < last; e++)
+        this.partInner(ends.values[e]!, ends.values[e + 1]!, v, set, innerSet | (1 << v));
       members.length = top;
       ends.length = begin;
     }

@@ -59,7 +59,8 @@ class LevelSearch {
   private readonly joined: Int32Array;
 
   constructor(private readonly input: LevelInput) {
-    const { keys, level } = input, most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
+    const { keys, level } = input,
+      most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
     this.splitter = new Splitter(keys);
     this.splitter.whole(0, keys.single);
     this.choose = binomials(keys.variables, level);
@@ -101,14 +102,20 @@ class LevelSearch {
 
   /** Adds a variable to the set on the way: parts its classes. One that the variable leaves whole is dropped, since no set with the variable is minimal in it. */
   private descend(variable: number): void {
-    const { splitter, splitter: { members, ends }, depth } = this;
+    const {
+      splitter,
+      splitter: { members, ends },
+      depth,
+    } = this;
     // what deeper sets left on the stack is free
     const end = this.last[depth]!;
     ends.length = end + 1;
     members.length = ends.values[end]!;
     const begin = splitter.begin();
     for (let e = this.first[depth]!; e < end; e++) {
-      const lo = ends.values[e]!, hi = ends.values[e + 1]!, top = members.length;
+      const lo = ends.values[e]!,
+        hi = ends.values[e + 1]!,
+        top = members.length;
       splitter.split(lo, hi, variable);
       if (members.length - top !== hi - lo || ends.values[ends.length - 2] !== top) continue;
       members.length = top;
@@ -122,15 +129,32 @@ class LevelSearch {
 
   /** The last variable of a set: who is alone on it? Classes need counting only. */
   private count(variable: number): void {
-    const { input: { keys: { codes, size, levels, single }, next }, splitter: { members, ends }, holders, depth } = this;
-    const column = variable * size, values = members.values, level = levels[variable]!, before = this.found.length;
+    const {
+      input: {
+        keys: { codes, size, levels, single },
+        next,
+      },
+      splitter: { members, ends },
+      holders,
+      depth,
+    } = this;
+    const column = variable * size,
+      values = members.values,
+      level = levels[variable]!,
+      before = this.found.length;
     this.rowsBelow(variable);
     if (next.length > 0) this.join();
     const last = this.last[depth]!;
     for (let e = this.first[depth]!; e < last; e++) {
-      const lo = ends.values[e]!, hi = ends.values[e + 1]!;
+      const lo = ends.values[e]!,
+        hi = ends.values[e + 1]!;
       if (hi - lo === 2) {
-        const x = values[lo]!, y = values[lo + 1]!, xKey = x ^ (x >> 31), yKey = y ^ (y >> 31), xCode = codes[column + xKey]!, yCode = codes[column + yKey]!;
+        const x = values[lo]!,
+          y = values[lo + 1]!,
+          xKey = x ^ (x >> 31),
+          yKey = y ^ (y >> 31),
+          xCode = codes[column + xKey]!,
+          yCode = codes[column + yKey]!;
         if (xCode === yCode) continue;
         if (xCode > 0 && xKey < single) this.alone(xKey);
         if (yCode > 0 && yKey < single) this.alone(yKey);
@@ -138,7 +162,10 @@ class LevelSearch {
       }
       let several = 0;
       for (let p = lo; p < hi; p++) {
-        const x = values[p]!, key = x ^ (x >> 31), code = codes[column + key]!, holder = holders[code]!;
+        const x = values[p]!,
+          key = x ^ (x >> 31),
+          code = codes[column + key]!,
+          holder = holders[code]!;
         if (holder === 0) holders[code] = key + 1;
         else if (holder > 0) {
           holders[code] = -1;
@@ -156,7 +183,9 @@ class LevelSearch {
         }
       } else {
         for (let p = lo; p < hi; p++) {
-          const x = values[p]!, code = codes[column + (x ^ (x >> 31))]!, holder = holders[code]!;
+          const x = values[p]!,
+            code = codes[column + (x ^ (x >> 31))]!,
+            holder = holders[code]!;
           if (holder > 0 && holder <= single) this.alone(holder - 1);
           holders[code] = 0;
         }
@@ -175,7 +204,14 @@ class LevelSearch {
 
   /** A key is alone on the set on the way with its last variable: minimal unless it is alone on less. */
   private alone(key: number): void {
-    const { input: { alone, next }, rows, depth, found } = this, word = key >> 5, bit = 1 << (key & 31);
+    const {
+        input: { alone, next },
+        rows,
+        depth,
+        found,
+      } = this,
+      word = key >> 5,
+      bit = 1 << (key & 31);
     if (next.length > 0) {
       if ((this.joined[word]! & bit) !== 0) return;
       this.joined[word]! |= bit;
@@ -188,7 +224,14 @@ class LevelSearch {
 
   /** Number of the set on the way with its last variable, among the sets of its size. */
   private rank(variable: number): number {
-    const { choose, set, depth, input: { keys: { variables } } } = this;
+    const {
+      choose,
+      set,
+      depth,
+      input: {
+        keys: { variables },
+      },
+    } = this;
     let rank = variable;
     for (let d = 0; d < depth; d++) rank += choose[(depth + 1 - d) * (variables + 1) + set[d]!]!;
     return rank;
@@ -196,18 +239,40 @@ class LevelSearch {
 
   /** Where the rows of the sets begin that lack one variable of the way, each with the last variable. */
   private rowsBelow(variable: number): void {
-    const { choose, set, depth, rows, row, input: { keys: { variables } } } = this;
+    const {
+      choose,
+      set,
+      depth,
+      rows,
+      row,
+      input: {
+        keys: { variables },
+      },
+    } = this;
     for (let without = 0; without < depth; without++) {
       let rank = variable;
       // variables before the one left out come one place nearer to the end
-      for (let d = 0; d < depth; d++) if (d !== without) rank += choose[(depth + 1 - d - (d < without ? 1 : 0)) * (variables + 1) + set[d]!]!;
+      for (let d = 0; d < depth; d++)
+        if (d !== without)
+          rank += choose[(depth + 1 - d - (d < without ? 1 : 0)) * (variables + 1) + set[d]!]!;
       rows[without] = rank * row;
     }
   }
 
   /** Who is alone on a set that lacks one variable, the set on the way included. */
   private join(): void {
-    const { input: { alone }, rows, row, depth, joined, choose, set, input: { keys: { variables } } } = this;
+    const {
+      input: { alone },
+      rows,
+      row,
+      depth,
+      joined,
+      choose,
+      set,
+      input: {
+        keys: { variables },
+      },
+    } = this;
     if (depth === 0) {
       joined.fill(0);
       return;

@@ -2,7 +2,9 @@
 export function binomials(n: number, size: number): Float64Array {
   const table = new Float64Array((size + 1) * (n + 1));
   table.fill(1, 0, n + 1);
-  for (let k = 1; k <= size; k++) for (let v = 1; v <= n; v++) table[k * (n + 1) + v] = table[k * (n + 1) + v - 1]! + table[(k - 1) * (n + 1) + v - 1]!;
+  for (let k = 1; k <= size; k++)
+    for (let v = 1; v <= n; v++)
+      table[k * (n + 1) + v] = table[k * (n + 1) + v - 1]! + table[(k - 1) * (n + 1) + v - 1]!;
   return table;
 }
 
@@ -20,14 +22,19 @@ export interface Prefixes {
  * A beginning with more sets is continued, unless only the last variable is missing.
  */
 export function prefixesOf(n: number, level: number, most: number): Prefixes[] {
-  const number = binomials(n, level), batches: Prefixes[] = [];
-  let prefixes: number[] = [], lengths: number[] = [], sets = 0;
+  const number = binomials(n, level),
+    batches: Prefixes[] = [];
+  let prefixes: number[] = [],
+    lengths: number[] = [],
+    sets = 0;
   const close = (): void => {
-    if (lengths.length > 0) batches.push({ prefixes: Int32Array.from(prefixes), lengths: Int32Array.from(lengths) });
+    if (lengths.length > 0)
+      batches.push({ prefixes: Int32Array.from(prefixes), lengths: Int32Array.from(lengths) });
     [prefixes, lengths, sets] = [[], [], 0];
   };
   const add = (prefix: readonly number[], below: number): void => {
-    const missing = level - prefix.length, size = number[missing * (n + 1) + below]!;
+    const missing = level - prefix.length,
+      size = number[missing * (n + 1) + below]!;
     if (size === 0) return;
     if (size > most && missing > 1) {
       for (let v = missing - 1; v < below; v++) add([...prefix, v], v);
