@@ -1,33 +1,34 @@
 import { defineMeasure, MISSING_KEY, SdcError, variablesOf } from "@sdc-risk/core";
 import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { misfit, problemOf, SIGNIFICANT, type Told } from "./assess-model.js";
-import { chooseModel, type Choice } from "./choose.js";
+import { misfit, problemOf, SIGNIFICANT, type Told } from "./selection/assess-model.js";
+import { chooseModel, type Choice } from "./selection/choose.js";
 import { modelText } from "./model/terms.js";
-import { expectedMatches } from "./expected-matches.js";
-import { floorOf } from "./floor.js";
-import { leadOf } from "./lead.js";
+import { expectedMatches } from "./estimate/expected-matches.js";
+import { floorOf } from "./estimate/floor.js";
+import { leadOf } from "./estimate/lead.js";
 import { options } from "./options.js";
-import { pairsCheck } from "./pairs-check.js";
-import { populationBlocks } from "./report.js";
+import { pairsCheck } from "./estimate/pairs-check.js";
+import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
 import { clustersIn } from "./interval/clusters.js";
 import { intervalsOf } from "./interval/interval.js";
-import { riskiestRecords } from "./riskiest.js";
-import { sampleOf } from "./sample.js";
+import { riskiestRecords } from "./estimate/riskiest.js";
+import { sampleOf } from "./sample/sample.js";
 import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
 import { superpopulation } from "./superpopulation/superpopulation.js";
 import { cellTable, type CellTable } from "./table/table.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
 import { terms } from "./terms.js";
-import { localVariant, negativeBinomial, shaped } from "./variants.js";
+import { localVariant, negativeBinomial, shaped } from "./estimate/variants.js";
 import { warnOf } from "./warnings.js";
 
-export type { Bias } from "./criterion.js";
+export type { Bias } from "./selection/criterion.js";
 export type { Interval } from "./interval/interval.js";
 export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 export type { SuperEstimate } from "./superpopulation/estimate.js";
-export type { ModelSummary, PopulationSummary, SuperpopulationSummary, VariantSummary } from "./summary.js";
+export type { VariantSummary } from "./estimate/variants.js";
+export type { ModelSummary, PopulationSummary, SuperpopulationSummary } from "./summary.js";
 
 function modelSummary(
   { generators, fit, criterion, points, reason }: Told,

@@ -1,8 +1,9 @@
 import type { Bin } from "@sdc-risk/core";
-import type { Bias } from "./criterion.js";
-import type { Source } from "./lead.js";
+import type { Bias } from "./selection/criterion.js";
+import type { Source } from "./estimate/lead.js";
 import type { Interval } from "./interval/interval.js";
-import type { PairsCheck } from "./pairs-check.js";
+import type { PairsCheck } from "./estimate/pairs-check.js";
+import type { VariantSummary } from "./estimate/variants.js";
 import type { SuperEstimate } from "./superpopulation/estimate.js";
 
 /** An estimate over sample uniques under one model. */
@@ -22,17 +23,6 @@ export interface ModelSummary {
   readonly tau1: number | null;
   readonly tau2: number | null;
   /** Why there is no estimate. */
-  readonly reason: string | null;
-}
-/** A negative binomial variant of the chosen model. */
-export interface VariantSummary {
-  /** a of the gamma distribution; null for infinite, the Poisson model, or without an estimate. */
-  readonly shape: number | null;
-  readonly tau1: number | null;
-  readonly tau2: number | null;
-  /** Expected correct matches over all records. */
-  readonly all: number | null;
-  readonly converged: boolean;
   readonly reason: string | null;
 }
 /** How many records somebody gets right who links each with a person of the population who has its key, one at random. */

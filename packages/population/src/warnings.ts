@@ -1,6 +1,6 @@
 import { countText, type SdcObject } from "@sdc-risk/core";
-import { RECORDS_PER_PARAMETER, type ModelOption } from "./choose.js";
-import type { FractionOption } from "./strata.js";
+import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
+import type { FractionOption } from "./sample/strata.js";
 import type { PopulationSummary } from "./summary.js";
 
 interface Asked {

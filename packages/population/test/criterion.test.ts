@@ -1,15 +1,15 @@
 import { atOnce } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
-import { fitAndTest, misfit, problemOf, type Assessed } from "../src/assess-model.js";
-import { criterionOf, type Criterion } from "../src/criterion.js";
+import { fitAndTest, misfit, problemOf, type Assessed } from "../src/selection/assess-model.js";
+import { criterionOf, type Criterion } from "../src/selection/criterion.js";
 import { CellProduct, productAt } from "../src/model/factors.js";
 import type { Fit } from "../src/model/fit.js";
-import type { Sample } from "../src/sample.js";
+import type { Sample } from "../src/sample/sample.js";
 import type { CellTable } from "../src/table/table.js";
 import { independence, pairs } from "../src/model/terms.js";
 import { meansOf, shapeOf, shapeScore } from "../src/risk/overdispersion.js";
 import { neighbourhoods } from "../src/risk/neighbourhood.js";
-import { forwardSearch, type Search } from "../src/search.js";
+import { forwardSearch, type Search } from "../src/selection/forward-search.js";
 import { Grid } from "../src/table/grid.js";
 import { allCells, fitted, random, randomCounts, sampleOf, tableFrom } from "./support.js";
 

@@ -2,14 +2,14 @@ import { atOnce } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
 import { decompose } from "../src/model/decompose.js";
 import { CellProduct, productAt } from "../src/model/factors.js";
-import { fitAndTest, pointsOf, problemOf } from "../src/assess-model.js";
+import { fitAndTest, pointsOf, problemOf } from "../src/selection/assess-model.js";
 import { fitModel } from "../src/model/fit.js";
 import { Observed } from "../src/model/observed.js";
 import { generatorsOf, independence, pairs, parametersOf, type Term } from "../src/model/terms.js";
 import { Grid } from "../src/table/grid.js";
 import { marginOf } from "../src/table/table.js";
 import { poissonRegression } from "./regression.js";
-import { settle } from "../src/settle.js";
+import { settle } from "../src/selection/settle.js";
 import { allCells, fitted, randomCounts, sampleOf, tableFrom } from "./support.js";
 
 const everywhere = (sizes: readonly number[], fit: ReturnType<typeof fitted>): number[] => {

@@ -1,8 +1,8 @@
 import { atOnce } from "@sdc-risk/core/kernels";
 import { fitModel, type Fit, type Zeros } from "../src/model/fit.js";
 import { Observed } from "../src/model/observed.js";
-import { simpleSample } from "../src/sample.js";
-import type { Sample } from "../src/sample.js";
+import { simpleSample } from "../src/sample/sample.js";
+import type { Sample } from "../src/sample/sample.js";
 import type { CellTable } from "../src/table/table.js";
 import type { Term } from "../src/model/terms.js";
 

@@ -1,11 +1,11 @@
 import { sum, uniforms } from "@sdc-risk/core/kernels";
-import { criterionOf, type Criterion } from "../criterion.js";
-import { problemOf, refit, type Problem } from "../assess-model.js";
+import { criterionOf, type Criterion } from "../selection/criterion.js";
+import { problemOf, refit, type Problem } from "../selection/assess-model.js";
 import { productAt } from "../model/factors.js";
 import { figuresOf, othersOf, type Figures, type Fits, type Others } from "../risk/figures.js";
 import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
 import { uniqueProbability } from "../risk/poisson.js";
-import { simpleSample, type Sample } from "../sample.js";
+import { simpleSample, type Sample } from "../sample/sample.js";
 import type { CellTable } from "../table/table.js";
 import { CellSampler } from "./cell-sampler.js";
 import { levelOrder } from "./level-order.js";

@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/core/kernels";
+import { sortByCode, type Tick } from "@sdc-risk/core/kernels";
 import { householdsOf, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
@@ -14,11 +14,11 @@ export interface Clusters {
 export async function clustersIn(
   sdc: SdcObject,
   { classOf, records }: Classes,
-  breathe: () => Promise<void>,
+  tick: Tick,
 ): Promise<Clusters> {
   const { household } = sdc.roles;
   if (household === undefined) return { classOf, of: null, number: records };
-  const { householdOf, number } = householdsOf(await sdc.codedInTurns(household, breathe));
+  const { householdOf, number } = householdsOf(await sdc.codedInTurns(household, tick));
   return { classOf, of: householdOf, number };
 }
 

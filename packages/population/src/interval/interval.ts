@@ -1,10 +1,9 @@
 import { sum } from "@sdc-risk/core/kernels";
-import type { Points, Problem } from "../assess-model.js";
-import type { Criterion } from "../criterion.js";
-import { figuresOf, type Figures, type Fits, type Others } from "../risk/figures.js";
-import type { Sample } from "../sample.js";
+import { figuresOf, type Figures } from "../risk/figures.js";
+import type { Sample } from "../sample/sample.js";
 import { bootstrap } from "./bootstrap.js";
-import { holdingOf, type Clusters } from "./clusters.js";
+import { holdingOf } from "./clusters.js";
+import type { FittedModel } from "./fitted-model.js";
 import { dataVariance, slopesOf, type DataVariance } from "./influence.js";
 import { matchShares } from "./match-shares.js";
 import { overfitEffect } from "./overfit-effect.js";
@@ -39,17 +38,6 @@ export interface Intervals {
   readonly withheld: string | null;
 }
 
-/** What intervals are made for. */
-export interface Fitted {
-  readonly problem: Problem;
-  readonly fits: Fits;
-  readonly others: Others;
-  readonly criterion: Pick<Criterion, "tau1" | "tau2"> | null;
-  /** What the choice among models adds to the variances. */
-  readonly modelVariance: Points;
-  readonly clusters: Clusters;
-}
-
 const Z = 1.96;
 /** The bootstrap is not believed beyond it: an estimate is at most doubled. */
 const LEAST_RATIO = 0.5;
@@ -62,7 +50,7 @@ const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
  * bias finds beyond what it finds in such files, and V = V_pred + V_data + V_model. The derivation and the coverage stand in
  * docs/measures/population-intervals.md.
  */
-export function* intervalsOf(fitted: Fitted): Generator<void, Intervals> {
+export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const { problem, fits, others, clusters } = fitted,
     { counts } = problem.table,
     holding = yield* holdingOf(counts, clusters);
@@ -158,7 +146,10 @@ function spanned(
 }
 
 /** V_data of a figure. */
-function variance({ problem, fits, clusters }: Fitted, slopes: Float64Array): Generator<void, DataVariance> {
+function variance(
+  { problem, fits, clusters }: FittedModel,
+  slopes: Float64Array,
+): Generator<void, DataVariance> {
   const { table, sample } = problem,
     { counts, weights } = fits;
   return weights === null
@@ -176,7 +167,7 @@ function relativeWeights({
   fits,
   others,
   clusters,
-}: Fitted): Float64Array | null {
+}: FittedModel): Float64Array | null {
   if (fits.weights === null) return null;
   const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!),
     mean = sum(relative) / relative.length;

@@ -1,7 +1,7 @@
 import { countText, shareText } from "@sdc-risk/core";
-import { SIGNIFICANT } from "../assess-model.js";
+import { SIGNIFICANT } from "../selection/assess-model.js";
 import type { Holding } from "./clusters.js";
-import type { Fitted } from "./interval.js";
+import type { FittedModel } from "./fitted-model.js";
 
 /**
  * Keys that must occur more than once, and clusters (households, or records) that there must be. How often keys repeat in the
@@ -18,7 +18,7 @@ export const repeatedKeys = ({ clusters }: Holding): number =>
 
 /** Why a model gets no intervals, as the end of a sentence; null where it may get them. */
 export function withheldBefore(
-  { criterion, fits, clusters }: Pick<Fitted, "criterion" | "fits" | "clusters">,
+  { criterion, fits, clusters }: Pick<FittedModel, "criterion" | "fits" | "clusters">,
   repeated: number,
 ): string | null {
   if (criterion === null) return "the model could not be tested";

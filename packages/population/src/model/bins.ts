@@ -1,4 +1,8 @@
-import type { CellMeans } from "./cell-means.js";
+/** Means of cells, each standing for `weights` cells; sums of smooth functions over them are sums over all cells. */
+export interface CellMeans {
+  readonly values: Float64Array;
+  readonly weights: Float64Array;
+}
 
 /** Powers of two that are binned; smaller means add nothing that counts. */
 const LOWEST = -120,

@@ -1,16 +1,10 @@
 import { sortByCode } from "@sdc-risk/core/kernels";
 import { Grid } from "../table/grid.js";
-import { Bins } from "./bins.js";
+import { Bins, type CellMeans } from "./bins.js";
 import { CellProduct } from "./factors.js";
 import type { Fit } from "./fit.js";
 import { junctionTree, type Node } from "./junction-tree.js";
 import type { Term } from "./terms.js";
-
-/** Means of cells, each standing for `weights` cells; sums of smooth functions over them are sums over all cells. */
-export interface CellMeans {
-  readonly values: Float64Array;
-  readonly weights: Float64Array;
-}
 
 export interface CellLists {
   readonly lists: readonly CellMeans[];

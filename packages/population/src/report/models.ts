@@ -1,5 +1,6 @@
 import { countText, formatValue, studied, type Block, type TableBlock } from "@sdc-risk/core";
-import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary.js";
+import type { VariantSummary } from "../estimate/variants.js";
+import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
 

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/core/kernels";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
-import type { Sample } from "../sample.js";
+import type { Sample } from "../sample/sample.js";
 import type { CellTable } from "../table/table.js";
 import { meanReciprocal, uniqueProbability } from "./poisson.js";
 

@@ -1,5 +1,6 @@
 import { digammaDifference } from "../superpopulation/gamma-difference.js";
-import { cellMeans, type CellMeans } from "../model/cell-means.js";
+import type { CellMeans } from "../model/bins.js";
+import { cellMeans } from "../model/cell-means.js";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
 import { classSizes, type ClassSizes } from "../superpopulation/sizes.js";

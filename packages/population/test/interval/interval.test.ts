@@ -1,8 +1,9 @@
 import { atOnce, uniforms } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
-import { fitAndTest, problemOf, refit } from "../../src/assess-model.js";
+import { fitAndTest, problemOf, refit } from "../../src/selection/assess-model.js";
 import { holdingOf, type Clusters } from "../../src/interval/clusters.js";
-import { intervalsOf, type Fitted, type Interval, type Intervals } from "../../src/interval/interval.js";
+import { intervalsOf, type Interval, type Intervals } from "../../src/interval/interval.js";
+import type { FittedModel } from "../../src/interval/fitted-model.js";
 import {
   FEWEST_CLUSTERS,
   FEWEST_REPEATED,
@@ -11,7 +12,7 @@ import {
 } from "../../src/interval/withheld.js";
 import { generatorsOf, independence, type Term } from "../../src/model/terms.js";
 import { figuresOf, othersOf } from "../../src/risk/figures.js";
-import { simpleSample, type Sample } from "../../src/sample.js";
+import { simpleSample, type Sample } from "../../src/sample/sample.js";
 import type { CellTable } from "../../src/table/table.js";
 
 const SIZES = [9, 6, 5, 4];
@@ -90,7 +91,7 @@ function fittedTo(
   { table, clusters }: File,
   sample: Sample,
   model: readonly Term[] = independence(SIZES.length),
-): Fitted {
+): FittedModel {
   const problem = problemOf(table, sample, []),
     { fit, criterion } = atOnce(fitAndTest(problem, generatorsOf(model)));
   const fits = atOnce(refit(problem, { counts: fit!, weights: null }));
@@ -137,7 +138,7 @@ describe("coverage", () => {
   /** Share of draws whose interval holds the truth. */
   function covered(
     size: number,
-    made: (fitted: Fitted, file: File) => Fitted,
+    made: (fitted: FittedModel, file: File) => FittedModel,
   ): Readonly<Record<"tau1" | "tau2" | "all", number>> {
     const units = population(UNITS, size, 5),
       found = { tau1: 0, tau2: 0, all: 0 };
@@ -172,7 +173,7 @@ describe("intervals", () => {
   const units = population(8000, 1, 3),
     file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
     whole = fittedTo(file, simple(file, 0.05));
-  const single: Fitted = { ...whole, criterion: PASSED, clusters: alone(file) },
+  const single: FittedModel = { ...whole, criterion: PASSED, clusters: alone(file) },
     intervals = atOnce(intervalsOf(single));
 
   it("hold their estimate and stay within what is possible", () => {
@@ -205,7 +206,7 @@ describe("intervals", () => {
   });
 
   it("do not depend on the order of records where the fit is on weights", () => {
-    const weighted = (of: File): Fitted => {
+    const weighted = (of: File): FittedModel => {
       const weights = Float64Array.from(of.drawn, (i) => 10 + 20 * (i % 2)),
         sums = new Float64Array(of.table.counts.length);
       of.clusters.classOf.forEach((c, i) => {
@@ -272,8 +273,8 @@ describe("intervals", () => {
 describe("intervals are withheld", () => {
   const units = population(8000, 1, 3),
     file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
-    whole: Fitted = { ...fittedTo(file, simple(file, 0.05)), criterion: PASSED, clusters: alone(file) };
-  const why = (fitted: Fitted): string | null => {
+    whole: FittedModel = { ...fittedTo(file, simple(file, 0.05)), criterion: PASSED, clusters: alone(file) };
+  const why = (fitted: FittedModel): string | null => {
     const { tau1, tau2, all, withheld } = atOnce(intervalsOf(fitted));
     expect([tau1, tau2, all]).toEqual([null, null, null]);
     return withheld;
@@ -295,7 +296,11 @@ describe("intervals are withheld", () => {
 
   it("where few keys repeat", () => {
     const few = fileOf(units, file.drawn.slice(0, 60)),
-      fitted: Fitted = { ...fittedTo(few, simple(few, 60 / 8000)), criterion: PASSED, clusters: alone(few) };
+      fitted: FittedModel = {
+        ...fittedTo(few, simple(few, 60 / 8000)),
+        criterion: PASSED,
+        clusters: alone(few),
+      };
     expect(repeatedKeys(atOnce(holdingOf(few.table.counts, fitted.clusters)))).toBe(
       few.table.counts.filter((f) => f > 1).length,
     );
@@ -339,8 +344,8 @@ describe("intervals are withheld", () => {
 describe("what an interval is made of", () => {
   const units = population(8000, 1, 3),
     file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
-    whole: Fitted = { ...fittedTo(file, simple(file, 0.05)), clusters: alone(file) };
-  const made = (fitted: Fitted): Interval => atOnce(intervalsOf(fitted)).tau2!,
+    whole: FittedModel = { ...fittedTo(file, simple(file, 0.05)), clusters: alone(file) };
+  const made = (fitted: FittedModel): Interval => atOnce(intervalsOf(fitted)).tau2!,
     plain = made({ ...whole, criterion: PASSED });
   const half = ({ predictionVariance, parameterVariance, modelVariance }: Interval): number =>
     1.96 * Math.sqrt(predictionVariance + parameterVariance + modelVariance);

@@ -1,9 +1,9 @@
 import type { Block } from "@sdc-risk/core";
-import { modelsTable, superTable, variantsTable } from "./report/models.js";
-import { headline } from "./report/headline.js";
-import { figuresTable } from "./report/figures.js";
-import type { RiskyRecord } from "./riskiest.js";
-import type { PopulationSummary } from "./summary.js";
+import { modelsTable, superTable, variantsTable } from "./models.js";
+import { headline } from "./headline.js";
+import { figuresTable } from "./figures.js";
+import type { RiskyRecord } from "../estimate/riskiest.js";
+import type { PopulationSummary } from "../summary.js";
 
 /** The section of a report; all but the named records are aggregates. */
 export function populationBlocks({

@@ -1,7 +1,7 @@
 import type { Floor } from "./floor.js";
 import type { Lead } from "./lead.js";
-import type { Intervals } from "./interval/interval.js";
-import type { ExpectedMatches } from "./summary.js";
+import type { Intervals } from "../interval/interval.js";
+import type { ExpectedMatches } from "../summary.js";
 
 /**
  * @param individualRisk Σ r

@@ -12,8 +12,8 @@ import {
   type Told,
 } from "./assess-model.js";
 import { Interactions, type Interaction } from "./interactions.js";
-import { MOST_DENSE, type Fit } from "./model/fit.js";
-import { generatorsOf, independence, type Term } from "./model/terms.js";
+import { MOST_DENSE, type Fit } from "../model/fit.js";
+import { generatorsOf, independence, type Term } from "../model/terms.js";
 import { Spread } from "./spread.js";
 
 export interface Search {

@@ -1,6 +1,6 @@
 import { SdcError, variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
-import type { Factor } from "./model/factors.js";
-import type { CellTable } from "./table/table.js";
+import type { Factor } from "../model/factors.js";
+import type { CellTable } from "../table/table.js";
 
 /** One fraction, fractions from the weights of each class or of each stratum, or fractions of strata by their values. */
 export type FractionOption =

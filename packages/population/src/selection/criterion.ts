@@ -1,9 +1,9 @@
-import { cellMeans } from "./model/cell-means.js";
-import { CellProduct, productAt, type Factor } from "./model/factors.js";
-import type { Fit } from "./model/fit.js";
-import type { Sample } from "./sample.js";
-import { Grid } from "./table/grid.js";
-import type { CellTable } from "./table/table.js";
+import { cellMeans } from "../model/cell-means.js";
+import { CellProduct, productAt, type Factor } from "../model/factors.js";
+import type { Fit } from "../model/fit.js";
+import type { Sample } from "../sample/sample.js";
+import { Grid } from "../table/grid.js";
+import type { CellTable } from "../table/table.js";
 
 /** Cells of the full table that are gone through, at most, where they cannot be had by products. */
 export const MOST_CELLS = 2e7;

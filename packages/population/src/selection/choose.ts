@@ -1,5 +1,5 @@
 import { countText } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import {
   fitAndTest,
   SIGNIFICANT,
@@ -11,9 +11,9 @@ import {
   type Problem,
   type Told,
 } from "./assess-model.js";
-import { MOST_DENSE, tooWide } from "./model/fit.js";
-import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "./model/terms.js";
-import { EFFORT, forwardSearch } from "./search.js";
+import { MOST_DENSE, tooWide } from "../model/fit.js";
+import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.js";
+import { EFFORT, forwardSearch } from "./forward-search.js";
 import { settle } from "./settle.js";
 
 /** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
@@ -47,13 +47,13 @@ const standing = (model: Assessed): string => {
 export async function chooseModel(
   problem: Problem,
   option: ModelOption,
-  breathe: () => Promise<void>,
+  tick: Tick,
 ): Promise<Choice> {
   const { table } = problem,
     variables = table.sizes.length;
   const tested = (terms: Parameters<typeof generatorsOf>[0]): Promise<Assessed> =>
-    inTurns(fitAndTest(problem, generatorsOf(terms)), breathe);
-  const told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), breathe);
+    inTurns(fitAndTest(problem, generatorsOf(terms)), tick);
+  const told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), tick);
   const first = await tested(independence(variables));
   const taken = async (
     chosen: Assessed,
@@ -62,11 +62,11 @@ export async function chooseModel(
     why: string,
   ): Promise<Choice> => {
     const models: Told[] = [],
-      { model, moved } = await inTurns(settle(problem, chosen), breathe);
+      { model, moved } = await inTurns(settle(problem, chosen), tick);
     for (const one of [...others, model]) models.push(await told(one));
     return {
       models,
-      chosen: await inTurns(withOthers(problem, model), breathe),
+      chosen: await inTurns(withOthers(problem, model), tick),
       place: others.length,
       why: `${why} ${standing(model)}`,
       tried,
@@ -111,8 +111,8 @@ export async function chooseModel(
     tried,
     cut,
     modelVariance,
-  } = await inTurns(forwardSearch(problem, first, whole, EFFORT[option]), breathe);
-  const { model, moved } = await inTurns(settle(problem, chosen), breathe),
+  } = await inTurns(forwardSearch(problem, first, whole, EFFORT[option]), tick);
+  const { model, moved } = await inTurns(settle(problem, chosen), tick),
     models = [...passed, await told(chosen === end ? model : end)];
   const terms = (one: Pick<Told, "generators">): string => JSON.stringify(one.generators),
     known = twoWay === null ? -1 : models.findIndex((one) => terms(one) === terms(twoWay));
@@ -125,7 +125,7 @@ export async function chooseModel(
       : `, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
   return {
     models,
-    chosen: await inTurns(withOthers(problem, model, modelVariance), breathe),
+    chosen: await inTurns(withOthers(problem, model, modelVariance), tick),
     place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
     why: `${how}${fallback} ${standing(model)}`,
     tried,

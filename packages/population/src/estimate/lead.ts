@@ -1,8 +1,8 @@
-import { misfit, SIGNIFICANT, type Estimated } from "./assess-model.js";
-import { figuresOf, type Figures, type Others } from "./risk/figures.js";
-import { meanReciprocalOf } from "./risk/mean-reciprocal.js";
-import { meanReciprocalOfNb, uniqueProbabilityNb } from "./risk/negative-binomial.js";
-import { uniqueProbability } from "./risk/poisson.js";
+import { misfit, SIGNIFICANT, type Estimated } from "../selection/assess-model.js";
+import { figuresOf, type Figures, type Others } from "../risk/figures.js";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
+import { meanReciprocalOfNb, uniqueProbabilityNb } from "../risk/negative-binomial.js";
+import { uniqueProbability } from "../risk/poisson.js";
 import { gammaSums, type Shaped } from "./variants.js";
 
 /**

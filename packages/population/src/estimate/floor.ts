@@ -1,6 +1,6 @@
 import { type Classes, dataIntrusion } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
-import type { Sample } from "./sample.js";
+import type { Sample } from "../sample/sample.js";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */
 export interface Floor {

@@ -1,12 +1,23 @@
-import { inTurns, sum } from "@sdc-risk/core/kernels";
-import type { Problem } from "./assess-model.js";
-import type { Fit } from "./model/fit.js";
-import type { Figures, Others } from "./risk/figures.js";
-import { meanReciprocalNb, uniqueProbabilityNb } from "./risk/negative-binomial.js";
-import { neighbourhoods } from "./risk/neighbourhood.js";
-import { shapeOf } from "./risk/overdispersion.js";
-import { meanReciprocal, uniqueProbability } from "./risk/poisson.js";
-import type { VariantSummary } from "./summary.js";
+import { inTurns, sum, type Tick } from "@sdc-risk/core/kernels";
+import type { Problem } from "../selection/assess-model.js";
+import type { Fit } from "../model/fit.js";
+import type { Figures, Others } from "../risk/figures.js";
+import { meanReciprocalNb, uniqueProbabilityNb } from "../risk/negative-binomial.js";
+import { neighbourhoods } from "../risk/neighbourhood.js";
+import { shapeOf } from "../risk/overdispersion.js";
+import { meanReciprocal, uniqueProbability } from "../risk/poisson.js";
+
+/** A negative binomial variant of the chosen model. */
+export interface VariantSummary {
+  /** a of the gamma distribution; null for infinite, the Poisson model, or without an estimate. */
+  readonly shape: number | null;
+  readonly tau1: number | null;
+  readonly tau2: number | null;
+  /** Expected correct matches over all records. */
+  readonly all: number | null;
+  readonly converged: boolean;
+  readonly reason: string | null;
+}
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {
@@ -46,9 +57,9 @@ export async function negativeBinomial(
   { table }: Problem,
   fit: Fit,
   others: Others,
-  breathe: () => Promise<void>,
+  tick: Tick,
 ): Promise<Shaped | Shapeless> {
-  const { shape, reason } = await inTurns(shapeOf(table, fit), breathe);
+  const { shape, reason } = await inTurns(shapeOf(table, fit), tick);
   if (shape === null)
     return { shape, summary: { shape: null, tau1: null, tau2: null, all: null, converged: false, reason } };
   return {
@@ -62,9 +73,9 @@ export async function localVariant(
   { table, sample }: Problem,
   ordered: readonly number[],
   distance: number,
-  breathe: () => Promise<void>,
+  tick: Tick,
 ): Promise<VariantSummary> {
-  const { means, shape } = await inTurns(neighbourhoods(table, ordered, distance), breathe);
+  const { means, shape } = await inTurns(neighbourhoods(table, ordered, distance), tick);
   const { fractions } = sample,
     expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
   return {

@@ -1,7 +1,7 @@
 import type { Classes, SdcObject } from "@sdc-risk/core";
 import { sum, sumBy } from "@sdc-risk/core/kernels";
-import type { Factor } from "./model/factors.js";
-import type { CellTable } from "./table/table.js";
+import type { Factor } from "../model/factors.js";
+import type { CellTable } from "../table/table.js";
 import { recordWeights, type FractionOption } from "./strata.js";
 
 export type MethodOption = "auto" | "ml" | "pml";

@@ -1,9 +1,9 @@
 import { sum } from "@sdc-risk/core/kernels";
 import type { Assessed, Problem } from "./assess-model.js";
-import { connected, decompose } from "./model/decompose.js";
-import { fittedMargin } from "./model/pair-margin.js";
-import { generatorsOf, independence, pairs, type Term } from "./model/terms.js";
-import { marginOf } from "./table/table.js";
+import { connected, decompose } from "../model/decompose.js";
+import { fittedMargin } from "../model/pair-margin.js";
+import { generatorsOf, independence, pairs, type Term } from "../model/terms.js";
+import { marginOf } from "../table/table.js";
 
 /** An interaction of two keys that a model lacks. */
 export interface Interaction {

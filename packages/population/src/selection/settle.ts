@@ -1,6 +1,6 @@
 import { pointsOf, tested, type Assessed, type Points, type Problem } from "./assess-model.js";
-import { fitModel } from "./model/fit.js";
-import { productAt } from "./model/factors.js";
+import { fitModel } from "../model/fit.js";
+import { productAt } from "../model/factors.js";
 
 /** τ is settled when as many sweeps again move it by less than this share of it, or by this many records. */
 const SHARE = 1e-4,

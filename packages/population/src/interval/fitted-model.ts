@@ -1,0 +1,15 @@
+import type { Fits, Others } from "../risk/figures.js";
+import type { Points, Problem } from "../selection/assess-model.js";
+import type { Criterion } from "../selection/criterion.js";
+import type { Clusters } from "./clusters.js";
+
+/** A model that was fitted, with what its intervals are made of. */
+export interface FittedModel {
+  readonly problem: Problem;
+  readonly fits: Fits;
+  readonly others: Others;
+  readonly criterion: Pick<Criterion, "tau1" | "tau2"> | null;
+  /** What the choice among models adds to the variances. */
+  readonly modelVariance: Points;
+  readonly clusters: Clusters;
+}
