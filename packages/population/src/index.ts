@@ -1,26 +1,30 @@
-import { defineMeasure, MISSING_KEY, SdcError, variablesOf } from "@sdc-risk/core";
-import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
+import {
+  defineMeasure,
+  MISSING_KEY,
+  SdcError,
+  variablesOf,
+  type Classes,
+  type Run,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
-import { misfit, problemOf, SIGNIFICANT, type Told } from "./selection/assess-model.js";
-import { chooseModel, type Choice } from "./selection/choose.js";
-import { modelText } from "./model/terms.js";
-import { expectedMatches } from "./estimate/expected-matches.js";
-import { floorOf } from "./estimate/floor.js";
-import { leadOf } from "./estimate/lead.js";
+import type * as z from "zod";
+import { estimatesOf } from "./estimate/estimates.js";
+import { riskiestRecords } from "./estimate/riskiest.js";
+import { localVariant } from "./estimate/variants.js";
+import { clustersIn } from "./interval/clusters.js";
 import { options } from "./options.js";
-import { pairsCheck } from "./estimate/pairs-check.js";
 import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
-import { clustersIn } from "./interval/clusters.js";
-import { intervalsOf } from "./interval/interval.js";
-import { riskiestRecords } from "./estimate/riskiest.js";
 import { sampleOf } from "./sample/sample.js";
-import { tenths, type ModelSummary, type PopulationSummary } from "./summary.js";
+import { problemOf, type Problem } from "./selection/assess-model.js";
+import { chooseModel } from "./selection/choose.js";
+import { summaryOf, type NoChoice } from "./summarise.js";
 import { superpopulation } from "./superpopulation/superpopulation.js";
-import { cellTable, type CellTable } from "./table/table.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
+import { cellTable, type CellTable } from "./table/table.js";
 import { terms } from "./terms.js";
-import { localVariant, negativeBinomial, shaped } from "./estimate/variants.js";
 import { warnOf } from "./warnings.js";
 
 export type { Bias } from "./selection/criterion.js";
@@ -30,27 +34,8 @@ export type { SuperEstimate } from "./superpopulation/estimate.js";
 export type { VariantSummary } from "./estimate/variants.js";
 export type { ModelSummary, PopulationSummary, SuperpopulationSummary } from "./summary.js";
 
-function modelSummary(
-  { generators, fit, criterion, points, reason }: Told,
-  table: CellTable,
-  chosen: boolean,
-): ModelSummary {
-  return {
-    terms: modelText(generators, table.names),
-    parameters: fit?.parameters ?? null,
-    chosen,
-    converged: fit?.converged === true,
-    marginError: fit?.error ?? null,
-    sweeps: fit?.sweeps ?? null,
-    bias: criterion && { tau1: criterion.tau1, tau2: criterion.tau2 },
-    tau1: points?.tau1 ?? null,
-    tau2: points?.tau2 ?? null,
-    reason,
-  };
-}
-
 /** What a file without records leaves to choose. */
-const NONE: Omit<Choice, "chosen"> & { readonly chosen: null } = {
+const NONE: NoChoice = {
   models: [],
   chosen: null,
   place: -1,
@@ -73,6 +58,33 @@ function orderedKeys(table: CellTable, names: readonly string[]): number[] {
   });
 }
 
+/** What models are fitted to, and what the options say of keys. */
+interface Setting {
+  readonly problem: Problem;
+  /** Per class the chance that its key stands as it was. */
+  readonly kept: Float64Array;
+  /** Positions of the keys that a neighbourhood takes as ordered. */
+  readonly ordered: readonly number[];
+}
+
+/** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
+async function settingOf(
+  sdc: SdcObject,
+  classes: Classes,
+  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">,
+): Promise<Setting> {
+  const { method, samplingFraction, misclassification, neighbourhood } = run.options,
+    tick = (): Promise<void> => run.tick(0);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick),
+    zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
+  const kept = keptProbability(table, misclassification),
+    ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
+  const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () =>
+    run.classes(variablesOf(sdc.roles, "strata")),
+  );
+  return { problem: problemOf(table, sample, zeros), kept, ordered };
+}
+
 /** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
 export const population = defineMeasure(
   {
@@ -86,116 +98,44 @@ export const population = defineMeasure(
     options,
     missing: () => MISSING_KEY.category,
     async compute(sdc, run) {
-      const {
-        model,
-        method,
-        samplingFraction,
-        structuralZeros: declared,
-        misclassification,
-        neighbourhood,
-      } = run.options;
-      const { summary: individual, coverage } = run.used["individual-risk"];
+      const { model, misclassification, neighbourhood } = run.options,
+        { summary: individual, coverage } = run.used["individual-risk"];
       const classes = await run.classes(),
-        table = await inTurns(cellTable(classes, neighbourhood?.ordered), () => run.tick(0));
-      const zeros = await inTurns(structuralZeros(table, declared), () => run.tick(0)),
-        kept = keptProbability(table, misclassification),
-        ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-      const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () =>
-        run.classes(variablesOf(sdc.roles, "strata")),
-      );
-      const problem = problemOf(table, sample, zeros),
         some = classes.records > 0,
         at = (share: number) => (): Promise<void> => run.tick(share);
+      const { problem, kept, ordered } = await settingOf(sdc, classes, run),
+        { counts } = problem.table;
       await run.tick(0.05);
-      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE,
-        { models, chosen, place, why, tried, moved, cut } = choice;
+      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
       await run.tick(0.8);
-      const estimates = await inTurns(superpopulation(table.counts, sample.population), at(0.85)),
-        fraction = some ? classes.records / sample.population : null;
+      const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
       await run.tick(0.9);
-      const { fit, fits, others } = chosen ?? { fit: null, fits: null, others: null },
-        census = sample.fractions.every((share) => share === 1);
-      const variant =
-        fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
-      const given = model !== "auto" && model !== "search",
-        lead =
-          chosen &&
-          (await inTurns(
-            leadOf(table.counts, chosen, census, given || !shaped(variant) ? null : variant),
-            at(0.95),
-          ));
-      const none = new Float64Array(classes.size).fill(NaN),
-        unique = lead?.unique ?? none,
-        match = lead?.match ?? none;
-      const intervals =
-        chosen === null || fits === null || others === null
+      const asked = model !== "auto" && model !== "search";
+      const estimates = await estimatesOf(
+        problem,
+        choice.chosen,
+        asked,
+        (tick) => clustersIn(sdc, classes, tick),
+        run.tick,
+      );
+      const { lead, unique, match } = estimates;
+      const local =
+        neighbourhood === null || !some
           ? null
-          : await inTurns(
-              intervalsOf({
-                ...chosen,
-                problem,
-                fits,
-                others,
-                clusters: await clustersIn(sdc, classes, at(0.96)),
-              }),
-              at(0.97),
-            );
-      const summary: PopulationSummary = {
-        records: classes.records,
-        sampleUniques: sample.uniques,
-        population: some ? sample.population : null,
-        samplingFraction: fraction,
-        collapsedStrata: sample.collapsedStrata,
-        cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0,
-        occupiedCells: classes.size,
-        incomplete: weightedSum(classes.incomplete(), table.counts),
-        expectedMatches: expectedMatches(
-          floorOf(classes, sample, others?.fractions ?? null),
-          individual.expectedReidentifications / coverage,
-          lead,
-          chosen && modelText(chosen.generators, table.names),
-          chosen === null ? "there are no records" : chosen.reason,
-          weightedSum(match, table.counts),
-          intervals,
-        ),
-        method: sample.method,
-        tau1: lead?.figures.tau1 ?? null,
-        tau2: lead?.figures.tau2 ?? null,
-        intervals: {
-          tau1: intervals?.tau1 ?? null,
-          tau2: intervals?.tau2 ?? null,
-          withheld: intervals?.withheld ?? null,
-        },
-        model: chosen && modelText(chosen.generators, table.names),
-        refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null,
-        why,
-        tried,
-        models: models.map((one, i) => modelSummary(one, table, i === place)),
-        moved: chosen?.fit ? moved : null,
-        pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
-        negativeBinomial: variant?.summary ?? null,
-        neighbourhood:
-          neighbourhood === null || !some
-            ? null
-            : await localVariant(problem, ordered, neighbourhood.distance, at(0.96)),
-        perturbed:
-          Object.keys(misclassification).length === 0 || lead === null
-            ? null
-            : { tau2: perturbedTau(kept, match, table.counts) },
-        superpopulation: {
-          estimates: estimates.estimates.map((one) => ({
-            ...one,
-            inSample: one.uniques === null || fraction === null ? null : one.uniques * fraction,
-          })),
-          dankar:
-            estimates.dankar && fraction !== null
-              ? { ...estimates.dankar, inSample: estimates.dankar.uniques * fraction }
-              : null,
-        },
-        distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
-      };
+          : await localVariant(problem, ordered, neighbourhood.distance, at(0.96));
+      const perturbed = Object.keys(misclassification).length > 0 && lead !== null;
+      const summary = summaryOf({
+        classes,
+        problem,
+        choice,
+        estimates,
+        superpopulation: bySizes,
+        neighbourhood: local,
+        perturbed: perturbed ? { tau2: perturbedTau(kept, match, counts) } : null,
+        individualRisk: individual.expectedReidentifications / coverage,
+      });
       if (some)
-        warnOf(summary, sdc, { ...run.options, cut }, (code, message) => {
+        warnOf(summary, sdc, { ...run.options, cut: choice.cut }, (code, message) => {
           run.warn(code, message);
         });
       await run.tick(1);

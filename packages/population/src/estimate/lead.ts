@@ -56,8 +56,8 @@ export function* perClass(
     match = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
     const f = counts[c]!,
-      share = fractions[c]!,
-      h = expected[c]!,
+      share = fractions[c]!;
+    const h = expected[c]!,
       mean = share < 1 ? h / (1 - share) : 0;
     match[c] = shape === Infinity ? meanReciprocalOf(f, h) : meanReciprocalOfNb(f, shape, mean, share);
     if (f === 1)

@@ -86,8 +86,8 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {
     const by = BY[figure],
-      under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]),
-      estimate = estimates[figure],
+      under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]);
+    const estimate = estimates[figure],
       corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
     return spanned(
       estimate,

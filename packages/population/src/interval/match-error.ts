@@ -27,8 +27,8 @@ export function matchSquaredError(f: number, h: number, d: number): number {
 /** Moments of (f + G)⁻¹ up to the fourth of G, which are h, h, h + 3h²; E s² − (E s)² is subtracted by hand. */
 function expansion(f: number, h: number, d: number): number {
   const m = f + h,
-    a = h / m ** 2,
-    b = h / m ** 3,
+    a = h / m ** 2;
+  const b = h / m ** 3,
     c = (h + 3 * h * h) / m ** 4;
   const variance = (f / m) ** 2 * (a - 2 * b + 3 * c - (a - b + c) ** 2);
   return (d - f * meanReciprocalOf(f, h)) ** 2 + variance;

@@ -1,5 +1,5 @@
 import { Grid } from "../table/grid.js";
-import { decompose, type Decomposition } from "./decompose.js";
+import { decompose, type Decomposition, type Part } from "./decompose.js";
 import { CellProduct, type Factor } from "./factors.js";
 import { fitMargins, type Convergence } from "./ipf.js";
 import { MarginTree } from "./margins.js";
@@ -40,6 +40,13 @@ export interface NoFit {
 export const tooWide = (most: number): string =>
   `the model cannot be cut into parts of at most ${most.toLocaleString("en")} cells`;
 
+/** How far a fit goes, and what it begins with. */
+interface Fitting {
+  readonly tolerance?: number;
+  readonly start?: Fit | null;
+  readonly sweeps?: number;
+}
+
 /**
  * Maximum likelihood fit of a hierarchical log-linear model on margins (for weights: pseudo maximum likelihood).
  * @param start a fit of this model or one within it, to begin with: the end is the same and near
@@ -48,51 +55,28 @@ export function* fitModel(
   observed: Observed,
   generators: readonly Term[],
   zeros: Zeros,
-  {
-    tolerance = TOLERANCE,
-    start: from = null,
-    sweeps: most = MOST_SWEEPS,
-  }: { readonly tolerance?: number; readonly start?: Fit | null; readonly sweeps?: number } = {},
+  fitting: Fitting = {},
 ): Generator<void, Fit | NoFit> {
-  const { table, scale } = observed,
-    decomposition = decompose(
-      table.sizes.map((_, v) => v),
-      generators,
-      zeros.map(({ variables }) => variables),
-    );
-  const cellsOf = (variables: Term): number => variables.reduce((product, v) => product * table.sizes[v]!, 1);
-  const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables)));
+  const { table, scale } = observed;
+  const decomposition = decompose(
+    table.sizes.map((_, v) => v),
+    generators,
+    zeros.map(({ variables }) => variables),
+  );
+  const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables, table.sizes)));
   if (widest > MOST_DENSE) return { reason: tooWide(MOST_DENSE) };
   const parts: Float64Array[] = [];
   let error = 0,
-    sweeps = 0,
-    work = 0,
+    sweeps = 0;
+  let work = 0,
     converged = true;
-  for (const { variables, generators: margins } of decomposition.parts) {
-    const own = zeros.filter((zero) => zero.variables.every((v) => variables.includes(v)));
-    if (margins[0]!.length === variables.length) parts.push(observed.margin(variables));
-    else {
-      const start = new Float64Array(cellsOf(variables)),
-        targets: Float64Array[] = [];
-      for (const margin of margins) {
-        targets.push(observed.margin(margin));
-        yield;
-      }
-      yield* fillStart(start, variables, table.sizes, from?.factors ?? []);
-      for (const zero of own) forbid(start, variables, table.sizes, zero);
-      yield;
-      const fit = yield* fitMargins(
-        new MarginTree(variables, table.sizes, margins, undefined, start),
-        targets,
-        tolerance,
-        most,
-      );
-      parts.push(start);
-      error = Math.max(error, fit.error);
-      sweeps = Math.max(sweeps, fit.sweeps);
-      work += fit.sweeps * start.length * margins.length;
-      converged &&= fit.converged;
-    }
+  for (const part of decomposition.parts) {
+    const fit = yield* fitPart(observed, part, zeros, fitting);
+    parts.push(fit.values);
+    error = Math.max(error, fit.error);
+    sweeps = Math.max(sweeps, fit.sweeps);
+    work += fit.work;
+    converged &&= fit.converged;
     yield;
   }
   if (!(error <= USELESS))
@@ -100,18 +84,10 @@ export function* fitModel(
       reason: `its fit did not converge: after ${sweeps} sweeps a margin is off by ${error.toPrecision(2)} records`,
     };
   const separators = decomposition.separators.map((separator) => observed.margin(separator));
-  // each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers
-  const factors = decomposition.parts.flatMap(({ variables }, p): Factor[] => {
-    const part = { variables, values: parts[p]! },
-      divisor = separators[p];
-    return divisor === undefined
-      ? [part]
-      : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
-  });
   return {
     generators,
     decomposition,
-    factors,
+    factors: factorsOf(decomposition, parts, separators),
     constant: 1 / scale,
     parts,
     separators,
@@ -121,6 +97,54 @@ export function* fitModel(
     sweeps,
     work,
   };
+}
+
+const cellsOf = (variables: Term, sizes: readonly number[]): number =>
+  variables.reduce((product, v) => product * sizes[v]!, 1);
+
+interface PartFit extends Convergence {
+  readonly values: Float64Array;
+  readonly work: number;
+}
+
+/** The margin over the variables of a part, where the model holds it; otherwise fitted to its margins there. */
+function* fitPart(
+  observed: Observed,
+  { variables, generators }: Part,
+  zeros: Zeros,
+  { tolerance = TOLERANCE, start = null, sweeps = MOST_SWEEPS }: Fitting,
+): Generator<void, PartFit> {
+  const { sizes } = observed.table;
+  if (generators[0]!.length === variables.length)
+    return { values: observed.margin(variables), converged: true, error: 0, sweeps: 0, work: 0 };
+  const values = new Float64Array(cellsOf(variables, sizes)),
+    targets: Float64Array[] = [];
+  for (const margin of generators) {
+    targets.push(observed.margin(margin));
+    yield;
+  }
+  yield* fillStart(values, variables, sizes, start?.factors ?? []);
+  for (const zero of zeros)
+    if (zero.variables.every((v) => variables.includes(v))) forbid(values, variables, sizes, zero);
+  yield;
+  const tree = new MarginTree(variables, sizes, generators, undefined, values),
+    fit = yield* fitMargins(tree, targets, tolerance, sweeps);
+  return { ...fit, values, work: fit.sweeps * values.length * generators.length };
+}
+
+/** Each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers. */
+function factorsOf(
+  decomposition: Decomposition,
+  parts: readonly Float64Array[],
+  separators: readonly Float64Array[],
+): Factor[] {
+  return decomposition.parts.flatMap(({ variables }, p): Factor[] => {
+    const part = { variables, values: parts[p]! },
+      divisor = separators[p];
+    return divisor === undefined
+      ? [part]
+      : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
+  });
 }
 
 /** Fills a table with the product of the factors that lie within it; without any it is 1. */

@@ -67,8 +67,8 @@ const unionOf = (factors: readonly Factor[], v: number): number[] => [
 /** The product of factors over `variables`, summed over the last of them (−1 for none); row-major in their order. */
 function summed(factors: readonly Factor[], variables: Term, sizes: readonly number[]): Float64Array {
   const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!)),
-    last = levels.at(-1)!,
-    grid = new Grid(levels),
+    last = levels.at(-1)!;
+  const grid = new Grid(levels),
     out = new Float64Array(grid.cells / last);
   const cells = new CellProduct(
     grid,

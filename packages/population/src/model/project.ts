@@ -85,8 +85,8 @@ function* solve(
       generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
   const diagonal = zero(),
     terms = zero(),
-    image = zero(),
-    step = zero(),
+    image = zero();
+  const step = zero(),
     rest: Float64Array[] = [];
   for (const generator of generators) {
     rest.push(marginOf(table, generator, slopes));

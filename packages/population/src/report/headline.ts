@@ -86,75 +86,98 @@ function matchesMetric(s: PopulationSummary): Metric {
   };
 }
 
+/** The estimates over sample uniques; none without records. */
+function uniqueMetrics(s: PopulationSummary): Metric[] {
+  if (s.records === 0) return [];
+  const shape = {
+    format: "number" as const,
+    outOf: s.records,
+    better: "lower" as const,
+    ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
+  };
+  return [
+    {
+      label: "τ2, those of them among sample uniques",
+      value: headlined(s.tau2),
+      ...shape,
+      about:
+        s.tau2 === null
+          ? "No estimate."
+          : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
+      limits: "Records that share their key can be matched, too, with less luck.",
+    },
+    {
+      label: "τ1, expected population uniques",
+      value: headlined(s.tau1),
+      ...shape,
+      about:
+        s.tau1 === null
+          ? "No estimate."
+          : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
+      limits:
+        s.expectedMatches.by === "census"
+          ? "Whoever knows fewer keys, or some with errors, is less certain."
+          : "It says how many, not which: the model gives each sample unique a probability only.",
+    },
+  ];
+}
+
+const sampleUniquesMetric = (s: PopulationSummary): Metric => ({
+  label: "Sample uniques",
+  value: s.sampleUniques,
+  outOf: s.records,
+  format: "count",
+  about: "Records whose key nobody else in the file has: where a match looks certain.",
+  better: "lower",
+});
+
+/** τ2 where keys were perturbed. */
+function perturbedMetrics({ perturbed, records }: PopulationSummary): Metric[] {
+  if (perturbed === null) return [];
+  return [
+    {
+      label: "τ2 of the perturbed keys",
+      value: headlined(perturbed.tau2),
+      outOf: records,
+      format: "number",
+      about:
+        "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.",
+      better: "lower",
+    },
+  ];
+}
+
+/** What the figures are about, and what they rest on. */
+function aboutText(s: PopulationSummary): string {
+  const model =
+    s.expectedMatches.by === "census" || s.records === 0
+      ? ""
+      : "A log-linear model of the keys estimates how often a match is right. ";
+  const strata =
+    s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`;
+  const method =
+    s.method === "pml"
+      ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)."
+      : "";
+  return `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${model}${fractionText(s).trim()}${strata}${method}${missingText(s)}`.trim();
+}
+
 /** The opening figures: the estimate first where its model was tested, with the floor beside it where it is refuted; otherwise the floor. */
 export function headline(s: PopulationSummary): MetricsBlock {
   const { expectedMatches: m } = s,
-    sure = trusted(m) || s.records === 0,
-    counted = m.by === "census",
-    floor = s.records === 0 || counted ? [] : [floorMetric(s, !sure)];
+    sure = trusted(m) || s.records === 0;
   const matches = matchesMetric(s),
-    rough = m.all !== null && m.tested ? [matches, ...floor] : [...floor, matches];
-  const taus: Metric[] =
-    s.records === 0
-      ? []
-      : [
-          {
-            label: "τ2, those of them among sample uniques",
-            value: headlined(s.tau2),
-            format: "number",
-            outOf: s.records,
-            better: "lower",
-            ...(sure ? { verdict: true } : {}),
-            about:
-              s.tau2 === null
-                ? "No estimate."
-                : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
-            limits: "Records that share their key can be matched, too, with less luck.",
-          },
-          {
-            label: "τ1, expected population uniques",
-            value: headlined(s.tau1),
-            format: "number",
-            outOf: s.records,
-            better: "lower",
-            ...(sure ? { verdict: true } : {}),
-            about:
-              s.tau1 === null
-                ? "No estimate."
-                : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
-            limits: counted
-              ? "Whoever knows fewer keys, or some with errors, is less certain."
-              : "It says how many, not which: the model gives each sample unique a probability only.",
-          },
-        ];
+    floor = s.records === 0 || m.by === "census" ? [] : [floorMetric(s, !sure)],
+    taus = uniqueMetrics(s);
+  const rough = m.all !== null && m.tested ? [matches, ...floor] : [...floor, matches];
   return {
     kind: "metrics",
     title: "How many people would be found?",
-    about:
-      `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${counted || s.records === 0 ? "" : "A log-linear model of the keys estimates how often a match is right. "}${fractionText(s).trim()}${s.collapsedStrata === 0 ? "" : ` ${s.collapsedStrata} small strata share one sampling fraction.`}${s.method === "pml" ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)." : ""}${missingText(s)}`.trim(),
+    about: aboutText(s),
     metrics: [
       ...(sure ? [matches, ...taus, ...floor] : [...rough, ...taus]),
-      {
-        label: "Sample uniques",
-        value: s.sampleUniques,
-        outOf: s.records,
-        format: "count",
-        about: "Records whose key nobody else in the file has: where a match looks certain.",
-        better: "lower",
-      },
-      ...(s.perturbed === null
-        ? []
-        : [
-            {
-              label: "τ2 of the perturbed keys",
-              value: headlined(s.perturbed.tau2),
-              outOf: s.records,
-              format: "number" as const,
-              about:
-                "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.",
-              better: "lower" as const,
-            },
-          ]),
+      sampleUniquesMetric(s),
+      ...perturbedMetrics(s),
     ],
   };
 }

@@ -68,8 +68,8 @@ export interface Figures {
  */
 export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
   const n = counts.length,
-    unique = new Float64Array(n),
-    match = new Float64Array(n),
+    unique = new Float64Array(n);
+  const match = new Float64Array(n),
     all = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     const share = fractions[c]!;

@@ -65,8 +65,8 @@ export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
     return { shape: null, reason: "the full table has too many cells for a sum over all of them" };
   const score = (log: number): Generator<void, number> => shapeScore(table, means, Math.exp(log));
   let low = 0,
-    high = 0,
-    atLow = yield* score(0),
+    high = 0;
+  let atLow = yield* score(0),
     atHigh = atLow;
   while (atLow <= 0 && low > LOW) {
     [high, atHigh] = [low, atLow];

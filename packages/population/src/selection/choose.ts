@@ -13,7 +13,7 @@ import {
 } from "./assess-model.js";
 import { MOST_DENSE, tooWide } from "../model/fit.js";
 import { generatorsOf, independence, namedTerms, pairParameters, pairs } from "../model/terms.js";
-import { EFFORT, forwardSearch } from "./forward-search.js";
+import { EFFORT, forwardSearch, type Effort, type Search } from "./forward-search.js";
 import { settle } from "./settle.js";
 
 /** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
@@ -44,92 +44,109 @@ const standing = (model: Assessed): string => {
 };
 
 /** Fits what the option asks for, with independence beside it, and says which model is taken and why. */
-export async function chooseModel(
+export async function chooseModel(problem: Problem, option: ModelOption, tick: Tick): Promise<Choice> {
+  const { names, sizes } = problem.table;
+  const first = await testedWith(problem, independence(sizes.length), tick);
+  if (option === "independence") return given(problem, first, [], "The option asks for independence.", tick);
+  if (option === "search" || option === "auto") return searched(problem, first, option, tick);
+  const model =
+    option === "two-way"
+      ? await allPairs(problem, first, tick)
+      : await testedWith(problem, namedTerms(option, names), tick);
+  return given(problem, model, [first], "The option asks for this model.", tick);
+}
+
+const testedWith = (
   problem: Problem,
-  option: ModelOption,
+  terms: Parameters<typeof generatorsOf>[0],
+  tick: Tick,
+): Promise<Assessed> => inTurns(fitAndTest(problem, generatorsOf(terms)), tick);
+
+/** All two-way interactions: a part that is the full table. */
+async function allPairs(problem: Problem, first: Assessed, tick: Tick): Promise<Assessed> {
+  const { cells, sizes } = problem.table,
+    variables = sizes.length;
+  if (variables < 2) return first;
+  if (cells <= MOST_DENSE || variables === 2) return testedWith(problem, pairs(variables), tick);
+  return {
+    generators: pairs(variables),
+    fit: null,
+    means: null,
+    criterion: null,
+    reason: tooWide(MOST_DENSE),
+  };
+}
+
+/** A model that was asked for, beside others. */
+async function given(
+  problem: Problem,
+  asked: Assessed,
+  others: readonly Assessed[],
+  why: string,
   tick: Tick,
 ): Promise<Choice> {
-  const { table } = problem,
-    variables = table.sizes.length;
-  const tested = (terms: Parameters<typeof generatorsOf>[0]): Promise<Assessed> =>
-    inTurns(fitAndTest(problem, generatorsOf(terms)), tick);
-  const told = (model: Assessed): Promise<Told> => inTurns(toldOf(problem, model), tick);
-  const first = await tested(independence(variables));
-  const taken = async (
-    chosen: Assessed,
-    others: readonly Assessed[],
-    tried: number,
-    why: string,
-  ): Promise<Choice> => {
-    const models: Told[] = [],
-      { model, moved } = await inTurns(settle(problem, chosen), tick);
-    for (const one of [...others, model]) models.push(await told(one));
-    return {
-      models,
-      chosen: await inTurns(withOthers(problem, model), tick),
-      place: others.length,
-      why: `${why} ${standing(model)}`,
-      tried,
-      moved,
-      cut: false,
-    };
+  const models: Told[] = [],
+    { model, moved } = await inTurns(settle(problem, asked), tick);
+  for (const one of [...others, model]) models.push(await inTurns(toldOf(problem, one), tick));
+  return {
+    models,
+    chosen: await inTurns(withOthers(problem, model), tick),
+    place: others.length,
+    why: `${why} ${standing(model)}`,
+    tried: models.length,
+    moved,
+    cut: false,
   };
-  if (option === "independence") return taken(first, [], 1, "The option asks for independence.");
-  /** All two-way interactions: a part that is the full table. */
-  const allPairs = (): Promise<Assessed> | Assessed =>
-    variables < 2
-      ? first
-      : table.cells <= MOST_DENSE || variables === 2
-        ? tested(pairs(variables))
-        : {
-            generators: pairs(variables),
-            fit: null,
-            means: null,
-            criterion: null,
-            reason: tooWide(MOST_DENSE),
-          };
-  if (option !== "search" && option !== "auto")
-    return taken(
-      option === "two-way" ? await allPairs() : await tested(namedTerms(option, table.names)),
-      [first],
-      2,
-      "The option asks for this model.",
-    );
-  // all interactions at once fit chance, and take long, where records are few
-  const { widest, pairs: most } = EFFORT[option],
-    every = pairs(variables),
-    bears = RECORDS_PER_PARAMETER * pairParameters(table.sizes) <= table.records;
-  const whole =
-    variables > 1 && bears && table.cells <= widest && table.cells * every.length <= most
-      ? () => fitAndTest(problem, generatorsOf(every))
-      : null;
-  const {
-    passed,
-    end,
-    all: twoWay,
-    chosen,
-    tried,
-    cut,
-    modelVariance,
-  } = await inTurns(forwardSearch(problem, first, whole, EFFORT[option]), tick);
-  const { model, moved } = await inTurns(settle(problem, chosen), tick),
-    models = [...passed, await told(chosen === end ? model : end)];
-  const terms = (one: Pick<Told, "generators">): string => JSON.stringify(one.generators),
-    known = twoWay === null ? -1 : models.findIndex((one) => terms(one) === terms(twoWay));
-  if (twoWay !== null && known < 0) models.push(await told(chosen === twoWay ? model : twoWay));
-  const ended = cut ? ", which took its time and was ended" : "",
-    how = `Forward search from independence, ${tried === 1 ? "1 model" : `${countText(tried)} models`} tried${ended}`;
-  const fallback =
-    chosen === end
-      ? "."
-      : `, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
+}
+
+/** Fits and tests all two-way interactions; null where the file does not bear them: they fit chance, and take long, where records are few. */
+function twoWayWork(
+  problem: Problem,
+  { widest, pairs: most }: Effort,
+): (() => Generator<void, Assessed>) | null {
+  const { sizes, cells, records } = problem.table,
+    every = pairs(sizes.length);
+  const bears = RECORDS_PER_PARAMETER * pairParameters(sizes) <= records;
+  return sizes.length > 1 && bears && cells <= widest && cells * every.length <= most
+    ? () => fitAndTest(problem, generatorsOf(every))
+    : null;
+}
+
+/** The model that a forward search from independence takes, with those on the way to it. */
+async function searched(
+  problem: Problem,
+  first: Assessed,
+  option: keyof typeof EFFORT,
+  tick: Tick,
+): Promise<Choice> {
+  const effort = EFFORT[option];
+  const search = await inTurns(forwardSearch(problem, first, twoWayWork(problem, effort), effort), tick);
+  const { passed, end, all, chosen, tried, cut, modelVariance } = search;
+  const { model, moved } = await inTurns(settle(problem, chosen), tick);
+  const told = (one: Assessed): Promise<Told> => inTurns(toldOf(problem, one === chosen ? model : one), tick);
+  const models = [...passed, await told(end)],
+    known = all === null ? -1 : models.findIndex((one) => sameTerms(one, all));
+  if (all !== null && known < 0) models.push(await told(all));
   return {
     models,
     chosen: await inTurns(withOthers(problem, model, modelVariance), tick),
     place: chosen === end ? passed.length : known < 0 ? models.length - 1 : known,
-    why: `${how}${fallback} ${standing(model)}`,
+    why: `${wayText(search)} ${standing(model)}`,
     tried,
     moved,
     cut,
   };
+}
+
+const sameTerms = (a: Pick<Told, "generators">, b: Pick<Told, "generators">): boolean =>
+  JSON.stringify(a.generators) === JSON.stringify(b.generators);
+
+/** How a search went. */
+function wayText({ chosen, end, tried, cut }: Search): string {
+  const models = tried === 1 ? "1 model" : `${countText(tried)} models`,
+    ended = cut ? ", which took its time and was ended" : "";
+  const how = `Forward search from independence, ${models} tried${ended}`;
+  return chosen === end
+    ? `${how}.`
+    : `${how}, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
 }

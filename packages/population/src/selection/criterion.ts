@@ -61,8 +61,8 @@ function addCells(
 ): void {
   const one = typeof fractions === "number" ? fractions : 0;
   let bias1 = 0,
-    variance1 = 0,
-    bias2 = 0,
+    variance1 = 0;
+  let bias2 = 0,
     variance2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
@@ -85,8 +85,8 @@ function addCells(
     // b μ in place of b: it stays finite
     const d1 = f - mean,
       d2 = (d1 * d1 - f) / mean,
-      a1 = x * e,
-      bm1 = 0.5 * x * a1,
+      a1 = x * e;
+    const bm1 = 0.5 * x * a1,
       weight = typeof weights === "number" ? weights : weights[j]!;
     bias1 += weight * (a1 * d1 + bm1 * d2);
     variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
@@ -142,8 +142,8 @@ function* addByBlock(
   sums: Float64Array,
 ): Generator<void, void> {
   const grid = new Grid(table.sizes),
-    means = new CellProduct(grid, fit.factors, fit.constant),
-    fractions = new CellProduct(grid, [elsewhere], 1),
+    means = new CellProduct(grid, fit.factors, fit.constant);
+  const fractions = new CellProduct(grid, [elsewhere], 1),
     every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     addCells(means.fill(block), fractions.fill(block), null, 1, sums);

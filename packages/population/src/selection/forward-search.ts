@@ -60,6 +60,169 @@ const TOP = 3,
 const logLikelihood = ({ table }: Problem, means: Float64Array): number =>
   weightedSum(means.map(Math.log), table.counts);
 
+/** A way through models, one step after the other, with what it has cost. */
+class Way {
+  /** The models that were left behind. */
+  readonly passed: Told[] = [];
+  readonly spread: Spread;
+  private readonly logRecords: number;
+  /** Whether the model that is reached was tested with one interaction more. */
+  private extended = false;
+  /** Cells that fits and tests went through. */
+  private spent = 0;
+
+  /** @param reached the model that the way begins with, and stands at */
+  constructor(
+    private readonly problem: Problem,
+    private readonly interactions: Interactions,
+    public reached: Assessed,
+    private readonly work: number,
+  ) {
+    this.logRecords = Math.log(problem.table.records);
+    this.spread = new Spread(problem);
+  }
+
+  /** Whether the search has taken its time. */
+  get cut(): boolean {
+    return this.spent > this.work;
+  }
+
+  /** Begins; where a search would not come to its end, with the forest that the likelihood gains most by. */
+  *begin(): Generator<void, void> {
+    yield* this.spread.add(this.reached);
+    const long = 2 * PER_CLASS * this.problem.table.counts.length * MODELS > this.work;
+    const forest = long && misfit(this.reached) > SIGNIFICANT ? this.interactions.forest() : [];
+    if (forest.length <= 1) return;
+    const grown = yield* this.test(yield* this.fit(this.withMainEffects(forest), null));
+    if (misfit(grown) < misfit(this.reached)) yield* this.move(grown);
+  }
+
+  /** Adds the interaction that brings the test of bias down most, one after the other, while the test refutes the model. */
+  *bringDown(): Generator<void, void> {
+    while (misfit(this.reached) > SIGNIFICANT && !this.cut) {
+      const next = yield* this.testRound();
+      if (next === this.reached) break;
+      yield* this.move(next);
+    }
+  }
+
+  /** Adds interactions that the criterion of Schwarz demands, where the test of bias does not speak against them. */
+  *addDemanded(): Generator<void, void> {
+    for (const refused = new Set<Term>(); this.reached.fit !== null && !this.cut;) {
+      const left = (yield* this.interactions.beyond(this.reached)).filter(
+        ({ pair, gain, parameters }) => !refused.has(pair) && HOPEFUL * gain >= this.logRecords * parameters,
+      );
+      const pairs = best(left, this.bySchwarz).map(({ pair }) => pair);
+      const demanded = yield* this.preferred(pairs, (pair) => this.with(pair), this.reached.fit);
+      if (demanded === null) break;
+      const next = yield* this.test(demanded.model);
+      if (misfit(next) > Math.max(SIGNIFICANT, misfit(this.reached))) refused.add(demanded.pair);
+      else yield* this.move(next);
+    }
+  }
+
+  /** Takes out what came in early and is needed no more. */
+  *removeNeedless(): Generator<void, void> {
+    for (let added = this.passed.length; added > 0 && this.reached.fit !== null && !this.cut; added--) {
+      const pairs = this.reached.generators.filter(({ length }) => length === 2);
+      const smaller = yield* this.preferred(pairs, (pair) => this.without(pair), null);
+      if (smaller === null) break;
+      const next = yield* this.test(smaller.model);
+      if (misfit(next) > SIGNIFICANT) break;
+      yield* this.move(next);
+    }
+  }
+
+  /** Tests the neighbours of the model that is reached, where that was not done: their estimates tell how sure it is. */
+  *lookAround(): Generator<void, void> {
+    if (!this.extended && !this.cut) yield* this.testRound();
+  }
+
+  /** Tests the model with the few interactions that promise most: the best of all, or the model itself. */
+  private *testRound(): Generator<void, Assessed> {
+    const left = yield* this.interactions.beyond(this.reached);
+    let better = this.reached;
+    for (const { pair } of new Set([...best(left, byDegrees), ...best(left, this.bySchwarz)])) {
+      const model = yield* this.test(yield* this.fit(this.with(pair), this.reached.fit));
+      if (misfit(model) < misfit(better)) better = model;
+      if (this.cut) break;
+    }
+    this.extended = true;
+    return better;
+  }
+
+  /** The change by one pair that the criterion of Schwarz likes best; null where it likes none better than the model reached. */
+  private *preferred(
+    pairs: readonly Term[],
+    changed: (pair: Term) => Term[],
+    start: Fit | null,
+  ): Generator<void, Change | null> {
+    const { parameters } = this.reached.fit!,
+      reached = logLikelihood(this.problem, this.reached.means!);
+    let most = 0,
+      winner: Change | null = null;
+    for (const pair of pairs) {
+      const model = yield* this.fit(changed(pair), start);
+      if (model.fit === null) continue;
+      const gain =
+        2 * (logLikelihood(this.problem, model.means!) - reached) -
+        this.logRecords * (model.fit.parameters - parameters);
+      if (gain > most) [most, winner] = [gain, { model, pair }];
+    }
+    return winner;
+  }
+
+  private *fit(generators: readonly Term[], start: Fit | null): Generator<void, Fitted> {
+    const model = yield* fitted(this.problem, generators, start);
+    this.spend(model.fit?.work);
+    return model;
+  }
+
+  private *test(model: Fitted): Generator<void, Assessed> {
+    const whole = yield* tested(this.problem, model);
+    this.spend(whole.criterion?.work);
+    yield* this.spread.add(whole);
+    return whole;
+  }
+
+  private spend(work = 0): void {
+    this.spent += work + PER_CLASS * this.problem.table.counts.length;
+  }
+
+  private *move(to: Assessed): Generator<void, void> {
+    this.passed.push(yield* toldOf(this.problem, this.reached));
+    [this.reached, this.extended] = [to, false];
+  }
+
+  private with(pair: Term): Term[] {
+    return this.withMainEffects([...this.reached.generators, pair]);
+  }
+
+  private without(pair: Term): Term[] {
+    return this.withMainEffects(this.reached.generators.filter((term) => term !== pair));
+  }
+
+  private withMainEffects(terms: readonly Term[]): Term[] {
+    return generatorsOf([...independence(this.problem.table.sizes.length), ...terms]);
+  }
+
+  /** How an interaction stands by the criterion of Schwarz. */
+  private readonly bySchwarz = ({ gain, parameters }: Interaction): number =>
+    gain - this.logRecords * parameters;
+}
+
+/** A model that differs from another by one pair. */
+interface Change {
+  readonly model: Fitted;
+  readonly pair: Term;
+}
+
+/** How far the gain of an interaction lies beyond its degrees of freedom. */
+const byDegrees = ({ gain, parameters }: Interaction): number => (gain - parameters) / Math.sqrt(parameters);
+
+const best = (list: readonly Interaction[], rank: (one: Interaction) => number): Interaction[] =>
+  [...list].sort((a, b) => rank(b) - rank(a)).slice(0, TOP);
+
 /**
  * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
  * of τ2 down most, and stops when it is no longer significant or none brings it down. A file of so many classes that this would
@@ -78,117 +241,17 @@ export function* forwardSearch(
   twoWay: (() => Generator<void, Assessed>) | null,
   { work, widest }: Effort = EFFORT.search,
 ): Generator<void, Search> {
-  const { table } = problem,
-    variables = table.sizes.length,
-    logRecords = Math.log(table.records),
-    passed: Told[] = [],
-    spread = new Spread(problem);
-  const interactions = yield* Interactions.of(problem, widest);
-  let current = first,
-    extensionsTested = false,
-    spent = 0;
-  yield* spread.add(first);
-  const cut = (): boolean => spent > work;
-  const extended = ({ pair }: Interaction): Term[] =>
-    generatorsOf([...independence(variables), ...current.generators, pair]);
-  const fitOf = function* (generators: readonly Term[], start: Fit | null): Generator<void, Fitted> {
-    const model = yield* fitted(problem, generators, start);
-    spent += (model.fit?.work ?? 0) + PER_CLASS * table.counts.length;
-    return model;
-  };
-  const testOf = function* (model: Fitted): Generator<void, Assessed> {
-    const whole = yield* tested(problem, model);
-    spent += (whole.criterion?.work ?? 0) + PER_CLASS * table.counts.length;
-    yield* spread.add(whole);
-    return whole;
-  };
-  const move = function* (to: Assessed): Generator<void, void> {
-    passed.push(yield* toldOf(problem, current));
-    [current, extensionsTested] = [to, false];
-  };
-  const byDegrees = ({ gain, parameters }: Interaction): number =>
-      (gain - parameters) / Math.sqrt(parameters),
-    bySchwarz = ({ gain, parameters }: Interaction): number => gain - logRecords * parameters;
-  const best = (list: readonly Interaction[], rank: (one: Interaction) => number): Interaction[] =>
-    [...list].sort((a, b) => rank(b) - rank(a)).slice(0, TOP);
-  /** Tests the model with the few interactions that promise most: the best of all, or the model itself. */
-  const testRound = function* (): Generator<void, Assessed> {
-    const left = yield* interactions.beyond(current);
-    let better = current;
-    for (const interaction of new Set([...best(left, byDegrees), ...best(left, bySchwarz)])) {
-      const model = yield* testOf(yield* fitOf(extended(interaction), current.fit));
-      if (misfit(model) < misfit(better)) better = model;
-      if (cut()) break;
-    }
-    extensionsTested = true;
-    return better;
-  };
-  const long = 2 * PER_CLASS * table.counts.length * MODELS > work,
-    forest = long && misfit(first) > SIGNIFICANT ? interactions.forest() : [];
-  if (forest.length > 1) {
-    const grown = yield* testOf(yield* fitOf(generatorsOf([...independence(variables), ...forest]), null));
-    if (misfit(grown) < misfit(current)) yield* move(grown);
-  }
-  while (misfit(current) > SIGNIFICANT && !cut()) {
-    const next = yield* testRound();
-    if (next === current) break;
-    yield* move(next);
-  }
-  for (const refused = new Set<Term>(); current.fit !== null && !cut();) {
-    const { fit, means } = current,
-      reached = logLikelihood(problem, means!);
-    const left = (yield* interactions.beyond(current)).filter(
-      ({ pair, gain, parameters }) => !refused.has(pair) && HOPEFUL * gain >= logRecords * parameters,
-    );
-    let most = 0,
-      winner: Fitted | null = null,
-      added: Term = [];
-    for (const interaction of best(left, bySchwarz)) {
-      const model = yield* fitOf(extended(interaction), fit);
-      if (model.fit === null) continue;
-      const gain =
-        2 * (logLikelihood(problem, model.means!) - reached) -
-        logRecords * (model.fit.parameters - fit.parameters);
-      if (gain > most) [most, winner, added] = [gain, model, interaction.pair];
-    }
-    if (winner === null) break;
-    const next = yield* testOf(winner);
-    if (misfit(next) > Math.max(SIGNIFICANT, misfit(current))) refused.add(added);
-    else yield* move(next);
-  }
-  // what came in early and is needed no more goes out again
-  for (let added = passed.length; added > 0 && current.fit !== null && !cut(); added--) {
-    const { parameters } = current.fit,
-      reached = logLikelihood(problem, current.means!);
-    let most = 0,
-      winner: Fitted | null = null;
-    for (const pair of current.generators.filter(({ length }) => length === 2)) {
-      const model = yield* fitOf(
-        generatorsOf([...independence(variables), ...current.generators.filter((term) => term !== pair)]),
-        null,
-      );
-      if (model.fit === null) continue;
-      const gain =
-        2 * (logLikelihood(problem, model.means!) - reached) +
-        logRecords * (parameters - model.fit.parameters);
-      if (gain > most) [most, winner] = [gain, model];
-    }
-    if (winner === null) break;
-    const next = yield* testOf(winner);
-    if (misfit(next) > SIGNIFICANT) break;
-    yield* move(next);
-  }
-  const all = twoWay !== null && misfit(current) > SIGNIFICANT ? yield* twoWay() : null;
+  const way = new Way(problem, yield* Interactions.of(problem, widest), first, work);
+  yield* way.begin();
+  yield* way.bringDown();
+  yield* way.addDemanded();
+  yield* way.removeNeedless();
+  const { passed, spread, reached: end } = way;
+  const all = twoWay !== null && misfit(end) > SIGNIFICANT ? yield* twoWay() : null;
   if (all !== null) yield* spread.add(all);
-  const chosen = all !== null && misfit(all) < misfit(current) ? all : current;
-  if (chosen === current && !(extensionsTested as boolean) && !cut()) yield* testRound();
-  return {
-    passed,
-    end: current,
-    all,
-    chosen,
-    tried: spread.tried,
-    cut: cut(),
-    modelVariance: yield* spread.around(chosen),
-  };
+  const chosen = all !== null && misfit(all) < misfit(end) ? all : end;
+  if (chosen === end) yield* way.lookAround();
+  const { tried } = spread,
+    { cut } = way;
+  return { passed, end, all, chosen, tried, cut, modelVariance: yield* spread.around(chosen) };
 }

@@ -30,8 +30,8 @@ export class Interactions {
    */
   static *of(problem: Problem, widest: number): Generator<void, Interactions> {
     const { table } = problem,
-      { sizes, records } = table,
-      { length } = sizes,
+      { sizes, records } = table;
+    const { length } = sizes,
       candidates: Interaction[] = [];
     if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK)
       return new Interactions(problem, [], widest);
@@ -81,8 +81,8 @@ export class Interactions {
       part = connected(
         sizes.map((_, v) => v),
         generators,
-      ),
-      together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b),
+      );
+    const together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b),
       out: Interaction[] = [];
     for (const candidate of this.candidates) {
       const { pair } = candidate,

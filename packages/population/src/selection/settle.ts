@@ -5,10 +5,11 @@ import { productAt } from "../model/factors.js";
 /** τ is settled when as many sweeps again move it by less than this share of it, or by this many records. */
 const SHARE = 1e-4,
   RECORDS = 1e-4;
-/** Sweeps of the first round, cells that all rounds may go through, and by how much each comes nearer. */
+/** Sweeps of the first round, and cells that all rounds may go through. */
 const FIRST = 200,
-  MOST_WORK = 4e8,
-  NEARER = 1e-2,
+  MOST_WORK = 4e8;
+/** By how much each round comes nearer, and how near is near enough. */
+const NEARER = 1e-2,
   NEAREST = 1e-12;
 
 export interface Settled {
@@ -25,8 +26,8 @@ export function* settle(problem: Problem, model: Assessed): Generator<void, Sett
   if (model.fit === null || model.means === null || model.fit.work === 0)
     return { model, moved: { tau1: 0, tau2: 0 } };
   let { fit, means } = model,
-    before = yield* pointsOf(problem, means),
-    moved: Points = { tau1: 0, tau2: 0 },
+    before = yield* pointsOf(problem, means);
+  let moved: Points = { tau1: 0, tau2: 0 },
     work = 0;
   for (let sweeps = FIRST; ; sweeps *= 2) {
     const next = yield* fitModel(problem.counts, model.generators, problem.zeros, {

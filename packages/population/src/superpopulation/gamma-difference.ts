@@ -14,8 +14,8 @@ export function logGammaDifference(x: number, m: number): number {
   }
   // the gap is kept by itself: x + m − x loses it where x is huge
   let low = x,
-    high = x + m,
-    gap = m,
+    high = x + m;
+  let gap = m,
     below = 0;
   for (; low < LARGE; low++, gap--) below += Math.log(low);
   for (; high < LARGE; high++, gap++) below -= Math.log(high);
@@ -37,8 +37,8 @@ export function digammaDifference(x: number, m: number): number {
     return total;
   }
   let low = x,
-    high = x + m,
-    gap = m,
+    high = x + m;
+  let gap = m,
     below = 0;
   for (; low < LARGE; low++, gap--) below += 1 / low;
   for (; high < LARGE; high++, gap++) below -= 1 / high;

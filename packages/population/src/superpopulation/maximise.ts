@@ -42,6 +42,24 @@ export function* maximise(
   return best!;
 }
 
+/** Second derivatives with the sign turned, from differences of the gradient. @param both whether xy is wanted, else it is 0 */
+function curvature(
+  surface: Surface,
+  x: number,
+  y: number,
+  both: boolean,
+): { readonly xx: number; readonly yy: number; readonly xy: number } {
+  const right = surface(x + SMALL, y),
+    left = surface(x - SMALL, y);
+  const up = surface(x, y + SMALL),
+    down = surface(x, y - SMALL);
+  return {
+    xx: (left.dx - right.dx) / (2 * SMALL),
+    yy: (down.dy - up.dy) / (2 * SMALL),
+    xy: both ? (left.dy - right.dy + down.dx - up.dx) / (4 * SMALL) : 0,
+  };
+}
+
 function* climb(
   surface: Surface,
   start: readonly [number, number],
@@ -50,8 +68,8 @@ function* climb(
   tolerance: number,
 ): Generator<void, Maximum> {
   let [x, y] = start,
-    here = surface(x, y),
-    damping = 1e-3,
+    here = surface(x, y);
+  let damping = 1e-3,
     converged = false;
   const clamp = (value: number, axis: 0 | 1): number => Math.min(high[axis], Math.max(low[axis], value));
   for (let step = 0; step < STEPS; step++) {
@@ -65,18 +83,12 @@ function* climb(
       converged = true;
       break;
     }
-    const right = surface(x + SMALL, y),
-      left = surface(x - SMALL, y),
-      up = surface(x, y + SMALL),
-      down = surface(x, y - SMALL);
-    const xx = (left.dx - right.dx) / (2 * SMALL),
-      yy = (down.dy - up.dy) / (2 * SMALL),
-      xy = freeX && freeY ? (left.dy - right.dy + down.dx - up.dx) / (4 * SMALL) : 0;
+    const { xx, yy, xy } = curvature(surface, x, y, freeX && freeY);
     let climbed = false;
     for (let tries = 0; tries < 60 && !climbed; tries++) {
       const size = damping * (Math.abs(xx) + Math.abs(yy) + 1e-300),
-        a = xx + size,
-        b = yy + size,
+        a = xx + size;
+      const b = yy + size,
         determinant = a * b - xy * xy;
       if (a > 0 && b > 0 && determinant > 0) {
         const toX = clamp(x + (b * gx - xy * gy) / determinant, 0),

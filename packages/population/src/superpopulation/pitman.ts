@@ -17,8 +17,8 @@ const NEAR_ZERO = 1e-6;
 export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): Surface {
   return (x, y) => {
     const alpha = logistic(x),
-      rest = logistic(-x),
-      sumOfBoth = Math.exp(y),
+      rest = logistic(-x);
+    const sumOfBoth = Math.exp(y),
       theta = sumOfBoth - alpha;
     // θ/α + 1 = (θ + α)/α
     const start = sumOfBoth / alpha,

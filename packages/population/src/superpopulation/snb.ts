@@ -18,20 +18,20 @@ export function snbSurface({ sizes, counts, classes }: ClassSizes, fraction: num
   const factorials = sizes.map((size) => logGammaDifference(1, size - 1));
   return (x, y) => {
     const alpha = Math.exp(x),
-      beta = logistic(y),
-      rest = logistic(-y),
+      beta = logistic(y);
+    const rest = logistic(-y),
       denominator = beta + fraction * rest;
     const success = beta / denominator,
-      failure = (fraction * rest) / denominator,
-      logSuccess = Math.log(success),
+      failure = (fraction * rest) / denominator;
+    const logSuccess = Math.log(success),
       logFailure = Math.log(failure);
     const drawn = Math.log(fraction),
       missed = Math.log1p(-fraction);
     // ln Γ(α + k) − ln Γ(α) and ψ(α + k) − ψ(α), from one size to the next
     let value = 0,
       byAlpha = 0,
-      bySuccess = 0,
-      gammas = 0,
+      bySuccess = 0;
+    let gammas = 0,
       digammas = 0,
       k = 0;
     for (const [i, size] of sizes.entries()) {
@@ -77,8 +77,8 @@ export function* snb(classes: ClassSizes, population: number): Generator<void, S
   if (atLow[0] || atLow[1] || atHigh[1])
     return failed("snb", "its likelihood grows without end: the model does not fit");
   const alpha = Math.exp(x),
-    beta = logistic(y),
-    success = beta / (beta + fraction * logistic(-y)),
+    beta = logistic(y);
+  const success = beta / (beta + fraction * logistic(-y)),
     all = classes.classes / (1 - (1 - fraction) * success ** alpha);
   return checked(
     "snb",

@@ -1,0 +1,55 @@
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { Clusters } from "../interval/clusters.js";
+import { intervalsOf, type Intervals } from "../interval/interval.js";
+import type { Estimated, Problem } from "../selection/assess-model.js";
+import { leadOf, type Lead } from "./lead.js";
+import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
+
+/** What the chosen model and its negative binomial variant say of the file. */
+export interface Estimates {
+  /** Null without records, and where the model has no fit. */
+  readonly lead: Lead | null;
+  readonly intervals: Intervals | null;
+  readonly negativeBinomial: VariantSummary | null;
+  /** Per class: P(F = 1 | f = 1) and E(1/F | f), NaN where there is none. */
+  readonly unique: Float64Array;
+  readonly match: Float64Array;
+}
+
+/**
+ * @param chosen null without records
+ * @param asked whether the options ask for this model: nothing takes its place then
+ */
+export async function estimatesOf(
+  problem: Problem,
+  chosen: Estimated | null,
+  asked: boolean,
+  clusters: (tick: Tick) => Promise<Clusters>,
+  tick: Tick,
+): Promise<Estimates> {
+  const { table, sample } = problem,
+    none = new Float64Array(table.counts.length).fill(NaN);
+  if (chosen === null)
+    return { lead: null, intervals: null, negativeBinomial: null, unique: none, match: none };
+  const { fit, fits, others } = chosen,
+    at = (share: number) => (): Promise<void> => tick(share);
+  const variant =
+    fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
+  const census = sample.fractions.every((share) => share === 1),
+    instead = asked || !shaped(variant) ? null : variant;
+  const lead = await inTurns(leadOf(table.counts, chosen, census, instead), at(0.95));
+  const intervals =
+    fits === null || others === null
+      ? null
+      : await inTurns(
+          intervalsOf({ ...chosen, problem, fits, others, clusters: await clusters(at(0.96)) }),
+          at(0.97),
+        );
+  return {
+    lead,
+    intervals,
+    negativeBinomial: variant?.summary ?? null,
+    unique: lead?.unique ?? none,
+    match: lead?.match ?? none,
+  };
+}

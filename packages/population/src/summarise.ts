@@ -1,0 +1,122 @@
+import type { Classes } from "@sdc-risk/core";
+import { weightedSum } from "@sdc-risk/core/kernels";
+import type { Estimates } from "./estimate/estimates.js";
+import { expectedMatches } from "./estimate/expected-matches.js";
+import { floorOf } from "./estimate/floor.js";
+import { pairsCheck } from "./estimate/pairs-check.js";
+import type { VariantSummary } from "./estimate/variants.js";
+import { modelText } from "./model/terms.js";
+import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
+import type { Choice } from "./selection/choose.js";
+import {
+  tenths,
+  type ExpectedMatches,
+  type ModelSummary,
+  type PopulationSummary,
+  type SuperpopulationSummary,
+} from "./summary.js";
+import type { Superpopulation } from "./superpopulation/superpopulation.js";
+import type { CellTable } from "./table/table.js";
+
+/** What a file without records leaves to choose. */
+export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };
+
+/** What was computed. */
+export interface Computed {
+  readonly classes: Classes;
+  readonly problem: Problem;
+  readonly choice: Choice | NoChoice;
+  readonly estimates: Estimates;
+  readonly superpopulation: Superpopulation;
+  readonly neighbourhood: VariantSummary | null;
+  /** τ2 of keys that were perturbed; null where none were. */
+  readonly perturbed: { readonly tau2: number } | null;
+  /** Σ r of individual risk. */
+  readonly individualRisk: number;
+}
+
+/** All that is told of the file. */
+export function summaryOf(computed: Computed): PopulationSummary {
+  const { classes, problem, choice, estimates, neighbourhood, perturbed } = computed;
+  const { table, sample } = problem,
+    { chosen, models, place, why, tried, moved } = choice,
+    { lead, intervals, unique, match } = estimates;
+  const some = classes.records > 0,
+    fraction = some ? classes.records / sample.population : null;
+  return {
+    records: classes.records,
+    sampleUniques: sample.uniques,
+    population: some ? sample.population : null,
+    samplingFraction: fraction,
+    collapsedStrata: sample.collapsedStrata,
+    cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0,
+    occupiedCells: classes.size,
+    incomplete: weightedSum(classes.incomplete(), table.counts),
+    expectedMatches: matchesOf(computed),
+    method: sample.method,
+    tau1: lead?.figures.tau1 ?? null,
+    tau2: lead?.figures.tau2 ?? null,
+    intervals: {
+      tau1: intervals?.tau1 ?? null,
+      tau2: intervals?.tau2 ?? null,
+      withheld: intervals?.withheld ?? null,
+    },
+    model: chosen && modelText(chosen.generators, table.names),
+    refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null,
+    why,
+    tried,
+    models: models.map((one, i) => modelSummary(one, table, i === place)),
+    moved: chosen?.fit ? moved : null,
+    pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
+    negativeBinomial: estimates.negativeBinomial,
+    neighbourhood,
+    perturbed,
+    superpopulation: inSample(computed.superpopulation, fraction),
+    distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
+  };
+}
+
+function matchesOf({ classes, problem, choice, estimates, individualRisk }: Computed): ExpectedMatches {
+  const { table, sample } = problem,
+    { lead, intervals, match } = estimates,
+    { chosen } = choice;
+  return expectedMatches(
+    floorOf(classes, sample, chosen?.others?.fractions ?? null),
+    individualRisk,
+    lead,
+    chosen && modelText(chosen.generators, table.names),
+    chosen === null ? "there are no records" : chosen.reason,
+    weightedSum(match, table.counts),
+    intervals,
+  );
+}
+
+function modelSummary(
+  { generators, fit, criterion, points, reason }: Told,
+  table: CellTable,
+  chosen: boolean,
+): ModelSummary {
+  return {
+    terms: modelText(generators, table.names),
+    parameters: fit?.parameters ?? null,
+    chosen,
+    converged: fit?.converged === true,
+    marginError: fit?.error ?? null,
+    sweeps: fit?.sweeps ?? null,
+    bias: criterion && { tau1: criterion.tau1, tau2: criterion.tau2 },
+    tau1: points?.tau1 ?? null,
+    tau2: points?.tau2 ?? null,
+    reason,
+  };
+}
+
+/** Estimates of population uniques, with how many of them a sample like this one holds. */
+function inSample({ estimates, dankar }: Superpopulation, fraction: number | null): SuperpopulationSummary {
+  return {
+    estimates: estimates.map((one) => ({
+      ...one,
+      inSample: one.uniques === null || fraction === null ? null : one.uniques * fraction,
+    })),
+    dankar: dankar && fraction !== null ? { ...dankar, inSample: dankar.uniques * fraction } : null,
+  };
+}
