@@ -16,6 +16,7 @@ import {
   type SdcObject,
   type Term,
 } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import { checkBlocks, checkResult } from "./check-result.js";
 import { inOrder } from "./order.js";
 import { planOf, type Plan } from "./plan.js";
@@ -148,6 +149,56 @@ function findingOf(measure: AnyMeasure, { options, missing }: Plan, { results, b
   };
 }
 
+/** Where and how a measure is run. */
+interface Surroundings {
+  readonly sdc: SdcObject;
+  readonly signal: AbortSignal;
+  readonly pool: Pool | undefined;
+  /** Lets events in, and throws when aborted. */
+  readonly tick: Tick;
+}
+
+/** What one measure may call. */
+function runOf(
+  { id, uses }: AnyMeasure,
+  { options }: Plan,
+  { results, warnings }: Found,
+  { sdc, signal, pool, tick }: Surroundings,
+  progress: (share: number) => void,
+): Run<unknown, unknown> {
+  return {
+    options: options.get(id),
+    signal,
+    used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
+    classes: (variables) => sdc.classes(variables, tick),
+    pool: (task, inputs) => runTasks(task, inputs, pool, signal, tick),
+    tick: async (share) => {
+      if (share !== undefined) progress(share);
+      await tick();
+    },
+    warn: (code, message) => void warnings.push({ code, message, measure: id }),
+  };
+}
+
+/** What a finished run tells, in the order that the caller gave. */
+function assessmentOf<R>(plan: Plan, found: Found): Assessment<R> {
+  const { results, failed, lacking, warnings } = found,
+    all = [...plan.wanted];
+  const skipped = all
+    .filter(({ id }) => failed.has(id))
+    .map(({ id, title }): Skipped => {
+      const cause = lacking.has(id) ? "roles" : "failure";
+      return { measure: id, title, reason: failed.get(id)!, cause };
+    });
+  const findings = all.filter(({ id }) => results.has(id)).map((measure) => findingOf(measure, plan, found));
+  return {
+    results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as R,
+    findings,
+    skipped,
+    warnings,
+  };
+}
+
 /**
  * Computes measures and whatever they use, each once, in the order of their dependencies.
  * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any work starts; ABORTED; what a measure throws
@@ -164,62 +215,32 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
   }: AssessOptions<M, Skip> = {},
 ): Promise<Assessment<Got<M, Skip>>> {
   throwIfAborted(signal);
-  const breathe = breather(signal),
-    plan = await planOf(sdc, measures, options, skip === true);
-  const lacking = new Set(plan.lacks.keys());
+  const plan = await planOf(sdc, measures, options, skip === true);
   const found: Found = {
     results: new Map(),
     blocks: new Map(),
     failed: new Map(plan.lacks),
-    lacking,
+    lacking: new Set(plan.lacks.keys()),
     warnings: [],
   };
-  const { results, failed, warnings } = found;
-
+  const surroundings: Surroundings = { sdc, signal, pool, tick: breather(signal) };
   for (const measure of plan.order) {
-    const { id, uses } = measure,
-      progress = progressOf(measure, plan, onProgress);
+    const progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);
-    if (failed.has(id)) {
+    if (found.failed.has(measure.id)) {
       progress(1);
       continue;
     }
-    const run: Run<unknown, unknown> = {
-      options: plan.options.get(id),
-      signal,
-      used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
-      classes: (variables) => sdc.classes(variables, breathe),
-      pool: (task, inputs) => runTasks(task, inputs, pool, signal, breathe),
-      tick: async (share) => {
-        if (share !== undefined) progress(share);
-        await breathe();
-      },
-      warn: (code, message) => void warnings.push({ code, message, measure: id }),
-    };
+    const run = runOf(measure, plan, found, surroundings, progress);
     try {
       await computeOne(sdc, measure, run, plan, found);
     } catch (error) {
       throwIfAborted(signal);
-      failed.set(id, reasonOf(error, id, skip === true));
+      found.failed.set(measure.id, reasonOf(error, measure.id, skip === true));
     }
     // errors that nobody waits for come up while it is still known whose they are
     await nextTask();
     await run.tick(1);
   }
-
-  const all = [...plan.wanted],
-    left = all.filter(({ id }) => failed.has(id));
-  const skipped = left.map(({ id, title }): Skipped => ({
-    measure: id,
-    title,
-    reason: failed.get(id)!,
-    cause: lacking.has(id) ? "roles" : "failure",
-  }));
-  const findings = all.filter(({ id }) => results.has(id)).map((measure) => findingOf(measure, plan, found));
-  return {
-    results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as Got<M, Skip>,
-    findings,
-    skipped,
-    warnings,
-  };
+  return assessmentOf(plan, found);
 }

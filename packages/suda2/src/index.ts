@@ -2,6 +2,7 @@ import {
   dataIntrusion,
   defineMeasure,
   optionAdvice,
+  type Classes,
   type Run,
   samplingFraction,
   SdcError,
@@ -14,7 +15,7 @@ import { disSuda, MOST_KEYS } from "./scores/dis.js";
 import { prepareKeysInTurns } from "./search/keys.js";
 import { specialRecords } from "./named.js";
 import { sudaBlocks } from "./report.js";
-import { classScores, contributions } from "./scores/class-scores.js";
+import { classScores, contributions, type ClassScores } from "./scores/class-scores.js";
 import { relativeScores, scoresBySize } from "./scores/scores.js";
 import { search } from "./search/search.js";
 import {
@@ -29,7 +30,7 @@ import {
 } from "./summary.js";
 import { Tally } from "./scores/tally.js";
 import { terms } from "./terms.js";
-import { distrustOf, distrustText } from "./scores/trust.js";
+import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
 
 export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
@@ -126,6 +127,80 @@ function sizeOf(keys: number, wanted: number | undefined, run: Pick<Run<unknown,
   return Math.min(keys, wanted ?? keys);
 }
 
+/** How often classes are in minimal sample uniques, and the scores that follow. */
+interface Searched {
+  readonly tally: Tally;
+  readonly scored: ClassScores;
+}
+
+/** Searches minimal sample uniques and scores the classes by them. */
+async function searchedScores(
+  classes: Classes,
+  maxSize: number,
+  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "pool" | "tick">,
+): Promise<Searched> {
+  const n = classes.variables.length,
+    convention = run.options.score;
+  const scores = scoresBySize(n, maxSize, convention),
+    exact = scores[1]! < SUMMABLE;
+  const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
+  const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
+    tally = new Tally(classes.size, n, maxSize, relative.scores);
+  for await (const uniques of search(keys, maxSize, {
+    pool: run.pool,
+    tick: (share = 0) => run.tick(0.05 + 0.85 * share),
+  }))
+    tally.add(uniques);
+  tally.finish();
+  return { tally, scored: classScores(tally, classes, scores, relative, n) };
+}
+
+/** Says where scores fail. */
+function warnOf(
+  { score, lost }: ClassScores,
+  keys: number,
+  maxSize: number,
+  distrust: readonly Distrust[],
+  run: Pick<Run<unknown, unknown>, "warn">,
+): void {
+  if (keys > MOST_KEYS)
+    run.warn(
+      "no-dis-suda",
+      `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${keys}: it is left empty.`,
+    );
+  if (distrust.length > 0)
+    run.warn(
+      "dis-suda-unreliable",
+      `${distrustText(distrust, keys, maxSize)} Go by the proportion of the lattice (column suda2.lattice) and the smallest minimal sample unique instead.`,
+    );
+  if (score.some(Number.isNaN))
+    run.warn(
+      "score-overflow",
+      `With ${keys} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`,
+    );
+  if (lost > 0)
+    run.warn(
+      "score-underflow",
+      `With ${keys} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`,
+    );
+}
+
+/** What variables, pairs of them and values contribute to all scores. */
+function contributionsOf(
+  sdc: SdcObject,
+  classes: Classes,
+  { tally, scored }: Searched,
+  bySize: SudaSummary["bySize"],
+): Pick<SudaSummary, "variables" | "pairs" | "values"> {
+  const total = sum(scored.weight),
+    columns = classes.variables.map(({ name }) => sdc.coded(name));
+  return {
+    variables: variableContributions(classes, tally, bySize, total),
+    pairs: pairContributions(classes, tally, total),
+    values: valuesByContribution(classes, columns, tally, total),
+  };
+}
+
 /** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */
 export const suda2 = defineMeasure(
   {
@@ -141,87 +216,44 @@ export const suda2 = defineMeasure(
       "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
     async compute(sdc, run) {
       const classes = await run.classes(),
-        { score: convention } = run.options,
-        n = classes.variables.length;
+        keys = classes.variables.length;
       const fraction = fractionOf(sdc, run.options.samplingFraction, run),
-        maxSize = sizeOf(n, run.options.maxSize, run);
-      const scores = scoresBySize(n, maxSize, convention),
-        exact = scores[1]! < SUMMABLE;
-      const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
-
-      const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
-        tally = new Tally(classes.size, n, maxSize, relative.scores);
-      for await (const uniques of search(keys, maxSize, {
-        pool: run.pool,
-        tick: (share = 0) => run.tick(0.05 + 0.85 * share),
-      }))
-        tally.add(uniques);
-      tally.finish();
-
-      const scored = classScores(tally, classes, scores, relative, n),
-        { score, weight, lattice, special, any } = scored;
+        maxSize = sizeOf(keys, run.options.maxSize, run);
+      const searched = await searchedScores(classes, maxSize, run),
+        { tally, scored } = searched;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
-        dis = disSuda(score, n, intrusion),
-        distrust = dis === null ? [] : distrustOf(n, maxSize, intrusion);
-      if (n > MOST_KEYS)
-        run.warn(
-          "no-dis-suda",
-          `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${n}: it is left empty.`,
-        );
-      if (distrust.length > 0)
-        run.warn(
-          "dis-suda-unreliable",
-          `${distrustText(distrust, n, maxSize)} Go by the proportion of the lattice (column suda2.lattice) and the smallest minimal sample unique instead.`,
-        );
-      if (score.some(Number.isNaN))
-        run.warn(
-          "score-overflow",
-          `With ${n} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`,
-        );
+        dis = disSuda(scored.score, keys, intrusion);
+      const distrust = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
+      warnOf(scored, keys, maxSize, distrust, run);
       await run.tick(0.93);
       const shares = contributions(tally, scored);
       await run.tick(0.94);
-      if (scored.lost > 0)
-        run.warn(
-          "score-underflow",
-          `With ${n} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`,
-        );
-      const total = sum(weight),
-        bySize = sizeCounts(tally, n),
-        spread = scoreSpread(score),
-        names = classes.variables.map(({ name }) => name);
+      const bySize = sizeCounts(tally, keys),
+        spread = scoreSpread(scored.score);
       await run.tick(0.95);
       const summary: SudaSummary = {
         records: classes.records,
-        keys: n,
+        keys,
         maxSize,
         ...fraction,
         intrusion,
-        recordsWithUniques: any,
-        specialUniques: special,
+        recordsWithUniques: scored.any,
+        specialUniques: scored.special,
         bySize,
         bySmallest: smallestCounts(tally, maxSize),
-        variables: variableContributions(classes, tally, bySize, total),
-        pairs: pairContributions(classes, tally, total),
-        values: valuesByContribution(
-          classes,
-          names.map((name) => sdc.coded(name)),
-          tally,
-          total,
-        ),
+        ...contributionsOf(sdc, classes, searched, bySize),
         above: recordsAbove(dis),
         disSudaUnreliable: distrust,
         scores: spread?.spread ?? null,
         distribution: spread?.bins ?? [],
       };
       await run.tick(0.96);
-      const named = specialRecords(sdc, classes, tally, scored, dis);
       return {
         summary,
-        columns: columnsOf(names, tally, shares, score, dis, lattice),
-        named,
-        lattice: scoreSpread(lattice),
+        columns: columnsOf(classes, searched, shares, dis),
+        named: specialRecords(sdc, classes, tally, scored, dis),
+        lattice: scoreSpread(scored.lattice),
       };
     },
   },
@@ -236,12 +268,10 @@ interface ClassColumn {
 }
 
 function columnsOf(
-  names: readonly string[],
-  { bySize, least }: Tally,
+  { variables }: Classes,
+  { tally: { bySize, least }, scored: { score, lattice } }: Searched,
   shares: readonly Float64Array[],
-  score: Float64Array,
   dis: Float64Array | null,
-  lattice: Float64Array,
 ): Record<string, ClassColumn> {
   const column = (values: Float64Array | Int32Array, about: string): ClassColumn => ({
     grain: "class",
@@ -272,7 +302,7 @@ function columnsOf(
       bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)]),
     ),
     ...Object.fromEntries(
-      names.map((name, v) => [
+      variables.map(({ name }, v) => [
         `contribution.${name}`,
         column(
           shares[v]!,

@@ -15,6 +15,7 @@ import {
   type DataFile,
   type Microdata,
   type RendererName,
+  type Run,
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
@@ -127,13 +128,34 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
+/** Writes reports and the table of records, to be committed. */
+async function writeOutputs(
+  { reports, table }: Wanted,
+  { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
+  to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
+): Promise<void> {
+  const { outputs, bar, signal } = to;
+  for (const [path, format] of reports) {
+    bar.update(ASSESSED, `writing ${path}`);
+    const text = RENDERERS[format].report(report);
+    await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+  }
+  if (table === null) return;
+  const [path, format] = table,
+    columns = await recordColumns(data.sdc, assessment.findings, signal);
+  const { writeRecords } = await import("@sdc-risk/io");
+  const onProgress = (share: number): void =>
+    bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+  await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
+}
+
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
   const { signal, io } = watch,
-    settings = settingsFrom(flags),
-    createdAt = now(io.env),
     quiet = flags.quiet === true;
-  const { reports, table, written } = outputsOf(file, flags),
+  const settings = settingsFrom(flags),
+    createdAt = now(io.env);
+  const wanted = outputsOf(file, flags),
     known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
@@ -153,19 +175,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    for (const [path, format] of reports) {
-      bar.update(ASSESSED, `writing ${path}`);
-      const text = RENDERERS[format].report(report);
-      await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
-    }
-    if (table !== null) {
-      const [path, format] = table,
-        columns = await recordColumns(data.sdc, assessment.findings, signal);
-      const { writeRecords } = await import("@sdc-risk/io");
-      const onProgress = (share: number): void =>
-        bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
-      await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
-    }
+    await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal });
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
@@ -173,13 +183,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     }
     if (quiet) return;
-    await print(
-      [
-        ...(reports.length === 0 ? [toText(report, terminal(io))] : []),
-        ...written.map((path) => `Wrote ${path}\n`),
-      ].join(""),
-      io.stdout,
-    );
+    const shown = wanted.reports.length === 0 ? [toText(report, terminal(io))] : [],
+      written = wanted.written.map((path) => `Wrote ${path}\n`);
+    await print([...shown, ...written].join(""), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();
