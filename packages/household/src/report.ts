@@ -26,110 +26,12 @@ export function householdBlocks({
   readonly records: number;
   readonly built: Diagnoses;
 }): readonly Block[] {
-  const none = s.households === 0 ? " There are no records." : "";
-  const levels = s.householdLevelKeys;
   return [
-    {
-      kind: "metrics",
-      title: "Risk of whole households",
-      about:
-        "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
-      metrics: [
-        {
-          label: "Global household risk",
-          value: s.globalRisk,
-          format: "percent",
-          about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`,
-          verdict: true,
-          limits: "It takes for granted that whoever finds one member can tell who the others are.",
-          better: "lower",
-        },
-        {
-          label: "Expected re-identifications through households",
-          value: s.expectedReidentifications,
-          outOf: records,
-          format: "number",
-          about: "Sum of the household risk over persons.",
-          better: "lower",
-        },
-        {
-          label: "Expected households",
-          value: s.expectedHouseholds,
-          outOf: s.households,
-          format: "number",
-          about: "Sum of the household risk over households.",
-          better: "lower",
-        },
-        {
-          label: "Largest household risk",
-          value: s.max,
-          format: "probability",
-          about: `The household most at risk.${none}`,
-          better: "lower",
-        },
-        ...s.above.map((a) => ({
-          label: `Households above ${a.threshold}`,
-          value: a.households,
-          outOf: s.households,
-          format: "count" as const,
-          about: `${countText(a.records)} persons live in them.`,
-          better: "lower" as const,
-        })),
-        {
-          label: "Households",
-          value: s.households,
-          format: "count",
-          about:
-            s.recordsWithoutId === 0
-              ? "Every record has a household id."
-              : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.`,
-        },
-      ],
-    },
-    {
-      kind: "histogram",
-      answers: "how",
-      title: "Households by risk",
-      about:
-        "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
-      x: "household risk",
-      y: "households",
-      scale: "log",
-      bins: s.distribution,
-      marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
-    },
-    {
-      kind: "text",
-      answers: "where",
-      title: "Keys that give away the whole household",
-      about:
-        levels === null
-          ? "No household has two members in the file, so no key can be told to be shared by them."
-          : levels.length === 0
-            ? "Every key varies within some household."
-            : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
-    },
-    {
-      kind: "bars",
-      answers: "how",
-      title: "Households by size",
-      about: `The size of a household is a key even where it is suppressed, since members can be counted.${rareText(s.sizes)}`,
-      x: "households",
-      y: "members",
-      format: "count",
-      bars: s.sizes.sizes.map(({ size, households }) => ({ label: String(size), value: households })),
-    },
-    {
-      kind: "table",
-      title: "k-anonymity on household size alone",
-      about: `Households whose size ${s.sizes.strata === null ? "" : "within their stratum "}fewer than k households share.`,
-      columns: [
-        { label: "k", format: "count" },
-        { label: "households", format: "count" },
-        { label: "persons in them", format: "count" },
-      ],
-      rows: s.sizes.violations.map((v) => [v.k, v.households, v.records]),
-    },
+    riskMetrics(s, records, built),
+    riskHistogram(s),
+    sharedKeysText(s.householdLevelKeys),
+    sizesBars(s.sizes),
+    sizesTable(s.sizes),
     ...(s.sizes.strata === null ? [] : [strataTable(s.sizes.strata)]),
   ];
 }
@@ -152,5 +54,123 @@ function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): 
     values: strata.map((stratum) =>
       sizes.map((size) => stratum.sizes.find((group) => group.size === size)?.households ?? null),
     ),
+  };
+}
+
+/** The opening figures. */
+function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): Block {
+  const none = s.households === 0 ? " There are no records." : "";
+  return {
+    kind: "metrics",
+    title: "Risk of whole households",
+    about:
+      "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
+    metrics: [
+      {
+        label: "Global household risk",
+        value: s.globalRisk,
+        format: "percent",
+        about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`,
+        verdict: true,
+        limits: "It takes for granted that whoever finds one member can tell who the others are.",
+        better: "lower",
+      },
+      {
+        label: "Expected re-identifications through households",
+        value: s.expectedReidentifications,
+        outOf: records,
+        format: "number",
+        about: "Sum of the household risk over persons.",
+        better: "lower",
+      },
+      {
+        label: "Expected households",
+        value: s.expectedHouseholds,
+        outOf: s.households,
+        format: "number",
+        about: "Sum of the household risk over households.",
+        better: "lower",
+      },
+      {
+        label: "Largest household risk",
+        value: s.max,
+        format: "probability",
+        about: `The household most at risk.${none}`,
+        better: "lower",
+      },
+      ...s.above.map((a) => ({
+        label: `Households above ${a.threshold}`,
+        value: a.households,
+        outOf: s.households,
+        format: "count" as const,
+        about: `${countText(a.records)} persons live in them.`,
+        better: "lower" as const,
+      })),
+      {
+        label: "Households",
+        value: s.households,
+        format: "count",
+        about:
+          s.recordsWithoutId === 0
+            ? "Every record has a household id."
+            : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.`,
+      },
+    ],
+  };
+}
+
+function riskHistogram(s: HouseholdSummary): Block {
+  return {
+    kind: "histogram",
+    answers: "how",
+    title: "Households by risk",
+    about:
+      "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
+    x: "household risk",
+    y: "households",
+    scale: "log",
+    bins: s.distribution,
+    marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
+  };
+}
+
+function sharedKeysText(levels: HouseholdSummary["householdLevelKeys"]): Block {
+  return {
+    kind: "text",
+    answers: "where",
+    title: "Keys that give away the whole household",
+    about:
+      levels === null
+        ? "No household has two members in the file, so no key can be told to be shared by them."
+        : levels.length === 0
+          ? "Every key varies within some household."
+          : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
+  };
+}
+
+function sizesBars(sizes: HouseholdSummary["sizes"]): Block {
+  return {
+    kind: "bars",
+    answers: "how",
+    title: "Households by size",
+    about: `The size of a household is a key even where it is suppressed, since members can be counted.${rareText(sizes)}`,
+    x: "households",
+    y: "members",
+    format: "count",
+    bars: sizes.sizes.map(({ size, households }) => ({ label: String(size), value: households })),
+  };
+}
+
+function sizesTable(sizes: HouseholdSummary["sizes"]): Block {
+  return {
+    kind: "table",
+    title: "k-anonymity on household size alone",
+    about: `Households whose size ${sizes.strata === null ? "" : "within their stratum "}fewer than k households share.`,
+    columns: [
+      { label: "k", format: "count" },
+      { label: "households", format: "count" },
+      { label: "persons in them", format: "count" },
+    ],
+    rows: sizes.violations.map((v) => [v.k, v.households, v.records]),
   };
 }

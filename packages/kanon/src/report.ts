@@ -48,72 +48,12 @@ interface Told {
 }
 
 export function kanonBlocks({ summary: s, records, weights }: Told): readonly Block[] {
-  const none = records === 0 ? " There are no records." : "",
-    bound = boundOf(weights);
   return [
-    {
-      kind: "metrics",
-      title: "Violations of k-anonymity",
-      about:
-        "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
-      metrics: s.violations.map(({ k, records: violators, share }) => ({
-        label: `Violators of ${k}-anonymity`,
-        value: violators,
-        outOf: records,
-        format: "count" as const,
-        about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`,
-        better: "lower" as const,
-        ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
-          ? {
-              verdict: true,
-              limits:
-                "It takes no account of the population, and a file without violators can still give away sensitive values.",
-            }
-          : {}),
-      })),
-    },
-    {
-      kind: "table",
-      title: "Violators in the file and in the estimated population",
-      about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
-      columns: [
-        { label: "k", format: "count" },
-        { label: "violators", format: "count" },
-        { label: "share", format: "percent" },
-        { label: "violators by population frequency", format: "count" },
-        { label: "share by population frequency", format: "percent" },
-      ],
-      rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
-    },
+    violationMetrics(s, records),
+    violationTable(s, weights),
     ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records) : []),
     ...(s.combinations === null ? [] : [combinationsTable(s.combinations)]),
-    {
-      kind: "metrics",
-      title: "Attack models",
-      about:
-        "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
-      metrics: [
-        ...attackMetrics(
-          "Prosecutor",
-          "an intruder who knows that the person is in the file (1/f)",
-          "It is a ceiling for the other two.",
-          s.attack.prosecutor,
-        ),
-        ...attackMetrics(
-          "Journalist",
-          "an intruder who does not know whether the person is in the file (1/F)",
-          bound,
-          s.attack.journalist,
-        ),
-        {
-          label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk",
-          value: s.attack.marketer,
-          format: "probability",
-          better: "lower",
-          about: `Expected share of records that are matched correctly when all are matched at random within their key. ${bound}`,
-        },
-      ],
-    },
+    modelMetrics(s, weights),
   ];
 }
 
@@ -176,5 +116,77 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): Tabl
       c.distinction,
       c.separation,
     ]),
+  };
+}
+
+function violationMetrics(s: KanonSummary, records: number): Block {
+  const none = records === 0 ? " There are no records." : "";
+  return {
+    kind: "metrics",
+    title: "Violations of k-anonymity",
+    about:
+      "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
+    metrics: s.violations.map(({ k, records: violators, share }) => ({
+      label: `Violators of ${k}-anonymity`,
+      value: violators,
+      outOf: records,
+      format: "count",
+      about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`,
+      better: "lower",
+      ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
+        ? {
+            verdict: true,
+            limits:
+              "It takes no account of the population, and a file without violators can still give away sensitive values.",
+          }
+        : {}),
+    })),
+  };
+}
+
+function violationTable(s: KanonSummary, weights: Weights): Block {
+  return {
+    kind: "table",
+    title: "Violators in the file and in the estimated population",
+    about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
+    columns: [
+      { label: "k", format: "count" },
+      { label: "violators", format: "count" },
+      { label: "share", format: "percent" },
+      { label: "violators by population frequency", format: "count" },
+      { label: "share by population frequency", format: "percent" },
+    ],
+    rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
+  };
+}
+
+function modelMetrics({ attack }: KanonSummary, weights: Weights): Block {
+  const bound = boundOf(weights);
+  return {
+    kind: "metrics",
+    title: "Attack models",
+    about:
+      "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
+    metrics: [
+      ...attackMetrics(
+        "Prosecutor",
+        "an intruder who knows that the person is in the file (1/f)",
+        "It is a ceiling for the other two.",
+        attack.prosecutor,
+      ),
+      ...attackMetrics(
+        "Journalist",
+        "an intruder who does not know whether the person is in the file (1/F)",
+        bound,
+        attack.journalist,
+      ),
+      {
+        label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk",
+        value: attack.marketer,
+        format: "probability",
+        better: "lower",
+        about: `Expected share of records that are matched correctly when all are matched at random within their key. ${bound}`,
+      },
+    ],
   };
 }

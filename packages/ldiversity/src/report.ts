@@ -55,64 +55,10 @@ function certainMetric(v: VariableSummary, records: number): Metric {
 function variableBlocks(v: VariableSummary, c: number): Block[] {
   const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
   return [
-    {
-      kind: "bars",
-      answers: "how",
-      title: `Records by diversity of ${v.variable}`,
-      about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
-      x: "records",
-      y: "distinct values in the class",
-      format: "count",
-      bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
-    },
-    {
-      kind: "table",
-      title: `Records that fail l-diversity of ${v.variable}`,
-      about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
-      columns: [
-        { label: "l", format: "number" },
-        { label: "distinct", format: "count" },
-        { label: "entropy", format: "count" },
-        { label: "recursive", format: "count" },
-      ],
-      rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
-    },
-    {
-      kind: "table",
-      title: `Diversity of ${v.variable} over records`,
-      about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
-      columns: [
-        { label: "kind", format: "text" },
-        ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({
-          label,
-          format: "number" as const,
-        })),
-      ],
-      rows: [
-        spreadRow("distinct", v.distinct),
-        spreadRow("entropy", v.entropy),
-        spreadRow("recursive", v.recursive),
-      ],
-    },
-    ...(best === undefined || v.leaveOneOut.length < 2
-      ? []
-      : [
-          {
-            kind: "bars" as const,
-            answers: "where" as const,
-            title: `Records with certain ${v.variable} without each key`,
-            about:
-              v.certain === 0
-                ? "No value is certain with all keys."
-                : best.certain < v.certain
-                  ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.`
-                  : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
-            x: "records",
-            y: "key left out",
-            format: "count" as const,
-            bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
-          },
-        ]),
+    diversityBars(v),
+    failingTable(v, c),
+    diversityTable(v),
+    ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [withoutKeyBars(v, best)]),
   ];
 }
 
@@ -154,5 +100,71 @@ function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
       { label: "share in the file", format: "percent" },
     ],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
+  };
+}
+
+function diversityBars(v: VariableSummary): Block {
+  return {
+    kind: "bars",
+    answers: "how",
+    title: `Records by diversity of ${v.variable}`,
+    about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
+    x: "records",
+    y: "distinct values in the class",
+    format: "count",
+    bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
+  };
+}
+
+function failingTable(v: VariableSummary, c: number): Block {
+  return {
+    kind: "table",
+    title: `Records that fail l-diversity of ${v.variable}`,
+    about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
+    columns: [
+      { label: "l", format: "number" },
+      { label: "distinct", format: "count" },
+      { label: "entropy", format: "count" },
+      { label: "recursive", format: "count" },
+    ],
+    rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
+  };
+}
+
+function diversityTable(v: VariableSummary): Block {
+  return {
+    kind: "table",
+    title: `Diversity of ${v.variable} over records`,
+    about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
+    columns: [
+      { label: "kind", format: "text" },
+      ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({
+        label,
+        format: "number" as const,
+      })),
+    ],
+    rows: [
+      spreadRow("distinct", v.distinct),
+      spreadRow("entropy", v.entropy),
+      spreadRow("recursive", v.recursive),
+    ],
+  };
+}
+
+function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number]): Block {
+  return {
+    kind: "bars",
+    answers: "where",
+    title: `Records with certain ${v.variable} without each key`,
+    about:
+      v.certain === 0
+        ? "No value is certain with all keys."
+        : best.certain < v.certain
+          ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.`
+          : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
+    x: "records",
+    y: "key left out",
+    format: "count",
+    bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),
   };
 }

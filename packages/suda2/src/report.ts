@@ -7,7 +7,7 @@ import {
   type Block,
   type TableBlock,
 } from "@sdc-risk/core";
-import type { ScoreSpread, SudaSummary } from "./summary.js";
+import type { ScoreSpread, SudaSummary, VariableContribution } from "./summary.js";
 import type { SpecialRecord } from "./named.js";
 import { distrustText } from "./scores/trust.js";
 import { largestFirst } from "./values.js";
@@ -30,8 +30,7 @@ const SHOWN = 20,
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 export function sudaBlocks({ summary: s, named, lattice }: Told): readonly Block[] {
-  const none = s.records === 0 ? "There are no records. " : "",
-    sizes = s.bySize.slice(0, largestSize(s));
+  const none = s.records === 0 ? "There are no records. " : "";
   return [
     {
       kind: "metrics",
@@ -62,33 +61,8 @@ export function sudaBlocks({ summary: s, named, lattice }: Told): readonly Block
         },
       ],
     },
-    {
-      kind: "bars",
-      answers: "how",
-      title: "Records by their smallest minimal sample unique",
-      about:
-        "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: " +
-        "few facts suffice. In simulated samples the share of population uniques fell with every key more that the smallest set took, from about half " +
-        `of the records with two keys to hardly one of those with four in samples of 1 % with five keys ${studied("smallest-5")}.`,
-      x: "records",
-      y: "keys needed",
-      format: "count",
-      bars: s.bySmallest
-        .slice(0, largestSize(s))
-        .map(({ size, records }) => ({ label: String(size), value: records })),
-    },
-    {
-      kind: "table",
-      title: "Minimal sample uniques by size",
-      about:
-        "All minimal sample uniques of the file, and the records that have one of the size. A record may have many, of several sizes.",
-      columns: [
-        { label: "keys in the set", format: "count" },
-        { label: "minimal sample uniques", format: "count" },
-        { label: "records", format: "count" },
-      ],
-      rows: sizes.map(({ size, uniques, records }) => [size, uniques, records]),
-    },
+    smallestBars(s),
+    sizesTable(s),
     ...contributionBlocks(s),
     ...scoreBlocks(s, lattice),
     aboveTable(s),
@@ -169,10 +143,13 @@ function smallMetric(
 /** The largest size that has minimal sample uniques; 1 without any. */
 const largestSize = (s: SudaSummary): number => s.bySize.findLast(({ uniques }) => uniques > 0)?.size ?? 1;
 
+/** A key that has a share of the scores. */
+type Scored = VariableContribution & { readonly share: number };
+
 function contributionBlocks(s: SudaSummary): Block[] {
   const ordered = s.variables
-    .filter((v) => v.share !== null)
-    .sort((a, b) => largestFirst(a.share!, b.share!));
+    .filter((v): v is Scored => v.share !== null)
+    .sort((a, b) => largestFirst(a.share, b.share));
   if (ordered.length === 0)
     return [
       {
@@ -186,87 +163,29 @@ function contributionBlocks(s: SudaSummary): Block[] {
               : "No minimal sample unique has a score, so no variable contributes.",
       },
     ];
-  const grid = ordered.slice(0, GRID).map(({ variable }) => variable),
-    shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
-  const between = (a: string, b: string): number | null =>
-    a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? 0);
-  const first = ordered[0]!,
-    values = valuesAbove(s).slice(0, SHOWN);
+  const values = valuesAbove(s).slice(0, SHOWN);
   return [
-    {
-      kind: "bars",
-      answers: "where",
-      title: "Contribution of each key to the scores",
-      about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${shareText(first.share!)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
-      x: "share of the total score",
-      y: "key",
-      format: "percent",
-      bars: ordered.slice(0, SHOWN).map(({ variable, share }) => ({ label: variable, value: share! })),
-    },
-    ...(s.pairs.length === 0 || ordered.length < 2
-      ? []
-      : [
-          {
-            kind: "heatmap" as const,
-            answers: "where" as const,
-            title: "Contribution of pairs of keys",
-            about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.`,
-            x: "key",
-            y: "key",
-            format: "percent" as const,
-            columns: grid,
-            rows: grid,
-            values: grid.map((a) => grid.map((b) => between(a, b))),
-          },
-        ]),
-    {
-      kind: "table",
-      title: "Contribution of each key by size",
-      about: "Of the minimal sample uniques of each size, the share that holds the key.",
-      columns: [
-        { label: "key", format: "text" },
-        { label: "share of the total score", format: "percent" },
-        ...s.bySize
-          .slice(0, largestSize(s))
-          .map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const })),
-      ],
-      rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
-    },
-    ...(values.length === 0
-      ? []
-      : [
-          {
-            kind: "table" as const,
-            answers: "where" as const,
-            title: "Values that contribute more than their records",
-            about:
-              "Values whose records score at least a quarter more, through sets that hold the variable, than as many records do on average: 2 means twice as much. Recoding these does most. Values that fewer than three records hold are not named.",
-            columns: [
-              { label: "variable", format: "text" as const },
-              { label: "value", format: "text" as const },
-              { label: "records", format: "count" as const },
-              { label: "share of the total score", format: "percent" as const },
-              { label: "times as much as its records", format: "number" as const },
-            ],
-            rows: values.map((v) => [v.variable, v.value, v.records, v.share, v.times]),
-          },
-        ]),
+    keysBars(ordered),
+    ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [pairsHeatmap(s, ordered)]),
+    keysBySizeTable(s, ordered),
+    ...(values.length === 0 ? [] : [valuesTable(values)]),
   ];
 }
 
 /** A value stands out when its records contribute so many times the average. */
 const STANDS_OUT = 1.25;
 
-/** Named values that stand out, largest share first. */
-function valuesAbove(
-  s: SudaSummary,
-): {
+/** A value whose records contribute more than others. */
+interface StandingOut {
   readonly variable: string;
   readonly value: string;
   readonly records: number;
   readonly share: number;
   readonly times: number;
-}[] {
+}
+
+/** Named values that stand out, largest share first. */
+function valuesAbove(s: SudaSummary): StandingOut[] {
   const whole = new Map(s.variables.map(({ variable, share }) => [variable, share]));
   return s.values
     .flatMap(({ variable, value, records, share }) => {
@@ -307,5 +226,105 @@ function namedTable(named: readonly SpecialRecord[]): TableBlock {
       { label: "told apart by", format: "text" },
     ],
     rows: named.map((r) => [r.record, r.score, r.lattice, r.dis, r.uniques, r.smallest]),
+  };
+}
+
+function smallestBars(s: SudaSummary): Block {
+  return {
+    kind: "bars",
+    answers: "how",
+    title: "Records by their smallest minimal sample unique",
+    about:
+      "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: " +
+      "few facts suffice. In simulated samples the share of population uniques fell with every key more that the smallest set took, from about half " +
+      `of the records with two keys to hardly one of those with four in samples of 1 % with five keys ${studied("smallest-5")}.`,
+    x: "records",
+    y: "keys needed",
+    format: "count",
+    bars: s.bySmallest
+      .slice(0, largestSize(s))
+      .map(({ size, records }) => ({ label: String(size), value: records })),
+  };
+}
+
+function sizesTable(s: SudaSummary): Block {
+  return {
+    kind: "table",
+    title: "Minimal sample uniques by size",
+    about:
+      "All minimal sample uniques of the file, and the records that have one of the size. A record may have many, of several sizes.",
+    columns: [
+      { label: "keys in the set", format: "count" },
+      { label: "minimal sample uniques", format: "count" },
+      { label: "records", format: "count" },
+    ],
+    rows: s.bySize.slice(0, largestSize(s)).map(({ size, uniques, records }) => [size, uniques, records]),
+  };
+}
+
+function keysBars(ordered: readonly Scored[]): Block {
+  const first = ordered[0]!;
+  return {
+    kind: "bars",
+    answers: "where",
+    title: "Contribution of each key to the scores",
+    about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${shareText(first.share)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
+    x: "share of the total score",
+    y: "key",
+    format: "percent",
+    bars: ordered.slice(0, SHOWN).map(({ variable, share }) => ({ label: variable, value: share })),
+  };
+}
+
+function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
+  const grid = ordered.slice(0, GRID).map(({ variable }) => variable),
+    shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
+  const between = (a: string, b: string): number | null =>
+    a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? 0);
+  return {
+    kind: "heatmap",
+    answers: "where",
+    title: "Contribution of pairs of keys",
+    about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.`,
+    x: "key",
+    y: "key",
+    format: "percent",
+    columns: grid,
+    rows: grid,
+    values: grid.map((a) => grid.map((b) => between(a, b))),
+  };
+}
+
+function keysBySizeTable(s: SudaSummary, ordered: readonly Scored[]): Block {
+  return {
+    kind: "table",
+    title: "Contribution of each key by size",
+    about: "Of the minimal sample uniques of each size, the share that holds the key.",
+    columns: [
+      { label: "key", format: "text" },
+      { label: "share of the total score", format: "percent" },
+      ...s.bySize
+        .slice(0, largestSize(s))
+        .map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const })),
+    ],
+    rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
+  };
+}
+
+function valuesTable(values: readonly StandingOut[]): Block {
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Values that contribute more than their records",
+    about:
+      "Values whose records score at least a quarter more, through sets that hold the variable, than as many records do on average: 2 means twice as much. Recoding these does most. Values that fewer than three records hold are not named.",
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "value", format: "text" },
+      { label: "records", format: "count" },
+      { label: "share of the total score", format: "percent" },
+      { label: "times as much as its records", format: "number" },
+    ],
+    rows: values.map((v) => [v.variable, v.value, v.records, v.share, v.times]),
   };
 }

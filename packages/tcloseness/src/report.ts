@@ -36,90 +36,7 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
 }
 
 function variableBlocks(v: ClosenessSummary): Block[] {
-  return [
-    {
-      kind: "histogram",
-      answers: "how",
-      title: `Records by distance of ${v.variable}`,
-      about:
-        "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
-      x: "distance t",
-      y: "records",
-      scale: "linear",
-      bins: v.distribution,
-      marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
-    },
-    {
-      kind: "table",
-      title: `Classes far from the file: ${v.variable}`,
-      about: "Classes above a distance, and the records in them.",
-      columns: [
-        { label: "distance above", format: "number" },
-        { label: "classes", format: "count" },
-        { label: "records", format: "count" },
-        { label: "share of records", format: "percent" },
-      ],
-      rows: v.above.map((a) => [a.t, a.classes, a.records, a.share]),
-    },
-    {
-      kind: "metrics",
-      title: `Relatives of t-closeness: ${v.variable}`,
-      about: "The worst class by other yardsticks of what is learnt.",
-      metrics: [
-        {
-          label: "Median distance",
-          value: v.median,
-          format: "probability",
-          better: "lower",
-          about: "Half of the records sit in a class that is closer to the file.",
-        },
-        {
-          label: "Largest share of one value",
-          value: v.alpha,
-          format: "percent",
-          better: "lower",
-          about: "(α, k)-anonymity wants it below α in every class.",
-        },
-        {
-          label: "Largest gain in confidence",
-          value: v.beta,
-          format: "number",
-          better: "lower",
-          about:
-            "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common.",
-        },
-        {
-          label: "Enhanced β-likeness ratio",
-          value: v.enhancedBeta,
-          format: "number",
-          about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1.",
-        },
-        {
-          label: "Largest finite δ",
-          value: v.delta,
-          format: "number",
-          about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.`,
-        },
-        {
-          label: "Largest E",
-          value: v.E,
-          format: "probability",
-          better: "lower",
-          about:
-            v.E === null
-              ? "Not defined: the file holds one value."
-              : "1 − entropy over its maximum: 1 where a class holds one value only.",
-        },
-        {
-          label: "Smallest L",
-          value: v.L,
-          format: "percent",
-          better: "higher",
-          about: `Share of the file's ${v.values} values that the poorest class holds.`,
-        },
-      ],
-    },
-  ];
+  return [distanceHistogram(v), farTable(v), relativesMetrics(v)];
 }
 
 function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
@@ -136,5 +53,96 @@ function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
       { label: "share in the file", format: "percent" },
     ],
     rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
+  };
+}
+
+function distanceHistogram(v: ClosenessSummary): Block {
+  return {
+    kind: "histogram",
+    answers: "how",
+    title: `Records by distance of ${v.variable}`,
+    about:
+      "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
+    x: "distance t",
+    y: "records",
+    scale: "linear",
+    bins: v.distribution,
+    marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
+  };
+}
+
+function farTable(v: ClosenessSummary): Block {
+  return {
+    kind: "table",
+    title: `Classes far from the file: ${v.variable}`,
+    about: "Classes above a distance, and the records in them.",
+    columns: [
+      { label: "distance above", format: "number" },
+      { label: "classes", format: "count" },
+      { label: "records", format: "count" },
+      { label: "share of records", format: "percent" },
+    ],
+    rows: v.above.map((a) => [a.t, a.classes, a.records, a.share]),
+  };
+}
+
+function relativesMetrics(v: ClosenessSummary): Block {
+  return {
+    kind: "metrics",
+    title: `Relatives of t-closeness: ${v.variable}`,
+    about: "The worst class by other yardsticks of what is learnt.",
+    metrics: [
+      {
+        label: "Median distance",
+        value: v.median,
+        format: "probability",
+        better: "lower",
+        about: "Half of the records sit in a class that is closer to the file.",
+      },
+      {
+        label: "Largest share of one value",
+        value: v.alpha,
+        format: "percent",
+        better: "lower",
+        about: "(α, k)-anonymity wants it below α in every class.",
+      },
+      {
+        label: "Largest gain in confidence",
+        value: v.beta,
+        format: "number",
+        better: "lower",
+        about:
+          "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common.",
+      },
+      {
+        label: "Enhanced β-likeness ratio",
+        value: v.enhancedBeta,
+        format: "number",
+        about: "The gain over −ln of the file's share; enhanced β-likeness needs at most 1.",
+      },
+      {
+        label: "Largest finite δ",
+        value: v.delta,
+        format: "number",
+        about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.`,
+      },
+      {
+        label: "Largest E",
+        value: v.E,
+        format: "probability",
+        better: "lower",
+        about:
+          v.E === null
+            ? "Not defined: the file holds one value."
+            : "1 − entropy over its maximum: 1 where a class holds one value only.",
+      },
+      {
+        label: "Smallest L",
+        value: v.L,
+        format: "percent",
+        better: "higher",
+        about: `Share of the file's ${v.values} values that the poorest class holds.`,
+      },
+    ],
   };
 }

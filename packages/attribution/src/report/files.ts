@@ -20,115 +20,11 @@ const distanceOf = ({ targets }: FileFigures): number | null =>
 const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.found.gap));
 
 /** Several released files beside each other, and the uniques that they repeat. */
-export function fileBlocks({ records, files, targets, replicatedUniques }: AttributionSummary): Block[] {
-  const [first] = files as [FileFigures],
-    uniques: Block = {
-      kind: "metrics",
-      title: "Uniques that the release repeats",
-      about:
-        "Keys that one record of the original holds, and one of the released file too. A synthetic file need not mean the same person, but it looks as if it did.",
-      metrics: [
-        {
-          label: "Replicated uniques",
-          value: replicatedUniques,
-          outOf: records,
-          format: files.length === 1 ? "count" : "number",
-          better: "lower",
-          about:
-            files.length === 1
-              ? "Sample uniques of the original that are unique in the released file."
-              : `Mean over ${files.length} released files.`,
-        },
-        {
-          label: "Of the uniques of the original",
-          value: first.uniques.original > 0 ? replicatedUniques / first.uniques.original : null,
-          format: "percent",
-          better: "lower",
-          about:
-            first.uniques.original > 0
-              ? "Share of the original's sample uniques that are repeated."
-              : "The original has no sample uniques.",
-        },
-      ],
-    };
+export function fileBlocks(summary: AttributionSummary): Block[] {
+  const { files, targets } = summary,
+    uniques = uniquesMetrics(summary);
   if (files.length === 1) return [uniques];
-  const points = files
-    .flatMap((file) => {
-      const x = distanceOf(file),
-        y = riskOf(file);
-      return x === null || y === null ? [] : [{ x, y }];
-    })
-    .sort((a, b) => a.x - b.x || a.y - b.y);
-  return [
-    uniques,
-    {
-      kind: "curve",
-      answers: "how",
-      title: "Risk against distance",
-      about:
-        "Every released file is a point, the farther right the farther from the original (mean total variation by class, over targets), the higher the more it tells beyond a guess (mean gap over targets, of records whose key it holds). Of two files at one distance the lower one is better.",
-      x: "distance from the original",
-      y: "gap",
-      points,
-    },
-    {
-      kind: "table",
-      title: "Released files side by side",
-      about:
-        "Each released file by its position among those given. Gaps are over the records whose key the file holds; the others are counted beside.",
-      columns: [
-        { label: "file", format: "count" },
-        { label: "records", format: "count" },
-        { label: "distance", format: "number" },
-        { label: "gap", format: "percent" },
-        ...targets.map(({ target }) => ({ label: `gap: ${target}`, format: "percent" as const })),
-        { label: "records, key not found", format: "count" },
-        { label: "replicated uniques", format: "count" },
-      ],
-      rows: files.map((file) => [
-        file.file,
-        file.records,
-        distanceOf(file),
-        riskOf(file),
-        ...file.targets.map((t) => t.found.gap),
-        file.undefinedRecords,
-        file.uniques.replicated,
-      ]),
-    },
-    {
-      kind: "table",
-      title: "Spread between released files",
-      about: "Smallest and largest figure of the released files, and their standard deviation.",
-      columns: [
-        { label: "target", format: "text" },
-        { label: "figure", format: "text" },
-        { label: "mean", format: "number" },
-        { label: "smallest", format: "number" },
-        { label: "largest", format: "number" },
-        { label: "standard deviation", format: "number" },
-      ],
-      rows: targets.flatMap((t) =>
-        t.spread === null
-          ? []
-          : [
-              [
-                t.target,
-                "correct attribution, all records",
-                t.capReleased,
-                ...spreadRow(t.spread.capReleased),
-              ],
-              [t.target, "gap, all records", t.gap, ...spreadRow(t.spread.gap)],
-              [t.target, "TCAP (WEAP)", t.tcap.weap, ...spreadRow(t.spread.weap)],
-              [
-                t.target,
-                "total variation by class",
-                t.distances.byClass.totalVariation.mean,
-                ...spreadRow(t.spread.totalVariation),
-              ],
-            ],
-      ),
-    },
-  ];
+  return [uniques, riskCurve(files), filesTable(summary), spreadTable(targets)];
 }
 
 const spreadRow = (
@@ -154,4 +50,115 @@ export function changeBlocks(changed: readonly ChangedTarget[], several: boolean
       columns,
       rows: classes.map((c) => [c.key, c.original, c.released, c.distance]),
     }));
+}
+
+function uniquesMetrics({ records, files, replicatedUniques }: AttributionSummary): Block {
+  const [first] = files as [FileFigures];
+  return {
+    kind: "metrics",
+    title: "Uniques that the release repeats",
+    about:
+      "Keys that one record of the original holds, and one of the released file too. A synthetic file need not mean the same person, but it looks as if it did.",
+    metrics: [
+      {
+        label: "Replicated uniques",
+        value: replicatedUniques,
+        outOf: records,
+        format: files.length === 1 ? "count" : "number",
+        better: "lower",
+        about:
+          files.length === 1
+            ? "Sample uniques of the original that are unique in the released file."
+            : `Mean over ${files.length} released files.`,
+      },
+      {
+        label: "Of the uniques of the original",
+        value: first.uniques.original > 0 ? replicatedUniques / first.uniques.original : null,
+        format: "percent",
+        better: "lower",
+        about:
+          first.uniques.original > 0
+            ? "Share of the original's sample uniques that are repeated."
+            : "The original has no sample uniques.",
+      },
+    ],
+  };
+}
+
+function riskCurve(files: readonly FileFigures[]): Block {
+  const points = files
+    .flatMap((file) => {
+      const x = distanceOf(file),
+        y = riskOf(file);
+      return x === null || y === null ? [] : [{ x, y }];
+    })
+    .sort((a, b) => a.x - b.x || a.y - b.y);
+  return {
+    kind: "curve",
+    answers: "how",
+    title: "Risk against distance",
+    about:
+      "Every released file is a point, the farther right the farther from the original (mean total variation by class, over targets), the higher the more it tells beyond a guess (mean gap over targets, of records whose key it holds). Of two files at one distance the lower one is better.",
+    x: "distance from the original",
+    y: "gap",
+    points,
+  };
+}
+
+function filesTable({ files, targets }: AttributionSummary): Block {
+  return {
+    kind: "table",
+    title: "Released files side by side",
+    about:
+      "Each released file by its position among those given. Gaps are over the records whose key the file holds; the others are counted beside.",
+    columns: [
+      { label: "file", format: "count" },
+      { label: "records", format: "count" },
+      { label: "distance", format: "number" },
+      { label: "gap", format: "percent" },
+      ...targets.map(({ target }) => ({ label: `gap: ${target}`, format: "percent" as const })),
+      { label: "records, key not found", format: "count" },
+      { label: "replicated uniques", format: "count" },
+    ],
+    rows: files.map((file) => [
+      file.file,
+      file.records,
+      distanceOf(file),
+      riskOf(file),
+      ...file.targets.map((t) => t.found.gap),
+      file.undefinedRecords,
+      file.uniques.replicated,
+    ]),
+  };
+}
+
+function spreadTable(targets: AttributionSummary["targets"]): Block {
+  return {
+    kind: "table",
+    title: "Spread between released files",
+    about: "Smallest and largest figure of the released files, and their standard deviation.",
+    columns: [
+      { label: "target", format: "text" },
+      { label: "figure", format: "text" },
+      { label: "mean", format: "number" },
+      { label: "smallest", format: "number" },
+      { label: "largest", format: "number" },
+      { label: "standard deviation", format: "number" },
+    ],
+    rows: targets.flatMap((t) =>
+      t.spread === null
+        ? []
+        : [
+            [t.target, "correct attribution, all records", t.capReleased, ...spreadRow(t.spread.capReleased)],
+            [t.target, "gap, all records", t.gap, ...spreadRow(t.spread.gap)],
+            [t.target, "TCAP (WEAP)", t.tcap.weap, ...spreadRow(t.spread.weap)],
+            [
+              t.target,
+              "total variation by class",
+              t.distances.byClass.totalVariation.mean,
+              ...spreadRow(t.spread.totalVariation),
+            ],
+          ],
+    ),
+  };
 }

@@ -7,147 +7,16 @@ const n = (label: string) => ({ label, format: "count" as const });
 const text = (label: string) => ({ label, format: "text" as const });
 
 /** What the release tells of every target, beside the original and a guess. */
-export function targetBlocks(
-  { targets, files, keys, records }: AttributionSummary,
-  undefinedCap: "zero" | "ignore",
-): Block[] {
-  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "",
-    lacking =
-      undefinedCap === "zero"
-        ? "There a record whose key the released file lacks counts as not attributed."
-        : "Records whose key the released file lacks are left out of both.";
+export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {
+  const { targets, records } = summary;
   return [
-    {
-      kind: "metrics",
-      title: "What the release tells of sensitive values",
-      about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
-      metrics: targets.map((t, i) => ({
-        label: `Beyond a guess: ${t.target}`,
-        value: t.found.gap,
-        format: "percent" as const,
-        verdict: true,
-        better: "lower" as const,
-        about: verdictText(t),
-        limits: `It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
-      })),
-    },
-    {
-      kind: "table",
-      title: "Correct attribution: original, released, guess",
-      about: `The chance that a person's own value is taken from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others: first among records whose key it holds, then over all records. ${lacking}`,
-      columns: [
-        text("target"),
-        n("records, key found"),
-        p("original"),
-        p("released"),
-        p("guess"),
-        p("gap"),
-        p("standard error"),
-        n("key not found"),
-        p("original, all"),
-        p("released, all"),
-        p("guess, all"),
-      ],
-      rows: targets.map((t) => [
-        t.target,
-        t.found.records,
-        t.found.capOriginal,
-        t.found.capReleased,
-        t.found.capBaseline,
-        t.found.gap,
-        t.found.gapError,
-        t.undefinedRecords,
-        t.capOriginal,
-        t.capReleased,
-        t.capBaseline,
-      ]),
-    },
-    {
-      kind: "bars",
-      answers: "where",
-      title: "What the release tells beyond a guess",
-      about:
-        "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
-      x: "gap",
-      y: "target",
-      format: "percent",
-      bars: targets
-        .filter(({ found }) => found.gap !== null)
-        .map(({ target, found }) => ({ label: target, value: found.gap! })),
-    },
-    {
-      kind: "table",
-      title: "Values that the release gives as certain",
-      about:
-        "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
-      columns: [
-        text("target"),
-        n("disclosed"),
-        n("correctly"),
-        p("correctly, of all records"),
-        p("TCAP (WEAP)"),
-        p("TCAP (unique)"),
-        p("TCAP (matched)"),
-        p("TCAP (Little)"),
-        n("claims on other keys"),
-      ],
-      rows: targets.map((t) => [
-        t.target,
-        t.disclosed,
-        t.disclosedCorrectly,
-        records > 0 ? t.disclosedCorrectly / records : null,
-        t.tcap.weap,
-        t.tcap.unique,
-        t.tcap.matched,
-        t.tcap.little,
-        t.tcapRecords.weapUndefined,
-      ]),
-    },
+    gapMetrics(summary),
+    attributionTable(targets, undefinedCap),
+    gapBars(targets),
+    disclosedTable(targets, records),
     ...flagBlocks(targets),
-    {
-      kind: "table",
-      title: "How far the released file is from the original",
-      about:
-        "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
-      columns: [
-        text("target"),
-        ...[
-          "total variation",
-          "Hellinger",
-          "Kullback–Leibler",
-          "total variation by class",
-          "Hellinger by class",
-          "Kullback–Leibler by class",
-        ].map((label) => ({ label, format: "number" as const })),
-        n("records where it is infinite"),
-        { label: "to the original as a whole", format: "number" },
-      ],
-      rows: targets.map(({ target, distances: { byClass, ...d } }) => [
-        target,
-        d.totalVariation,
-        d.hellinger,
-        d.kullbackLeibler,
-        byClass.totalVariation.mean,
-        byClass.hellinger.mean,
-        byClass.kullbackLeibler.mean,
-        byClass.kullbackLeibler.infiniteRecords,
-        byClass.closeness.mean,
-      ]),
-    },
-    {
-      kind: "table",
-      title: "Certainty within classes",
-      about:
-        "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the file's values that a class holds. Means over records of each file.",
-      columns: [
-        text("target"),
-        { label: "E, original", format: "probability" },
-        { label: "E, released", format: "probability" },
-        p("L, original"),
-        p("L, released"),
-      ],
-      rows: targets.map((t) => [t.target, t.E.original, t.E.released, t.L.original, t.L.released]),
-    },
+    distanceTable(targets),
+    certaintyTable(targets),
   ];
 }
 
@@ -248,4 +117,158 @@ export function recordBlocks({ excluded, levels, records }: AttributionSummary):
           },
         ]),
   ];
+}
+
+/** The opening figures: what each target is told beyond a guess. */
+function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
+  const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "";
+  return {
+    kind: "metrics",
+    title: "What the release tells of sensitive values",
+    about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
+    metrics: targets.map((t, i) => ({
+      label: `Beyond a guess: ${t.target}`,
+      value: t.found.gap,
+      format: "percent",
+      verdict: true,
+      better: "lower",
+      about: verdictText(t),
+      limits: `It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
+    })),
+  };
+}
+
+function attributionTable(targets: readonly TargetSummary[], undefinedCap: "zero" | "ignore"): Block {
+  const lacking =
+    undefinedCap === "zero"
+      ? "There a record whose key the released file lacks counts as not attributed."
+      : "Records whose key the released file lacks are left out of both.";
+  return {
+    kind: "table",
+    title: "Correct attribution: original, released, guess",
+    about: `The chance that a person's own value is taken from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others: first among records whose key it holds, then over all records. ${lacking}`,
+    columns: [
+      text("target"),
+      n("records, key found"),
+      p("original"),
+      p("released"),
+      p("guess"),
+      p("gap"),
+      p("standard error"),
+      n("key not found"),
+      p("original, all"),
+      p("released, all"),
+      p("guess, all"),
+    ],
+    rows: targets.map((t) => [
+      t.target,
+      t.found.records,
+      t.found.capOriginal,
+      t.found.capReleased,
+      t.found.capBaseline,
+      t.found.gap,
+      t.found.gapError,
+      t.undefinedRecords,
+      t.capOriginal,
+      t.capReleased,
+      t.capBaseline,
+    ]),
+  };
+}
+
+function gapBars(targets: readonly TargetSummary[]): Block {
+  return {
+    kind: "bars",
+    answers: "where",
+    title: "What the release tells beyond a guess",
+    about:
+      "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
+    x: "gap",
+    y: "target",
+    format: "percent",
+    bars: targets
+      .filter(({ found }) => found.gap !== null)
+      .map(({ target, found }) => ({ label: target, value: found.gap! })),
+  };
+}
+
+function disclosedTable(targets: readonly TargetSummary[], records: number): Block {
+  return {
+    kind: "table",
+    title: "Values that the release gives as certain",
+    about:
+      "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
+    columns: [
+      text("target"),
+      n("disclosed"),
+      n("correctly"),
+      p("correctly, of all records"),
+      p("TCAP (WEAP)"),
+      p("TCAP (unique)"),
+      p("TCAP (matched)"),
+      p("TCAP (Little)"),
+      n("claims on other keys"),
+    ],
+    rows: targets.map((t) => [
+      t.target,
+      t.disclosed,
+      t.disclosedCorrectly,
+      records > 0 ? t.disclosedCorrectly / records : null,
+      t.tcap.weap,
+      t.tcap.unique,
+      t.tcap.matched,
+      t.tcap.little,
+      t.tcapRecords.weapUndefined,
+    ]),
+  };
+}
+
+function distanceTable(targets: readonly TargetSummary[]): Block {
+  return {
+    kind: "table",
+    title: "How far the released file is from the original",
+    about:
+      "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
+    columns: [
+      text("target"),
+      ...[
+        "total variation",
+        "Hellinger",
+        "Kullback–Leibler",
+        "total variation by class",
+        "Hellinger by class",
+        "Kullback–Leibler by class",
+      ].map((label) => ({ label, format: "number" as const })),
+      n("records where it is infinite"),
+      { label: "to the original as a whole", format: "number" },
+    ],
+    rows: targets.map(({ target, distances: { byClass, ...d } }) => [
+      target,
+      d.totalVariation,
+      d.hellinger,
+      d.kullbackLeibler,
+      byClass.totalVariation.mean,
+      byClass.hellinger.mean,
+      byClass.kullbackLeibler.mean,
+      byClass.kullbackLeibler.infiniteRecords,
+      byClass.closeness.mean,
+    ]),
+  };
+}
+
+function certaintyTable(targets: readonly TargetSummary[]): Block {
+  return {
+    kind: "table",
+    title: "Certainty within classes",
+    about:
+      "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the file's values that a class holds. Means over records of each file.",
+    columns: [
+      text("target"),
+      { label: "E, original", format: "probability" },
+      { label: "E, released", format: "probability" },
+      p("L, original"),
+      p("L, released"),
+    ],
+    rows: targets.map((t) => [t.target, t.E.original, t.E.released, t.L.original, t.L.released]),
+  };
 }

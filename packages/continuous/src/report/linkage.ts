@@ -68,62 +68,67 @@ function probabilisticBlocks(
   released: number,
   titled: Titled,
 ): Block[] {
+  return [linkMetrics(p, records, released, titled), weightsTable(p, titled)];
+}
+
+function linkMetrics(p: ProbabilisticSummary, records: number, released: number, titled: Titled): Block {
   const blocking =
     p.blocking.length === 0
       ? "Every released record was compared with every original"
       : `Records that agree on ${p.blocking.join(", ")} were compared`;
-  return [
-    {
-      kind: "metrics",
-      title: titled("Probabilistic record linkage"),
-      about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
-      metrics: [
-        {
-          label: "Expected correct links",
-          value: p.expectedCorrect,
-          outOf: released,
-          format: "count",
-          better: "lower",
-          about:
-            p.share === null
-              ? "There are no records to link."
-              : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.`,
-        },
-        {
-          label: "Declared matches",
-          value: p.declared.pairs,
-          format: "count",
-          about: "Pairs that are more likely one unit than not.",
-        },
-        {
-          label: "Of these, true",
-          value: p.declared.correct,
-          outOf: released,
-          format: "count",
-          better: "lower",
-          about: "What an intruder who trusts the estimate gets right.",
-        },
-        {
-          label: "Estimated share of matches",
-          value: p.prevalence,
-          format: "probability",
-          about: "Of all pairs that were compared.",
-        },
-      ],
-    },
-    {
-      kind: "table",
-      title: titled("Match weights by variable"),
-      about:
-        "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
-      columns: [
-        { label: "variable", format: "text" },
-        { label: "m", format: "probability" },
-        { label: "u", format: "probability" },
-        { label: "weight of agreement", format: "number" },
-        { label: "of disagreement", format: "number" },
-      ],
-      rows: p.variables.map((v) => [v.variable, v.m, v.u, v.agreement, v.disagreement]),
-    },
-  ];
+  return {
+    kind: "metrics",
+    title: titled("Probabilistic record linkage"),
+    about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
+    metrics: [
+      {
+        label: "Expected correct links",
+        value: p.expectedCorrect,
+        outOf: released,
+        format: "count",
+        better: "lower",
+        about:
+          p.share === null
+            ? "There are no records to link."
+            : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.`,
+      },
+      {
+        label: "Declared matches",
+        value: p.declared.pairs,
+        format: "count",
+        about: "Pairs that are more likely one unit than not.",
+      },
+      {
+        label: "Of these, true",
+        value: p.declared.correct,
+        outOf: released,
+        format: "count",
+        better: "lower",
+        about: "What an intruder who trusts the estimate gets right.",
+      },
+      {
+        label: "Estimated share of matches",
+        value: p.prevalence,
+        format: "probability",
+        about: "Of all pairs that were compared.",
+      },
+    ],
+  };
+}
+
+function weightsTable(p: ProbabilisticSummary, titled: Titled): Block {
+  return {
+    kind: "table",
+    title: titled("Match weights by variable"),
+    about:
+      "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "m", format: "probability" },
+      { label: "u", format: "probability" },
+      { label: "weight of agreement", format: "number" },
+      { label: "of disagreement", format: "number" },
+    ],
+    rows: p.variables.map((v) => [v.variable, v.m, v.u, v.agreement, v.disagreement]),
+  };
 }
