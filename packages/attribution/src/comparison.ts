@@ -7,7 +7,7 @@ import { packByClass, type Packed, type Target } from "./files/packed.js";
 import { Excluded } from "./formulas/excluded.js";
 import { KnownPairs } from "./formulas/known.js";
 import { LargestChanges } from "./formulas/largest-changes.js";
-import { marginsOf } from "./formulas/margins.js";
+import { marginsOf, type Margins } from "./formulas/margins.js";
 import { replicatedUniques, undefinedRecords } from "./formulas/keys-of-both.js";
 import { levelDifference, recordsOfLevels, type OneSided } from "./levels.js";
 import type { Options } from "./options.js";
@@ -58,25 +58,16 @@ export class Comparison {
 
   /** @param at place of the released file */
   async file(at: number): Promise<FileFigures> {
-    const { joint, options, tick } = this,
+    const { joint, tick } = this,
       original = joint.files[0]!,
-      released = joint.files[at]!,
-      targets = this.states.map(({ target }) => target);
+      released = joint.files[at]!;
+    const targets = this.states.map(({ target }) => target);
     this.words ??= wordsFor(targets, Math.max(...joint.files.slice(1).map(({ records }) => records)));
     const packed = await inTurns(packByClass(released, at, targets, this.words), tick),
       levels = await levelsOf(joint, released, tick);
     for (const [key, one] of joint.keys.entries())
       this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
-    const held = this.levels.map((ours, key) =>
-      ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0),
-    );
-    const attack =
-      options.attacks &&
-      (await Attack.of(
-        { joint, original, released, control: this.control && joint.files[this.control.at]!, levels: held },
-        options.attacks,
-        tick,
-      ));
+    const attack = await this.attack(released, levels);
     const figures: TargetFigures[] = [];
     for (const t of this.states.keys()) figures.push(await this.target(t, at, packed, attack));
     return {
@@ -90,43 +81,63 @@ export class Comparison {
     };
   }
 
+  /** The attacks on a released file; null where they are not wanted. @param levels per key, records of each level in it */
+  private async attack(released: FileClasses, levels: readonly Int32Array[]): Promise<Attack | null> {
+    const { joint, control, tick } = this,
+      { attacks } = this.options;
+    if (!attacks) return null;
+    const held = this.levels.map((ours, key) =>
+      ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0),
+    );
+    const files = {
+      joint,
+      original: joint.files[0]!,
+      released,
+      control: control && joint.files[control.at]!,
+      levels: held,
+    };
+    return Attack.of(files, attacks, tick);
+  }
+
   private async target(t: number, at: number, packed: Packed, attack: Attack | null): Promise<TargetFigures> {
-    const { joint, options, original, tick } = this,
+    const { joint, options, original } = this,
       state = this.states[t]!,
-      { target, leftOut } = state,
-      { variable, levels } = target;
+      { target, leftOut } = state;
     const margins = marginsOf(original.values[t]!, packed.values[t]!),
       figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance),
       changes = new LargestChanges(figures.distances);
     const known =
         state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null,
       excluded = new Excluded(leftOut);
-    const tallies: Tally[] = [
+    await this.tally(target, packed, [
       ...figures.tallies,
       changes,
       ...(leftOut.classes === null && leftOut.values === null ? [] : [excluded]),
       ...(known === null ? [] : [known]),
-    ];
-    let pieces = 0;
-    for (const piece of this.crossing.pieces(joint.size, levels, target, original, packed)) {
-      for (const tally of tallies) tally.add(piece);
-      if (++pieces % PAUSE === 0) await tick();
-    }
+    ]);
     if (known !== null)
       state.alone = { known: known.pairs(), held: margins.original, excluded: excluded.records };
-    for (let value = 0; value < levels; value++) state.disclosed[value]! += figures.disclosed.byValue[value]!;
+    for (let value = 0; value < target.levels; value++)
+      state.disclosed[value]! += figures.disclosed.byValue[value]!;
     state.changed.push({ file: at, classes: changes.classes });
-    this.note(
-      levelDifference(
-        at,
-        variable,
-        margins.original.subarray(0, variable.size),
-        margins.released.subarray(0, variable.size),
-      ),
-    );
+    this.noteValues(at, target, margins);
     const inference =
-      attack && (await attack.inference(target, original, packed, this.control, margins, tick));
-    return { target: variable.name, ...figures.done(), inference };
+      attack && (await attack.inference(target, original, packed, this.control, margins, this.tick));
+    return { target: target.variable.name, ...figures.done(), inference };
+  }
+
+  /** Goes through the values of a target within classes, once for all that is added up over them. */
+  private async tally(target: Target, packed: Packed, tallies: readonly Tally[]): Promise<void> {
+    let pieces = 0;
+    for (const piece of this.crossing.pieces(this.joint.size, target.levels, target, this.original, packed)) {
+      for (const tally of tallies) tally.add(piece);
+      if (++pieces % PAUSE === 0) await this.tick();
+    }
+  }
+
+  private noteValues(at: number, { variable }: Target, { original, released }: Margins): void {
+    const { size } = variable;
+    this.note(levelDifference(at, variable, original.subarray(0, size), released.subarray(0, size)));
   }
 
   private note(difference: OneSided | null): void {

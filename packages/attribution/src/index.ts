@@ -6,7 +6,10 @@ import {
   optionAdvice,
   shareText,
   type Column,
+  type Run,
+  type SdcObject,
 } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type Joint } from "./files/joint.js";
@@ -16,7 +19,7 @@ import { flagsOf } from "./flags.js";
 import { options, type Options } from "./options.js";
 import { attributionBlocks } from "./report/blocks.js";
 import type { ChangedTarget } from "./report/files.js";
-import { overFiles, type AttributionSummary, type FileFigures } from "./summary.js";
+import { overFiles, type AttributionSummary, type Excluded, type FileFigures } from "./summary.js";
 import { startOf, type TargetState } from "./target-state.js";
 import { terms } from "./terms.js";
 
@@ -102,6 +105,52 @@ function changedOf(states: readonly TargetState[], { keys }: Joint): ChangedTarg
   );
 }
 
+/** Variables of all files, by one coding. */
+async function variablesIn(
+  files: readonly SdcObject[],
+  names: readonly string[],
+  role: "key" | "target",
+  { bands }: Options,
+  tick: Tick,
+): Promise<Variable[]> {
+  const out: Variable[] = [];
+  for (const name of names) {
+    const own = Object.hasOwn(bands, name) ? bands[name] : undefined;
+    out.push(await variableOf(files, name, role, own, tick));
+  }
+  return out;
+}
+
+/** What the options leave out of attribution, by target. */
+function excludedOf(states: readonly TargetState[], { exclude }: Options): Excluded[] {
+  const some = states.filter(({ leftOut }) => leftOut.classes !== null || leftOut.values !== null);
+  return some.map(({ target, alone }) => {
+    const { name } = target.variable;
+    return {
+      target: name,
+      levels: Object.hasOwn(exclude.levels, name) ? exclude.levels[name]!.length : 0,
+      pairs: exclude.pairs.filter((pair) => pair.target === name).length,
+      records: alone!.excluded,
+    };
+  });
+}
+
+/** Says for which targets attribution tells little. */
+function warnOf({ targets, records }: AttributionSummary, run: Pick<Run<unknown, unknown>, "warn">): void {
+  for (const { target, values, capBaseline } of targets) {
+    if (values > records / 2 && records > 2)
+      run.warn(
+        "many-values",
+        `Target "${target}" has ${values} values in ${records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
+      );
+    if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT))
+      run.warn(
+        "nearly-constant",
+        `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`,
+      );
+  }
+}
+
 /** What released or synthetic files tell of sensitive values, against the original and against a guess. */
 export const attribution = defineMeasure(
   {
@@ -116,68 +165,31 @@ export const attribution = defineMeasure(
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
       const opts: Options = run.options,
-        plan = planOf(sdc, opts, run),
-        files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
-      const bandsOf = (name: string): Options["bands"][string] | undefined =>
-        Object.hasOwn(opts.bands, name) ? opts.bands[name] : undefined;
-      const read = async (names: readonly string[], role: "key" | "target"): Promise<Variable[]> => {
-        const out: Variable[] = [];
-        for (const name of names)
-          out.push(await variableOf(files, name, role, bandsOf(name), () => run.tick(0.1)));
-        return out;
-      };
-      const keys = await read(plan.keys, "key"),
-        variables = await read(plan.targets, "target");
+        plan = planOf(sdc, opts, run);
+      const files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))],
+        control = plan.control === null ? null : plan.control + 1;
+      const tick = (): Promise<void> => run.tick(0.1),
+        keys = await variablesIn(files, plan.keys, "key", opts, tick),
+        variables = await variablesIn(files, plan.targets, "target", opts, tick);
       const joint = await joinClasses(files, keys, () => run.tick(0.2)),
         states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
 
       const figures: FileFigures[] = [],
         share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
-      const comparison = await Comparison.of(
-        joint,
-        states,
-        plan.control === null ? null : plan.control + 1,
-        opts,
-        () => run.tick(share()),
-      );
+      const comparison = await Comparison.of(joint, states, control, opts, () => run.tick(share()));
       for (const at of plan.released) figures.push(await comparison.file(at + 1));
 
       const summary: AttributionSummary = {
         records: sdc.records,
         keys: plan.keys,
-        control: plan.control === null ? null : plan.control + 1,
+        control,
         targets: states.map((state, t) => overFiles(figures, t, flagsOf(state, joint, opts))),
         replicatedUniques: figures.reduce((sum, { uniques }) => sum + uniques.replicated, 0) / figures.length,
         files: figures,
         levels: comparison.oneSided.map(({ difference }) => difference),
-        excluded: states
-          .filter(({ leftOut }) => leftOut.classes !== null || leftOut.values !== null)
-          .map(
-            ({
-              target: {
-                variable: { name },
-              },
-              alone,
-            }) => ({
-              target: name,
-              levels: Object.hasOwn(opts.exclude.levels, name) ? opts.exclude.levels[name]!.length : 0,
-              pairs: opts.exclude.pairs.filter(({ target }) => target === name).length,
-              records: alone!.excluded,
-            }),
-          ),
+        excluded: excludedOf(states, opts),
       };
-      for (const { target, values, capBaseline } of summary.targets) {
-        if (values > sdc.records / 2 && sdc.records > 2)
-          run.warn(
-            "many-values",
-            `Target "${target}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
-          );
-        if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT))
-          run.warn(
-            "nearly-constant",
-            `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`,
-          );
-      }
+      warnOf(summary, run);
       const plain = keys.every(({ banded }) => !banded) && !opts.numericKeys;
       return {
         summary,
