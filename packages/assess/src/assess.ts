@@ -1,10 +1,10 @@
 import {
-  breather,
   isSdcError,
   nextTask,
   runTasks,
   SdcError,
   throwIfAborted,
+  ticker,
   type AnyMeasure,
   type Block,
   type Done,
@@ -223,7 +223,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     lacking: new Set(plan.lacks.keys()),
     warnings: [],
   };
-  const surroundings: Surroundings = { sdc, signal, pool, tick: breather(signal) };
+  const surroundings: Surroundings = { sdc, signal, pool, tick: ticker(signal) };
   for (const measure of plan.order) {
     const progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);

@@ -17,7 +17,7 @@ export {
   type TableColumn,
   type TextBlock,
 } from "./blocks.js";
-export { breather, nextTask, throwIfAborted } from "./breathe.js";
+export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";

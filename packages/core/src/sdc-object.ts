@@ -132,7 +132,7 @@ export class SdcObject {
     return column;
   }
 
-  /** `coded` with a breath between pieces of work. */
+  /** `coded` with a tick between pieces of work. */
   async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
     if (!this.recoded.has(name) && !this.coded_.has(name))
       this.coded_.set(name, await inTurns(this.coding(name), tick));

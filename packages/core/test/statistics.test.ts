@@ -1,4 +1,4 @@
-import { breather, frequencyBins, logBins, nearest, quantile, SdcError, suggestion } from "@sdc-risk/core";
+import { frequencyBins, logBins, nearest, quantile, SdcError, suggestion, ticker } from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
@@ -80,28 +80,28 @@ describe("bins", () => {
   });
 });
 
-describe("a breather", () => {
+describe("a ticker", () => {
   it("lets events in after a while and throws when aborted, keeping the reason", async () => {
     let now = 0,
       turns = 0,
-      breaths = 0;
+      ticks = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now),
       abort = new AbortController(),
-      breathe = breather(abort.signal);
+      tick = ticker(abort.signal);
     const turn = (): void => {
       turns++;
     };
     setImmediate(turn);
-    for (; breaths < 100; breaths++) await breathe();
+    for (; ticks < 100; ticks++) await tick();
     expect(turns).toBe(0); // no time has passed
-    for (; turns === 0 && breaths < 200; breaths++) {
+    for (; turns === 0 && ticks < 200; ticks++) {
       now += 13;
-      await breathe();
+      await tick();
     }
     expect(turns).toBe(1);
     clock.mockRestore();
     abort.abort(new Error("enough"));
-    const error: unknown = await breathe().catch((caught: unknown) => caught);
+    const error: unknown = await tick().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SdcError);
     expect(error).toMatchObject({ code: "ABORTED", cause: new Error("enough") });
   });

@@ -44,7 +44,7 @@ function poolOf(sharesMemory: boolean): { readonly pool: Pool; readonly ran: str
   };
 }
 const { signal } = new AbortController(),
-  breathe = (): Promise<void> => Promise.resolve();
+  tick = (): Promise<void> => Promise.resolve();
 
 describe("a task that writes into its input", () => {
   it.each<[what: string, sharesMemory: boolean, values: () => Int32Array, leaves: boolean]>([
@@ -57,7 +57,7 @@ describe("a task that writes into its input", () => {
     const { pool, ran } = poolOf(sharesMemory),
       input = values(),
       before = [...input];
-    await runTasks(doubled, [input], pool, signal, breathe);
+    await runTasks(doubled, [input], pool, signal, tick);
     expect([...input]).toEqual(before.map((value) => 2 * value));
     expect(ran).toEqual(leaves ? ["test/doubled"] : []);
   });
@@ -70,23 +70,23 @@ describe("a task that writes into its input", () => {
       [input],
       { run: (task, inputs, given) => pool.run(task, inputs, given) } as Pool,
       signal,
-      breathe,
+      tick,
     );
     expect([...input]).toEqual([2, 4]);
   });
 });
 
-it("tasks that only read go to every pool, and breathe where there is none", async () => {
+it("tasks that only read go to every pool, and let events in where there is none", async () => {
   const { pool, ran } = poolOf(false);
-  let breaths = 0;
+  let ticks = 0;
   const counted = (): Promise<void> => {
-    breaths++;
+    ticks++;
     return Promise.resolve();
   };
-  expect(await runTasks(first, [inOwn(), shared()], pool, signal, breathe)).toEqual([1, 1]);
+  expect(await runTasks(first, [inOwn(), shared()], pool, signal, tick)).toEqual([1, 1]);
   expect(ran).toEqual(["test/first", "test/first"]);
   expect(await runTasks(first, [inOwn(), inOwn()], undefined, signal, counted)).toEqual([1, 1]);
-  expect(breaths).toBe(2);
+  expect(ticks).toBe(2);
 });
 
 describe("the id of a measure", () => {

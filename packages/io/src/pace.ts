@@ -1,27 +1,28 @@
-import { breather, throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted, ticker } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 
 interface PaceOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (share: number) => void;
 }
 
-/** Keeps long work abortable and tells how far it is: call `step` at least every few milliseconds. */
+/** Keeps long work abortable and tells how far it is: call `tick` at least every few milliseconds. */
 export class Pace {
   private readonly signal: AbortSignal;
-  private readonly breathe: () => Promise<void>;
+  private readonly letIn: Tick;
   private reported = -1;
 
   /** @throws SdcError ABORTED when the signal is aborted already */
   constructor(private readonly options: PaceOptions) {
     this.signal = options.signal ?? new AbortController().signal;
-    this.breathe = breather(this.signal);
+    this.letIn = ticker(this.signal);
     throwIfAborted(this.signal);
   }
 
   /** Reports a share in [0, 1] where it grew by a hundredth, lets events in every few milliseconds, throws when aborted. */
-  async step(share?: number): Promise<void> {
+  async tick(share?: number): Promise<void> {
     if (share !== undefined && share - this.reported >= 0.01) this.report(Math.min(1, share));
-    await this.breathe();
+    await this.letIn();
   }
 
   /** Reports the end. */

@@ -60,7 +60,7 @@ async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint
     bytes = roomFor(bytes, held + chunk.length);
     bytes.set(chunk, held);
     held += chunk.length;
-    await pace.step((source.position() / source.size) * 0.3);
+    await pace.tick((source.position() / source.size) * 0.3);
   }
   return bytes.subarray(0, held);
 }

@@ -52,7 +52,7 @@ export async function gunzipped({ bytes: _, ...source }: Source, pace: Pace): Pr
   try {
     for await (const piece of inflate(bytesSource(start, source.name))) {
       unpacked += piece.length;
-      await pace.step();
+      await pace.tick();
     }
   } catch (error) {
     if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error; // else it ends where the sample does

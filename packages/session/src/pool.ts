@@ -1,4 +1,4 @@
-import { breather, type Pool, type Task } from "@sdc-risk/core";
+import { ticker, type Pool, type Task } from "@sdc-risk/core";
 import { tasks } from "./tasks.js";
 
 /** Work is done here for so many milliseconds before workers are started: starting them takes longer than small work does. */
@@ -17,7 +17,7 @@ export abstract class WorkerPool implements Pool {
 
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
-    const breathe = breather(signal),
+    const tick = ticker(signal),
       outputs: O[] = [];
     for (const input of inputs) {
       if (elsewhere && this.spent > ALONE)
@@ -25,7 +25,7 @@ export abstract class WorkerPool implements Pool {
       const begun = performance.now();
       outputs.push(task.run(input));
       this.spent += performance.now() - begun;
-      await breathe();
+      await tick();
     }
     return outputs;
   }

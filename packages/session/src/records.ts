@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { breather, SdcError, type Classes, type Column, type SdcObject } from "@sdc-risk/core";
+import { SdcError, ticker, type Classes, type Column, type SdcObject } from "@sdc-risk/core";
 import type { RecordColumn } from "@sdc-risk/io";
 
 /** The id of each record, or its number in the file. */
@@ -9,9 +9,9 @@ async function idColumn(sdc: SdcObject, signal: AbortSignal): Promise<RecordColu
     return { name: "record", values: Int32Array.from({ length: sdc.records }, (_, i) => i + 1) };
   const { codes, size, label } = sdc.coded(id),
     labels: string[] = [],
-    breathe = breather(signal);
+    tick = ticker(signal);
   for (let code = 0; code < size; code++) {
-    if (code % 8192 === 0) await breathe();
+    if (code % 8192 === 0) await tick();
     labels.push(label(code));
   }
   return { name: id, values: Array.from(codes, (code) => (code < 0 ? null : labels[code]!)) };

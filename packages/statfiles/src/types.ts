@@ -1,3 +1,4 @@
+import type { Tick } from "@sdc-risk/core/kernels";
 import type { Table } from "apache-arrow";
 
 /** A format by its usual extension; `sav` covers .zsav. */
@@ -9,10 +10,10 @@ export interface StatOptions {
   /** SAS: the value labels of a catalogue (.sas7bcat), as `readCatalog` gives them. */
   readonly catalog?: Catalog;
   /**
-   * `step` is called at least every few milliseconds with the share that is read; it may let events in, or
+   * `tick` is called at least every few milliseconds with the share that is read; it may let events in, or
    * throw.
    */
-  readonly pace?: { step(share?: number): Promise<void> };
+  readonly pace?: { readonly tick: Tick };
   /** `need` is called with the bytes that reading takes before room is made for them; it may throw. */
   readonly memory?: {
     need(bytes: number, load: { readonly records: number; readonly variables: number }): void;

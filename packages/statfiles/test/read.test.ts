@@ -32,11 +32,11 @@ it("other files are none of these", () => {
 
 it.each(KINDS)("a .%s is read in pieces, with the share that is read, up to 1", async (kind) => {
   const shares: number[] = [];
-  const step = (share?: number): Promise<void> => {
+  const tick = (share?: number): Promise<void> => {
     if (share !== undefined) shares.push(share);
     return Promise.resolve();
   };
-  const { table, format } = await readStatFile(FILES[kind], "x", { pace: { step } });
+  const { table, format } = await readStatFile(FILES[kind], "x", { pace: { tick } });
   expect({ rows: table.numRows, format }).toEqual({ rows: ROWS, format: kind });
   expect(Array.from(table.getChildAt(0)!)).toEqual(values);
   expect(shares.length).toBeGreaterThan(4);
@@ -46,9 +46,9 @@ it.each(KINDS)("a .%s is read in pieces, with the share that is read, up to 1", 
 
 it.each(KINDS)("the reading of a .%s ends where the caller stops it", async (kind) => {
   let steps = 0;
-  const step = (): Promise<void> =>
+  const tick = (): Promise<void> =>
     ++steps > 2 ? Promise.reject(new SdcError("ABORTED", "Stopped.")) : Promise.resolve();
-  await expect(readStatFile(FILES[kind], "x", { pace: { step } })).rejects.toMatchObject({ code: "ABORTED" });
+  await expect(readStatFile(FILES[kind], "x", { pace: { tick } })).rejects.toMatchObject({ code: "ABORTED" });
   expect(steps).toBe(3);
 });
 

@@ -1,5 +1,5 @@
 import {
-  breather,
+  ticker,
   runTasks,
   SdcError,
   throwIfAborted,
@@ -45,7 +45,7 @@ export async function* minimalSampleUniques(
   if (!Number.isInteger(maxSize) || maxSize < 1)
     throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
   throwIfAborted(signal);
-  const tick = breather(signal),
+  const tick = ticker(signal),
     classes = await sdc.classes(keys, tick),
     recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record

@@ -1,4 +1,4 @@
-import { breather, SdcError, SdcObject } from "@sdc-risk/core";
+import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { readBytes } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
@@ -29,7 +29,7 @@ async function read(
   onProgress: Progress,
 ): Promise<DataFile> {
   const bytes = await bytesOf(file);
-  const sha256 = await fingerprint(bytes, breather(signal));
+  const sha256 = await fingerprint(bytes, ticker(signal));
   onProgress(HASHED);
   const result = await readBytes(bytes, file.name, {
     ...reading,

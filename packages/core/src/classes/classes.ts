@@ -39,7 +39,7 @@ export class Classes {
     return atOnce(this.grouping(names));
   }
 
-  /** `onto` with a breath between pieces of work, for files of many classes. */
+  /** `onto` with a tick between pieces of work, for files of many classes. */
   ontoInTurns(names: readonly string[], tick: Tick): Promise<Classes> {
     return inTurns(this.grouping(names), tick);
   }

@@ -1,5 +1,5 @@
 import { countCodes, type Tick } from "@sdc-risk/core/kernels";
-import { breather, SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { SdcError, ticker, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import { DataType } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type Groups } from "./groups.js";
 import { histogram, type Histogram } from "./histogram.js";
@@ -102,7 +102,7 @@ export async function profile(
   sdc: SdcObject,
   { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<Profile[]> {
-  const tick = breather(signal),
+  const tick = ticker(signal),
     looked: Looked[] = [],
     { records } = sdc;
   for (let place = 0; place < sdc.variables.length; place++) {

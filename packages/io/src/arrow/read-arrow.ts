@@ -34,7 +34,7 @@ export async function readArrow(
   memory: Memory,
 ): Promise<ReadResult> {
   registerCodecs();
-  await pace.step();
+  await pace.tick();
   const warnings: ReadWarning[] = [];
   const table = readable(name, () => usable(whole(bytes, memory), name, warnings));
   return { table, format: "arrow", warnings };

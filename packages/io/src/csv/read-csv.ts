@@ -74,7 +74,7 @@ class CsvReading {
       columns.push({ name: builder.name, vector: columnVector(builder) });
       if (builder.rounded && builder.kind === "float") this.warnRounded(builder.name);
       this.builders[i] = builder.asText(); // lets go of what was collected
-      await this.pace.step();
+      await this.pace.tick();
     }
     const { delimiter, encoding, warnings } = this;
     return { table: tableOf(columns), format: "csv", delimiter, encoding, warnings };
@@ -93,7 +93,7 @@ class CsvReading {
       if (!tokens && held < HEAD) continue;
       tokens ??= this.open(head);
       this.cut(tokens, head.splice(0), take);
-      await this.pace.step((source.position() / source.size) * 0.99);
+      await this.pace.tick((source.position() / source.size) * 0.99);
     }
     tokens ??= this.open(head);
     this.cut(tokens, head, take);

@@ -103,7 +103,7 @@ class ParquetReading {
         }),
       );
       plans.push({ name, element, leaf, parts });
-      await this.pace.step();
+      await this.pace.tick();
     }
     return plans;
   }
@@ -126,7 +126,7 @@ class ParquetReading {
         });
         if (next === null) break;
         row += next;
-        await this.pace.step(progress(row / rows));
+        await this.pace.tick(progress(row / rows));
       }
     }
     return column.vector();

@@ -44,7 +44,7 @@ export async function writeRecords(
   }
   for (const [bytes, share] of WRITERS[format](columns, rows)) {
     if (bytes.length > 0) await sink(bytes);
-    await pace.step(share);
+    await pace.tick(share);
   }
   pace.done();
 }

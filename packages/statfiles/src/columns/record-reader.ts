@@ -79,7 +79,7 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
   for await (const block of plan.blocks) {
     for (const column of columns) column.take(block);
     done += block.rows;
-    await options.pace?.step(records > 0 ? TAKEN * Math.min(1, done / records) : undefined);
+    await options.pace?.tick(records > 0 ? TAKEN * Math.min(1, done / records) : undefined);
   }
   if (plan.exact && done !== records) throw new Damaged(`It claims ${records} records, and holds ${done}.`);
   if (done === 0)
@@ -92,7 +92,7 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
     vectors.push(finished.vector);
     described.push(finished.variable);
     warnings.push(...finished.warnings);
-    await options.pace?.step(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
+    await options.pace?.tick(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
   }
   return {
     table: tableOf(described, vectors),

@@ -60,7 +60,7 @@ export function prepareKeys(classes: Classes): PreparedKeys {
   return atOnce(preparing(classes));
 }
 
-/** `prepareKeys` with a breath between pieces of work. */
+/** `prepareKeys` with a tick between pieces of work. */
 export function prepareKeysInTurns(classes: Classes, tick: Tick): Promise<PreparedKeys> {
   return inTurns(preparing(classes), tick);
 }

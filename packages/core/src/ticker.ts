@@ -23,7 +23,7 @@ export function nextTask(): Promise<void> {
 }
 
 /** A tick that lets events in every few milliseconds, and throws when aborted. */
-export function breather(signal: AbortSignal): Tick {
+export function ticker(signal: AbortSignal): Tick {
   let last = performance.now();
   return async () => {
     throwIfAborted(signal);
