@@ -1,5 +1,14 @@
-import { defineMeasure, householdsOf, isAbove, logBins, variablesOf, type CodedColumn } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import {
+  defineMeasure,
+  householdsOf,
+  isAbove,
+  logBins,
+  variablesOf,
+  type CodedColumn,
+  type Households,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { sum, type Tick } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
@@ -28,6 +37,44 @@ const options = z.strictObject({
       "A household violates k-anonymity on its size alone when fewer than k households have that size.",
     ),
 });
+
+/** The stratum of each household; null without strata. */
+async function strataIn(
+  sdc: SdcObject,
+  households: Households,
+  tick: Tick,
+): Promise<ReturnType<typeof strataOf> | null> {
+  const stratifiers: CodedColumn[] = [];
+  for (const variable of variablesOf(sdc.roles, "strata"))
+    stratifiers.push(await sdc.codedInTurns(variable, tick));
+  return stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
+}
+
+/** Keys that members of a household share. */
+async function householdKeys(sdc: SdcObject, households: Households, tick: Tick): Promise<string[]> {
+  const out: string[] = [];
+  for (const key of variablesOf(sdc.roles, "keys")) {
+    if (isHouseholdLevel(households, sdc.coded(key))) out.push(key);
+    await tick();
+  }
+  return out;
+}
+
+/** Households above a threshold of risk, and the persons in them. */
+function aboveThreshold(
+  risks: Float64Array,
+  { number, sizes }: Households,
+  threshold: number,
+): HouseholdSummary["above"][number] {
+  let households = 0,
+    persons = 0;
+  for (let h = 0; h < number; h++)
+    if (isAbove(risks[h]!, threshold)) {
+      households++;
+      persons += sizes[h]!;
+    }
+  return { threshold, households, records: persons, share: number > 0 ? households / number : null };
+}
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -62,20 +109,13 @@ export const household = defineMeasure(
       const perRecord = new Float64Array(records);
       for (let i = 0; i < records; i++) perRecord[i] = risks[householdOf[i]!]!;
       await run.tick();
-      const stratifiers: CodedColumn[] = [];
-      for (const variable of variablesOf(sdc.roles, "strata"))
-        stratifiers.push(await sdc.codedInTurns(variable, run.tick));
-      const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
+      const strata = await strataIn(sdc, households, run.tick);
       await run.tick();
       const shared = sizes.some((size) => size > 1),
         expected = sum(perRecord),
         sizeTables = householdSizes(households, strata, run.options.k);
       await run.tick();
-      const levelKeys: string[] = [];
-      for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
-        if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
-        await run.tick();
-      }
+      const levelKeys = shared ? await householdKeys(sdc, households, run.tick) : null;
       const summary: HouseholdSummary = {
         households: number,
         recordsWithoutId: withoutId,
@@ -83,17 +123,8 @@ export const household = defineMeasure(
         expectedReidentifications: expected,
         expectedHouseholds: sum(risks),
         max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
-        above: run.options.above.map((threshold) => {
-          let households = 0,
-            persons = 0;
-          for (let h = 0; h < number; h++)
-            if (isAbove(risks[h]!, threshold)) {
-              households++;
-              persons += sizes[h]!;
-            }
-          return { threshold, households, records: persons, share: number > 0 ? households / number : null };
-        }),
-        householdLevelKeys: shared ? levelKeys : null,
+        above: run.options.above.map((threshold) => aboveThreshold(risks, households, threshold)),
+        householdLevelKeys: levelKeys,
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };

@@ -1,9 +1,17 @@
-import { defineMeasure, isAbove, logBins, quantile, variablesOf } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  isAbove,
+  logBins,
+  quantile,
+  variablesOf,
+  type Run,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
-import { diagnose } from "./diagnose.js";
+import { diagnose, type Diagnoses } from "./diagnose.js";
 import { diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
@@ -54,6 +62,25 @@ const COMPUTED = 0.7;
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 
+/** Says where the figures are too low or too high. @param text why, as sentences */
+function warnOf(
+  sdc: SdcObject,
+  diagnoses: Diagnoses,
+  text: string,
+  run: Pick<Run<unknown, unknown>, "warn">,
+): void {
+  if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", text);
+  if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", text);
+  const strata = variablesOf(sdc.roles, "strata").filter(
+    (name) => !variablesOf(sdc.roles, "keys").includes(name),
+  );
+  if (strata.length > 0)
+    run.warn(
+      "strata-not-keys",
+      `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
+    );
+}
+
 /** Individual risk of re-identification and global risk. */
 export const individualRisk = defineMeasure(
   {
@@ -80,16 +107,7 @@ export const individualRisk = defineMeasure(
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weights),
         told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
-      if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", told);
-      if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", told);
-      const strata = variablesOf(sdc.roles, "strata").filter(
-        (name) => !variablesOf(sdc.roles, "keys").includes(name),
-      );
-      if (strata.length > 0)
-        run.warn(
-          "strata-not-keys",
-          `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
-        );
+      warnOf(sdc, diagnoses, told, run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,

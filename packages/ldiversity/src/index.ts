@@ -11,10 +11,13 @@ import {
   variablesOf,
   within,
   withMissing,
+  type Classes,
   type CodedColumn,
   type SdcObject,
   type SkewedClass,
+  type Within,
 } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
@@ -75,12 +78,17 @@ const KINDS = {
   recursive: "recursive (c, l)-diversity",
 } as const;
 
+interface SensitiveColumn {
+  readonly column: CodedColumn;
+  readonly banded: boolean;
+}
+
 /** A sensitive variable as codes: as it is, or cut into bands where it is continuous. */
 function sensitiveColumn(
   sdc: SdcObject,
   name: string,
   bands: number | readonly number[] | undefined,
-): { readonly column: CodedColumn; readonly banded: boolean } {
+): SensitiveColumn {
   if (bands === undefined && !sdc.isContinuous(name)) return { column: sdc.coded(name), banded: false };
   return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
 }
@@ -126,6 +134,51 @@ function columnsOf(
   return Object.fromEntries<ClassColumn>([...one, ...all]);
 }
 
+/** Classes in which one value is much commoner than in the file. */
+interface Skewed {
+  readonly variable: string;
+  readonly classes: readonly SkewedClass[];
+}
+
+/** What is found of one sensitive variable. @param s its place among them @param diversity of it per class */
+async function variableOf(
+  classes: Classes,
+  units: Within,
+  s: number,
+  { column, banded }: SensitiveColumn,
+  diversity: Diversity,
+  { l, missing, missingSensitive }: z.output<typeof options>,
+  tick: Tick,
+): Promise<{ readonly summary: VariableSummary; readonly skewed: readonly SkewedClass[] }> {
+  const { codes, levels } = withMissing(units.codes[s]!, column.size, missingSensitive),
+    histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts),
+    ignored = missingSensitive === "ignore" ? -1 : column.size;
+  const summary = summarise(column.name, banded, diversity, classes, histogram, levels, ignored, l);
+  return {
+    summary: { ...summary, leaveOneOut: await leaveOneOut(classes, histogram, levels, missing, tick) },
+    skewed: skewedClasses(classes, histogram, levels, (code) =>
+      code === column.size ? "missing" : column.label(code),
+    ),
+  };
+}
+
+/** All sensitive variables at once. */
+function multiSummary(
+  { entropy, recursive }: MultiDiversity,
+  { counts }: Classes,
+  l: readonly number[],
+): NonNullable<LdiversitySummary["multi"]> {
+  return {
+    entropy: spreadOf(entropy, counts),
+    recursive: spreadOf(recursive, counts),
+    failing: l.map((least) => ({
+      l: least,
+      entropy: failing(entropy, counts, least),
+      recursive: failing(recursive, counts, least),
+    })),
+  };
+}
+
 /** l-diversity of sensitive variables within the classes of the keys. */
 export const ldiversity = defineMeasure(
   {
@@ -141,7 +194,7 @@ export const ldiversity = defineMeasure(
       `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
-        { l, bands, missing, missingSensitive } = run.options;
+        { l, bands } = run.options;
       if (names.includes(MULTI))
         throw new SdcError(
           "ROLE_CONFLICT",
@@ -149,8 +202,7 @@ export const ldiversity = defineMeasure(
         );
       checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
-      const classes = await run.classes(),
-        { counts } = classes;
+      const classes = await run.classes();
       const columns = names.map((name) =>
         sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
       );
@@ -168,58 +220,24 @@ export const ldiversity = defineMeasure(
       );
 
       const variables: VariableSummary[] = [],
-        skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = [];
+        skewed: Skewed[] = [];
       for (const [s, name] of names.entries()) {
-        const { column, banded } = columns[s]!,
-          codes = units.codes[s]!,
-          values = withMissing(codes, column.size, missingSensitive);
-        const histogram = classHistogram(
-          units.classOf,
-          units.size,
-          values.codes,
-          values.levels,
-          units.counts,
+        const found = await variableOf(classes, units, s, columns[s]!, single[s]!, run.options, () =>
+          run.tick(0.5 + (0.5 * s) / names.length),
         );
-        const summary = summarise(
-          name,
-          banded,
-          single[s]!,
-          classes,
-          histogram,
-          values.levels,
-          missingSensitive === "ignore" ? -1 : column.size,
-          l,
-        );
-        if (summary.values > sdc.records / 2 && sdc.records > 2)
+        const { values } = found.summary;
+        if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
-            `Sensitive variable "${name}" has ${summary.values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
+            `Sensitive variable "${name}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
-        variables.push({
-          ...summary,
-          leaveOneOut: await leaveOneOut(classes, histogram, values.levels, missing, () =>
-            run.tick(0.5 + (0.5 * s) / names.length),
-          ),
-        });
-        skewed.push({
-          variable: name,
-          classes: skewedClasses(classes, histogram, values.levels, (code) =>
-            code === column.size ? "missing" : column.label(code),
-          ),
-        });
+        variables.push(found.summary);
+        skewed.push({ variable: name, classes: found.skewed });
       }
       const summary: LdiversitySummary = {
         records: sdc.records,
         variables,
-        multi: multi && {
-          entropy: spreadOf(multi.entropy, counts),
-          recursive: spreadOf(multi.recursive, counts),
-          failing: l.map((least) => ({
-            l: least,
-            entropy: failing(multi.entropy, counts, least),
-            recursive: failing(multi.recursive, counts, least),
-          })),
-        },
+        multi: multi && multiSummary(multi, classes, l),
       };
       return { summary, columns: columnsOf(names, single, multi), skewed };
     },

@@ -63,6 +63,30 @@ const ABOUT: Readonly<Record<keyof Figures, string>> = {
   delta: "largest |ln| of the ratio of shares (δ-disclosure); empty where it is infinite",
 };
 
+interface ClassColumn {
+  readonly grain: "class";
+  readonly values: Float64Array;
+  readonly about: string;
+}
+
+function columnsOf(
+  names: readonly string[],
+  found: readonly Readonly<Record<(typeof FIGURES)[number], Float64Array>>[],
+): Record<string, ClassColumn> {
+  return Object.fromEntries(
+    names.flatMap((name, s) =>
+      FIGURES.map((figure): [string, ClassColumn] => [
+        `${name}.${figure}`,
+        {
+          grain: "class",
+          values: found[s]![figure],
+          about: `Of ${name} in the record's class: ${ABOUT[figure]}.`,
+        },
+      ]),
+    ),
+  );
+}
+
 /** t-closeness and its relatives: how far the classes are from the file. */
 export const tcloseness = defineMeasure(
   {
@@ -122,18 +146,7 @@ export const tcloseness = defineMeasure(
       const summary: TclosenessSummary = { records, variables };
       return {
         summary,
-        columns: Object.fromEntries(
-          names.flatMap((name, s) =>
-            FIGURES.map((figure) => [
-              `${name}.${figure}`,
-              {
-                grain: "class" as const,
-                values: found[s]![figure],
-                about: `Of ${name} in the record's class: ${ABOUT[figure]}.`,
-              },
-            ]),
-          ),
-        ),
+        columns: columnsOf(names, found),
         skewed,
       };
     },
