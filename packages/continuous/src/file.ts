@@ -7,8 +7,8 @@ import { linkagePart } from "./linkage/linkage-part.js";
 import type { Moments } from "./variables/moments.js";
 import type { ContinuousOptions } from "./options.js";
 import type { Original } from "./files/original.js";
-import { outliersOf } from "./outliers/outlier-summary.js";
-import { pairsOf } from "./files/pairs.js";
+import { outliersOf, type Outliers } from "./outliers/outlier-summary.js";
+import { pairsOf, type Pairs } from "./files/pairs.js";
 import { rmdPart } from "./rmd/rmd-part.js";
 import { standardise } from "./variables/standardise.js";
 import type { FileSummary } from "./summary.js";
@@ -36,33 +36,19 @@ export async function assessFile(
     { options } = run;
   const pairs = await inTurns(pairsOf(sdc, index, moments), at(0.1)),
     columns = new Columns(index + 1, pairs.match);
-  const { compared, names, records, releasedRecords } = pairs;
+  const { compared, records, releasedRecords } = pairs;
 
   const near =
     options.interval === null ? null : await intervalPart(pairs, options.interval, columns, at(0.2));
   const ranks =
     options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, at(0.25));
 
-  const after: Float64Array[] = [],
-    by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
-  if (own.standardised !== null)
-    for (const [v, values] of pairs.file.entries())
-      after.push(await inTurns(standardise(values, by[v]!), at(0.3)));
+  const by = options.rmd?.scale === "original" ? moments : pairs.fileMoments,
+    after = own.standardised === null ? [] : await standardised(pairs, by, at(0.3));
   const rmd = options.rmd === null ? null : await rmdPart(pairs, own, after, options.rmd, columns, at(0.4));
   const outliers =
     options.outliers === null ? null : await outliersOf(pairs, own, after, options.outliers, at(0.5));
-  if (outliers !== null) {
-    columns.add(
-      "outlier",
-      outliers.variables,
-      "Number of variables on which the original value is an outlier.",
-    );
-    columns.add(
-      "robustOutlier",
-      outliers.robust,
-      "1 where the original record is an outlier by its robust distance, 0 where not.",
-    );
-  }
+  if (outliers !== null) addOutliers(outliers, columns);
   const { linkage, probabilistic, credit } = await linkagePart(
     sdc,
     sdc.releasedFile(index),
@@ -93,13 +79,36 @@ export async function assessFile(
       at(0.95),
     ),
   };
-  const densities: Density[] = [];
-  for (const [v, name] of names.entries()) {
-    const one = await inTurns(
-      density(name, pairs.original[v]!, pairs.released[v]!, own.sorted[v]!),
-      at(0.98),
-    );
-    if (one !== null) densities.push(one);
-  }
+  const densities = await densitiesOf(pairs, own, at(0.98));
   return { summary, columns: columns.all, densities };
+}
+
+/** The released variables by moments. */
+async function standardised({ file }: Pairs, by: readonly Moments[], tick: Tick): Promise<Float64Array[]> {
+  const out: Float64Array[] = [];
+  for (const [v, values] of file.entries()) out.push(await inTurns(standardise(values, by[v]!), tick));
+  return out;
+}
+
+function addOutliers({ variables, robust }: Outliers, columns: Columns): void {
+  columns.add("outlier", variables, "Number of variables on which the original value is an outlier.");
+  columns.add(
+    "robustOutlier",
+    robust,
+    "1 where the original record is an outlier by its robust distance, 0 where not.",
+  );
+}
+
+/** Densities of the variables before and after; without those that have none. */
+async function densitiesOf(
+  { names, original, released }: Pairs,
+  own: Original,
+  tick: Tick,
+): Promise<Density[]> {
+  const out: Density[] = [];
+  for (const [v, name] of names.entries()) {
+    const one = await inTurns(density(name, original[v]!, released[v]!, own.sorted[v]!), tick);
+    if (one !== null) out.push(one);
+  }
+  return out;
 }

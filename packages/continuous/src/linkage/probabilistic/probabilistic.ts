@@ -7,6 +7,7 @@ import {
   type AgreementInput,
   type Compared,
   type LinkInput,
+  type LinkOutput,
 } from "./agreement-kernel.js";
 import { blocksOf, type Blocks } from "./blocks.js";
 import { category, type Category } from "../../files/categories.js";
@@ -86,13 +87,7 @@ export async function linkByProbability(
   tick: Tick,
 ): Promise<ByProbability> {
   const { blocking, tolerance, iterations } = options;
-  for (const [which, { variables }] of Object.entries({ original: sdc, released })) {
-    const unknown = blocking.find((name) => !variables.includes(name));
-    if (unknown !== undefined)
-      throw refused(
-        `blocking names "${unknown}", which the ${which} file does not hold.${suggestion(unknown, variables)}`,
-      );
-  }
+  checkBlocking(sdc, released, blocking);
   const compared = keys.filter(({ name }) => !blocking.includes(name)),
     names = [...pairs.names, ...compared.map(({ name }) => name)];
   if (names.length > MOST_VARIABLES)
@@ -108,34 +103,8 @@ export async function linkByProbability(
       `${blocks.pairs} pairs of records would be compared; at most ${MOST_PAIRS} can be. Give variables to block by.`,
     );
 
-  const variables: Compared[] = [];
-  for (const [v, values] of pairs.original.entries()) {
-    const [original, theirs] = [
-      shareable(blocks.original.map64(values)),
-      shareable(blocks.released.map64(pairs.file[v]!)),
-    ];
-    variables.push({ kind: "number", original, released: theirs, within: within(pairs, v, tolerance) });
-    await tick();
-  }
-  for (const key of compared) {
-    variables.push({
-      kind: "category",
-      original: shareable(blocks.original.map32(key.original)),
-      released: shareable(blocks.released.map32(key.released)),
-    });
-    await tick();
-  }
-  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) },
-    inputs: AgreementInput[] = [];
-  for (let from = 0, to = 0; from < pairs.releasedRecords; from = to) {
-    for (
-      let work = 0;
-      to < pairs.releasedRecords && to - from < MOST_RECORDS && (to === from || work < PIECE);
-      to++
-    )
-      work += blocks.ends[to]! - blocks.starts[to]!;
-    inputs.push({ ...input, from, to });
-  }
+  const variables = await comparedVariables(pairs, compared, blocks, tolerance, tick),
+    inputs = inputsOf(variables, blocks, pairs.releasedRecords);
   const counts = new Float64Array(3 ** names.length);
   for (const part of await pool(agreementTask, inputs))
     for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
@@ -145,31 +114,102 @@ export async function linkByProbability(
     ),
     weights = tiedWeights(patternWeights(model), counts);
 
-  const origins = new Int32Array(pairs.releasedRecords),
-    of = originsOf(pairs);
-  for (let at = 0; at < origins.length; at++) {
-    const origin = of[blocks.released.order[at]!]!;
-    origins[at] = origin < 0 ? -1 : blocks.original.places[origin]!;
-  }
+  const origins = placesOfOrigins(pairs, blocks);
   const shared = shareable(origins),
     outputs = await pool(
       linkByWeightTask,
       inputs.map((one): LinkInput => ({ ...one, weights, origins: shared })),
     );
-  const ties = new Int32Array(pairs.releasedRecords),
-    credit = new Float64Array(pairs.releasedRecords);
-  for (const [i, { from, to }] of inputs.entries()) {
-    for (let at = from; at < to; at++) {
-      ties[blocks.released.order[at]!] = outputs[i]!.ties[at - from]!;
-      credit[blocks.released.order[at]!] = outputs[i]!.credit[at - from]!;
-    }
-  }
+  const { ties, credit } = inFileOrder(inputs, outputs, blocks);
   const figures = linkageFigures({ ties, credit }, pairs.records),
     trusted = declared(model, counts, truePatterns(variables, blocks, origins));
   return {
     summary: { ...figures, blocking, ...told(model, names, blocks.pairs), declared: trusted },
     credit,
   };
+}
+
+/** @throws BAD_OPTIONS for a blocking variable that a file does not hold */
+function checkBlocking(sdc: SdcObject, released: SdcObject, blocking: readonly string[]): void {
+  for (const [which, { variables }] of Object.entries({ original: sdc, released })) {
+    const unknown = blocking.find((name) => !variables.includes(name));
+    if (unknown !== undefined)
+      throw refused(
+        `blocking names "${unknown}", which the ${which} file does not hold.${suggestion(unknown, variables)}`,
+      );
+  }
+}
+
+/** The values of both files in the order of their blocks, in memory that workers can share. */
+async function comparedVariables(
+  pairs: Pairs,
+  keys: readonly Category[],
+  blocks: Blocks,
+  tolerance: number,
+  tick: Tick,
+): Promise<Compared[]> {
+  const variables: Compared[] = [];
+  for (const [v, values] of pairs.original.entries()) {
+    const [original, theirs] = [
+      shareable(blocks.original.map64(values)),
+      shareable(blocks.released.map64(pairs.file[v]!)),
+    ];
+    variables.push({ kind: "number", original, released: theirs, within: within(pairs, v, tolerance) });
+    await tick();
+  }
+  for (const key of keys) {
+    variables.push({
+      kind: "category",
+      original: shareable(blocks.original.map32(key.original)),
+      released: shareable(blocks.released.map32(key.released)),
+    });
+    await tick();
+  }
+  return variables;
+}
+
+/** Pieces of work: released records in a row, with the originals of their blocks. */
+function inputsOf(variables: readonly Compared[], blocks: Blocks, releasedRecords: number): AgreementInput[] {
+  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) },
+    inputs: AgreementInput[] = [];
+  for (let from = 0, to = 0; from < releasedRecords; from = to) {
+    for (
+      let work = 0;
+      to < releasedRecords && to - from < MOST_RECORDS && (to === from || work < PIECE);
+      to++
+    )
+      work += blocks.ends[to]! - blocks.starts[to]!;
+    inputs.push({ ...input, from, to });
+  }
+  return inputs;
+}
+
+/** Per released record in the order of blocks: the place of its own original among the originals, or −1. */
+function placesOfOrigins(pairs: Pairs, blocks: Blocks): Int32Array {
+  const origins = new Int32Array(pairs.releasedRecords),
+    of = originsOf(pairs);
+  for (let at = 0; at < origins.length; at++) {
+    const origin = of[blocks.released.order[at]!]!;
+    origins[at] = origin < 0 ? -1 : blocks.original.places[origin]!;
+  }
+  return origins;
+}
+
+/** What was found for released records, in the order of the file. */
+function inFileOrder(
+  inputs: readonly AgreementInput[],
+  outputs: readonly LinkOutput[],
+  { released: { order } }: Blocks,
+): { readonly ties: Int32Array; readonly credit: Float64Array } {
+  const ties = new Int32Array(order.length),
+    credit = new Float64Array(order.length);
+  for (const [i, { from, to }] of inputs.entries()) {
+    for (let at = from; at < to; at++) {
+      ties[order[at]!] = outputs[i]!.ties[at - from]!;
+      credit[order[at]!] = outputs[i]!.credit[at - from]!;
+    }
+  }
+  return { ties, credit };
 }
 
 const refused = (message: string): SdcError =>
