@@ -19,13 +19,18 @@ const sources = ["packages", "apps"].flatMap((place) =>
 const withoutComments = (code: string): string =>
   code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
+/** Help shows how options are written, which takes the name of some measure. */
+const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
+
 /** Files that name a measure, its package or its columns, outside of packages of measures; a role may be called the same. */
 function naming(id: string): string[] {
   const named = new RegExp(
     `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${id === "household" ? "" : `|["'\`]${id}["'\`]`}`,
   );
   const others = sources.filter(
-    ({ owner, path }) => !measures.includes(owner) && named.test(withoutComments(readFileSync(path, "utf8"))),
+    ({ owner, path }) =>
+      !measures.includes(owner) &&
+      named.test(withoutComments(readFileSync(path, "utf8")).replace(EXAMPLE, "")),
   );
   return others.map(({ path }) => relative(ROOT, path));
 }

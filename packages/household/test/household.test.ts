@@ -304,7 +304,7 @@ describe("the measure household", () => {
         label: String,
       }),
     ).toEqual({
-      of: Int32Array.of(0, 1, 2, 0, 3),
+      householdOf: Int32Array.of(0, 1, 2, 0, 3),
       number: 4,
       sizes: Int32Array.of(2, 1, 1, 1),
       withoutId: 2,

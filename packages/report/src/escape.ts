@@ -1,6 +1,6 @@
 const WHITESPACE = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// eslint-disable-next-line no-control-regex -- these are what must not reach a reader's screen
 const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- these are what must not reach a reader's screen
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const BROKEN = /[\p{Surrogate}\ufffe\uffff]/gu;
 

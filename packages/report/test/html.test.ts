@@ -231,8 +231,8 @@ describe("the HTML report", () => {
       for (const name of Object.keys(tag.attributes))
         expect([...attributes, "stroke-dasharray", "direction"]).toContain(name);
     }
-    // eslint-disable-next-line no-control-regex -- the characters that must not be there
     expect(hostile).not.toMatch(
+      // eslint-disable-next-line no-control-regex -- the characters that must not be there
       /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])/,
     );
     expect(hostile.match(/<svg/g)).toHaveLength(4);

@@ -16,8 +16,8 @@ describe("the terminal report", () => {
 
   it("lets no control character through, whatever the report holds", () => {
     for (const text of HOSTILE) {
-      // eslint-disable-next-line no-control-regex -- the characters that must not be there
       expect(toText(hostileReport(text), { width: 80, color: false })).not.toMatch(
+        // eslint-disable-next-line no-control-regex -- the characters that must not be there
         /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
       );
     }
@@ -28,8 +28,8 @@ describe("the terminal report", () => {
       painted = toText(report, { width: 80, color: true });
     expect(plain).not.toContain("\u001b");
     expect(painted).toContain("\u001b[1m");
-    // eslint-disable-next-line no-control-regex -- the sequences under test
     const stripped = painted
+      // eslint-disable-next-line no-control-regex -- the sequences under test
       .replace(/\u001b\[(?:1|2|22)m/g, "")
       .split("\n")
       .map((line) => line.trimEnd())

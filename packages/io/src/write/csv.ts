@@ -32,8 +32,9 @@ function cells({ values }: RecordColumn, from: number, to: number, none: string)
   return out;
 }
 
-// eslint-disable-next-line no-control-regex -- what acts on terminals instead of showing; line breaks and tabs stay, in quotes
+/** What acts on terminals instead of showing; line breaks and tabs stay, in quotes. */
 const CONTROLS =
+  // eslint-disable-next-line no-control-regex -- control characters are what it is for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
