@@ -49,7 +49,7 @@ export const en = {
 
   file: {
     heading: "Which file is to be assessed?",
-    about: "One row per record. CSV, Parquet or Arrow, each also gzipped.",
+    about: "One row per record. CSV, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
     drop: "Drop a file here",
     or: "or",
     choose: "Choose a file",

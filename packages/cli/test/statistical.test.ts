@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { Desk } from "./support/command.js";
+
+/** The same sixty persons in each format. */
+const people = (format: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+
+const ROLES = ["--keys", "sex,region,age", "--weight", "weight", "--numeric", "income", "--id", "id"];
+const OUT = ["--quiet", "--out", "r.json", "--records", "r.csv"];
+
+async function assessed(name: string, bytes: Uint8Array): Promise<{ measures: unknown; records: string }> {
+  const desk = new Desk({ [name]: bytes });
+  const { code, stderr } = await desk.assess(name, ...ROLES, ...OUT);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return { measures: desk.json("r.json").measures, records: desk.text("r.csv") };
+}
+
+it.each(["sav", "dta", "xpt", "sas7bdat"])(
+  "a .%s gives the numbers of the same file as CSV",
+  async (format) => {
+    const csv = await assessed("people.csv", people("csv"));
+    expect(csv.records.split("\n")).toHaveLength(62);
+    expect(await assessed(`people.${format}`, people(format))).toEqual(csv);
+    expect(await assessed("packed", new Uint8Array(gzipSync(people(format))))).toEqual(csv);
+  },
+);
+
+it("a file of one format is compared with a release in another", async () => {
+  const desk = new Desk({ "people.sav": people("sav"), "released.dta": people("dta") });
+  const { code, stderr } = await desk.assess("people.sav", ...ROLES, "--released", "released.dta", ...OUT);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
