@@ -1,4 +1,4 @@
-import { roomFor } from "./columns/column-store.js";
+import { roomFor } from "@sdc-risk/core/columns";
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip, TELLING } from "./format.js";
 import type { FileFormat } from "./formats.js";
