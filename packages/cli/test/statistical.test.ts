@@ -32,3 +32,30 @@ it("a file of one format is compared with a release in another", async () => {
   const { code, stderr } = await desk.assess("people.sav", ...ROLES, "--released", "released.dta", ...OUT);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
+
+it("inspect shows labels, declared missing values with their reasons, and the declared weight", async () => {
+  const desk = new Desk({ "people.sav": people("sav") }),
+    { stdout } = await desk.run(["inspect", "people.sav"]);
+  for (const text of [
+    "60 records, 6 variables (SPSS, utf-8)",
+    "region  Région. Missing: -9 (refused) in 4 records\n",
+    "sex     Sex of the person\n",
+    "weight  the file weights its records by it\n",
+    "suggestions from names, values and the weight that the file declares.",
+  ])
+    expect(stdout).toContain(text);
+  await desk.run(["inspect", "people.sav", "--out", "i.json"]);
+  const { variables } = JSON.parse(desk.text("i.json")) as { variables: { name: string }[] };
+  expect(variables.find(({ name }) => name === "region")).toMatchObject({
+    label: "Région",
+    missing: 4,
+    reasons: [{ value: -9, label: "refused", records: 4 }],
+    rareReasons: 0,
+  });
+});
+
+it("inspect says nothing of labels where a file has none", async () => {
+  const { stdout } = await new Desk({ "people.csv": people("csv") }).run(["inspect", "people.csv"]);
+  expect(stdout).not.toContain("What the file says");
+  expect(stdout).toContain("suggestions from names and values only.");
+});

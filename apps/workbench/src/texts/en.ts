@@ -105,6 +105,10 @@ export const en = {
     records: (n: number | null) => (n === null ? "one or two records" : s(n, "record")),
     openRange: "and beyond",
     inspect: (name: string) => `Values of ${name}`,
+    reasons: "Missing, as the file declares:",
+    reason: (value: string, why: string | null, n: number) =>
+      `${value}${why === null ? "" : ` (${why})`} in ${s(n, "record")}`,
+    rareReasons: (n: number) => `${s(n, "reason")} in one or two records`,
     commonest: "Commonest values",
     others: (n: number) => s(n, "other value"),
     histogramAbout: "Records by value. The first and the last bar hold what lies beyond them too.",
