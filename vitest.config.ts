@@ -21,9 +21,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
-      { find: /^@sdc-risk\/core\/kernels$/, replacement: `${packages}core/src/kernels/index.ts` },
+      { find: /^@sdc-risk\/core\/(kernels|columns)$/, replacement: `${packages}core/src/$1/index.ts` },
       { find: /^@sdc-risk\/([a-z0-9-]+)\/tasks$/, replacement: `${packages}$1/src/tasks.ts` },
       { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
+      { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },
       { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },
       { find: /^@sdc-risk\/session\/(command|renderers)$/, replacement: `${packages}session/src/$1.ts` },
     ],

@@ -36,7 +36,7 @@ function assessOf(program: Command, watch: Watch): void {
     .command("assess")
     .summary("measure the disclosure risk of a file")
     .description(
-      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet and Arrow, each also\ngzipped; - is standard input.",
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input.",
     )
     .argument("<file>", "the microdata, one row per record")
     .optionsGroup("What the variables are:");
@@ -64,7 +64,7 @@ function assessOf(program: Command, watch: Watch): void {
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
       "--encoding <label>",
-      "CSV encoding, such as utf-8 or windows-1252 (default: detected)",
+      "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
       onceAsGiven,
     )
     .option(

@@ -33,7 +33,7 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     [
       "is a PNG image",
       Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-      '"in.csv" looks like a PNG image. CSV, Parquet and Arrow IPC are read',
+      '"in.csv" looks like a PNG image. CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read',
     ],
     [
       "is an Excel workbook",
@@ -41,9 +41,9 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
       "a zip archive, as xlsx, ods and docx files are",
     ],
     [
-      "is an SPSS file",
+      "is a damaged SPSS file",
       Buffer.concat([Buffer.from("$FL2@(#) IBM SPSS STATISTICS"), Buffer.alloc(64)]),
-      "an SPSS file (sav)",
+      '"in.csv" is damaged, cut off, or not an SPSS file (.sav, .zsav).',
     ],
     ["holds NUL bytes", "region,sex\na,b\0c\n", "holds NUL bytes and is not text"],
     ["is damaged gzip", gzipSync("region,sex\na,b\n").subarray(0, 20), "the gzip data is damaged or cut off"],

@@ -190,6 +190,9 @@ describe.concurrent("inspect", () => {
         "groups",
         "twin",
         "missingCodes",
+        "label",
+        "reasons",
+        "rareReasons",
       ]);
     for (const suggestion of found.suggestions)
       expect(Object.keys(suggestion)).toEqual(["variable", "role", "sure", "taken", "reason"]);

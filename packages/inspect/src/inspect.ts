@@ -1,13 +1,17 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
+import { described, type Codebook, type Described } from "./described.js";
 import { profile, type Profile } from "./profile/profile.js";
 import { rolesOf, suggestRoles } from "./roles/suggest.js";
 import type { Suggestion } from "./roles/suggestion.js";
+
+/** A variable: what its values say, and what the file says of it. */
+export interface Variable extends Profile, Described {}
 
 /** What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an identifier. */
 export interface Inspection {
   readonly records: number;
   /** In file order. */
-  readonly variables: readonly Profile[];
+  readonly variables: readonly Variable[];
   /** By role and then in file order. */
   readonly suggestions: readonly Suggestion[];
   /** The suggestions that are taken. */
@@ -27,18 +31,21 @@ function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]
 /**
  * Profiles of all variables and suggested roles; values of identifiers are removed from the profiles.
  * @param sdc its roles are not used; its codes for missing values are
- * @param options `signal` stops it within a few milliseconds
+ * @param options `signal` stops it within a few milliseconds; `codebook` is what the file says of its variables
  * @throws ABORTED
  */
 export async function inspect(
   sdc: SdcObject,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options),
-    suggestions = suggestRoles(profiles, sdc.records),
-    hide = hidden(profiles, suggestions);
-  const variables = profiles.map((one) =>
-    hide.has(one.name) ? { ...one, common: [], histogram: null, numbers: null, missingCodes: [] } : one,
-  );
+    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight),
+    hide = hidden(profiles, suggestions),
+    told = described(options.codebook, profiles.length);
+  const variables = profiles.map((one, i) => ({
+    ...one,
+    ...(hide.has(one.name) ? { common: [], histogram: null, numbers: null, missingCodes: [] } : {}),
+    ...told[i]!,
+  }));
   return { records: sdc.records, variables, suggestions, roles: rolesOf(suggestions) };
 }

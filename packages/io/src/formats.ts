@@ -7,7 +7,7 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
   readonly type: string;
   /** What names of its files end in; records are written under the first. */
   readonly extensions: readonly string[];
-  /** What its files begin with, a character per byte; none where that tells nothing. */
+  /** What its files begin with, a character per byte; none where that tells nothing, or `detectFormat` asks elsewhere. */
   readonly begins: readonly string[];
   /** Whether records are written in it, too. */
   readonly written: W;
@@ -16,6 +16,14 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
 /** Keeps the name of a row as a type, and whether it is written. */
 const row = <const N extends string, const W extends boolean>(fields: FormatRow<N, W>): FormatRow<N, W> =>
   fields;
+
+/** A format of a statistical program, which is read only. */
+const statistical = <const N extends string>(
+  name: N,
+  label: string,
+  type: string,
+  extensions: readonly string[],
+): FormatRow<N, false> => row({ name, label, type, extensions, begins: [], written: false });
 
 /** The formats; a file that is of none of them is taken for the first. */
 export const FORMATS = [
@@ -43,6 +51,12 @@ export const FORMATS = [
     begins: ["PAR1"],
     written: true,
   }),
+  // files of statistical programs are told by @sdc-risk/statfiles, which calls them by these names
+  statistical("sav", "SPSS", "application/x-spss-sav", ["sav", "zsav"]),
+  statistical("por", "SPSS portable", "application/x-spss-por", ["por"]),
+  statistical("dta", "Stata", "application/x-stata-dta", ["dta"]),
+  statistical("xpt", "SAS transport", "application/x-sas-xport", ["xpt"]),
+  statistical("sas7bdat", "SAS", "application/x-sas-data", ["sas7bdat"]),
 ] as const;
 
 type Row = (typeof FORMATS)[number];
@@ -53,9 +67,9 @@ export type FileFormat = Row["name"];
 export type RecordFormat = Extract<Row, { readonly written: true }>["name"];
 
 /** The formats in which records are written. */
-export const RECORD_FORMATS: readonly RecordFormat[] = (FORMATS as readonly FormatRow<RecordFormat>[])
-  .filter(({ written }) => written)
-  .map(({ name }) => name);
+export const RECORD_FORMATS: readonly RecordFormat[] = FORMATS.filter(
+  (one): one is Extract<Row, { readonly written: true }> => one.written,
+).map(({ name }) => name);
 
 /** The row of a format. */
 export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>

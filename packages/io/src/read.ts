@@ -1,6 +1,6 @@
-import { roomFor } from "./columns/column-store.js";
+import { roomFor } from "@sdc-risk/core/columns";
 import { readCsv } from "./csv/read-csv.js";
-import { detectFormat, isGzip } from "./format.js";
+import { detectFormat, isGzip, TELLING } from "./format.js";
 import type { FileFormat } from "./formats.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
@@ -8,22 +8,36 @@ import { type Source, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
 type Reader = (source: Source, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
-type WholeReader = (bytes: Uint8Array, name: string, pace: Pace, memory: Memory) => Promise<ReadResult>;
+type WholeReader = (
+  bytes: Uint8Array,
+  name: string,
+  pace: Pace,
+  memory: Memory,
+  options: ReadOptions,
+) => Promise<ReadResult>;
 
 /** A reader that needs the file as a whole, loaded when a file needs it: most are CSV, and a page should not wait for the rest. */
 const whole =
   (load: () => Promise<WholeReader>): Reader =>
-  async (source, _options, pace, memory) =>
-    (await load())(await wholeOf(source, pace, memory), source.name, pace, memory);
+  async (source, options, pace, memory) =>
+    (await load())(await wholeOf(source, pace, memory), source.name, pace, memory, options);
+
+const statistical = whole(async () => (await import("./statistical/read-statistical.js")).readStatistical);
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
   arrow: whole(async () => (await import("./arrow/read-arrow.js")).readArrow),
   parquet: whole(async () => (await import("./parquet/read-parquet.js")).readParquet),
+  sav: statistical,
+  por: statistical,
+  dta: statistical,
+  xpt: statistical,
+  sas7bdat: statistical,
 };
 
 /**
- * Reads a file that is held in memory: CSV, Arrow IPC (file or stream), Parquet, or gzip of one of them.
+ * Reads a file that is held in memory: CSV, Arrow IPC (file or stream), Parquet, one of SPSS, Stata or SAS, or gzip of one
+ * of them.
  * @param bytes of the file; they must not change while the table is in use
  * @param name of the file, for its extension and for messages
  * @returns a table of at least one record; see the package's README for the typing rule of CSV
@@ -40,7 +54,7 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
   const memory = new Memory(file.name, options.maxMemory),
     gzip = isGzip(await peek(file, 4));
   const source = gzip ? await gunzipped(file, pace) : file;
-  const format = options.format ?? detectFormat(await peek(source, 8), source.name);
+  const format = options.format ?? detectFormat(await peek(source, TELLING), source.name);
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
   return result;

@@ -1,4 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
+import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
 import type { FileFormat } from "./formats.js";
 
@@ -7,7 +8,10 @@ export interface ReadOptions {
   readonly format?: FileFormat;
   /** CSV: one ASCII character. Default: detected among `,` `;` tab `|`. */
   readonly delimiter?: string;
-  /** CSV: a WHATWG label. Default: the byte order mark, else UTF-8 when valid, else windows-1252 with a warning. */
+  /**
+   * A WHATWG label. Default for CSV: the byte order mark, else UTF-8 when valid, else windows-1252 with a warning. For files of
+   * SPSS, Stata and SAS: what they declare, else the default of their format.
+   */
   readonly encoding?: string;
   /** CSV: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
@@ -22,7 +26,7 @@ export interface ReadOptions {
 }
 
 export interface ReadWarning {
-  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`. */
+  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, and those of @sdc-risk/statfiles. */
   readonly code: string;
   readonly message: string;
 }
@@ -32,9 +36,23 @@ export interface ReadResult {
   readonly format: FileFormat;
   /** CSV only. */
   readonly delimiter?: string;
-  /** CSV only; the WHATWG name in lower case. */
+  /** Not of Arrow and Parquet; the WHATWG name in lower case, or a code page such as `cp850`. */
   readonly encoding?: string;
+  /** SPSS, Stata and SAS only. */
+  readonly codebook?: Codebook;
   readonly warnings: readonly ReadWarning[];
+}
+
+/** What a file of SPSS, Stata or SAS says of itself and of its variables. */
+export interface Codebook {
+  /** What wrote the file, as far as it tells: `SPSS, byte-compressed`. */
+  readonly version: string;
+  /** What the file is called inside; null where it says nothing. */
+  readonly label: string | null;
+  /** The variable that SPSS weights records by. */
+  readonly weight: string | null;
+  /** In the order of the table's columns. */
+  readonly variables: readonly StatVariable[];
 }
 
 /** A column to write. NaN in a Float64Array is written as null. */

@@ -7,7 +7,7 @@ import { tableFromIPC } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  type FileFormat,
+  type RecordFormat,
   type RecordColumn,
   type WriteOptions,
   readBytes,
@@ -20,7 +20,7 @@ const FORMATS = ["csv", "arrow", "parquet"] as const;
 
 async function write(
   columns: readonly RecordColumn[],
-  format: FileFormat,
+  format: RecordFormat,
   options?: WriteOptions,
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];

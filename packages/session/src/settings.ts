@@ -46,7 +46,11 @@ export const settingsSchema = z
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
-    encoding: name.optional().describe("Encoding of CSV, a WHATWG label. Default: detected."),
+    encoding: name
+      .optional()
+      .describe(
+        "Encoding of CSV, SPSS, Stata and SAS files, a WHATWG label. Default: detected, or as the file declares.",
+      ),
   })
   .describe("Settings of a risk assessment by sdc-risk.");
 

@@ -73,11 +73,9 @@ it("flags of roles, other than their names, are in the table alone", () => {
 it("formats of files are listed in the table of formats, and by what reads and writes each", () => {
   const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`)),
     io = "packages/io/src";
-  expect(lists(words, 3).sort()).toEqual([
-    `${io}/formats.ts`,
-    `${io}/read.ts`,
-    `${io}/write/write-records.ts`,
-  ]);
+  // files of statistical programs are a package's that knows nothing of others
+  const others = lists(words, 3).filter((path) => !path.startsWith("packages/statfiles/"));
+  expect(others.sort()).toEqual([`${io}/formats.ts`, `${io}/read.ts`, `${io}/write/write-records.ts`]);
 });
 
 it("the installed measures are listed once, and their tasks once", () => {

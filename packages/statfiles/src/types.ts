@@ -90,7 +90,7 @@ export interface MissingReason {
 }
 
 export interface StatWarning {
-  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`, `unused-labels`. */
+  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`. */
   readonly code: string;
   readonly message: string;
 }

@@ -49,7 +49,7 @@ export const en = {
 
   file: {
     heading: "Which file is to be assessed?",
-    about: "One row per record. CSV, Parquet or Arrow, each also gzipped.",
+    about: "One row per record. CSV, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
     drop: "Drop a file here",
     or: "or",
     choose: "Choose a file",
@@ -105,6 +105,10 @@ export const en = {
     records: (n: number | null) => (n === null ? "one or two records" : s(n, "record")),
     openRange: "and beyond",
     inspect: (name: string) => `Values of ${name}`,
+    reasons: "Missing, as the file declares:",
+    reason: (value: string, why: string | null, n: number) =>
+      `${value}${why === null ? "" : ` (${why})`} in ${s(n, "record")}`,
+    rareReasons: (n: number) => `${s(n, "reason")} in one or two records`,
     commonest: "Commonest values",
     others: (n: number) => s(n, "other value"),
     histogramAbout: "Records by value. The first and the last bar hold what lies beyond them too.",

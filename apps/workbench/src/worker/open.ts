@@ -66,7 +66,7 @@ export async function openFile(
   const signal = session.begin(),
     held = await read(file, reading, signal, onProgress);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
-  const inspection = await inspect(sdc, { signal });
+  const inspection = await inspect(sdc, { signal, codebook: held.codebook });
   onProgress(1);
   session.forgetRun();
   session.file = held;

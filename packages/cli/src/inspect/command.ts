@@ -43,7 +43,10 @@ export async function inspectCommand(
       onProgress: (share) => bar.update(share * READ, "reading"),
     });
     bar.update(READ, "looking at the variables");
-    const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), { signal });
+    const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), {
+      signal,
+      codebook: read.codebook,
+    });
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));

@@ -21,7 +21,7 @@ export function defineInspect(program: Command, watch: Watch): void {
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
       "--encoding <label>",
-      "CSV encoding, such as utf-8 or windows-1252 (default: detected)",
+      "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
       onceAsGiven,
     )
     .option(

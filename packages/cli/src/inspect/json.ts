@@ -7,13 +7,14 @@ import { software } from "../software.js";
  * An inspection as JSON, the same from run to run:
  *
  *     { schema: "sdc-risk-inspection-1", software: { name, version },
- *       data: { name, rows, columns, sha256, format, delimiter, encoding },        the last two are null but for CSV
+ *       data: { name, rows, columns, sha256, format, delimiter, encoding },        delimiter is null but for CSV
  *       missing: [code],                                                           as declared
  *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, records }],
  *                     histogram: { from, step, counts: [number | null] } | null,
  *                     numbers: { whole, positive, aboveOne, mean, sequence, zeros, looks } | null,
  *                     pattern: "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands" | null,
- *                     groups: { size, together, shared, compared } | null, twin: name | null, missingCodes: [code] }],
+ *                     groups: { size, together, shared, compared } | null, twin: name | null, missingCodes: [code],
+ *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata and SAS
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
  *       warnings: [{ code, message }] }

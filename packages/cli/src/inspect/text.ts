@@ -4,6 +4,7 @@ import { formatOf } from "@sdc-risk/io/formats";
 import type { FileReadResult } from "@sdc-risk/io/node";
 import { beside, columnsOf, wrap } from "../layout.js";
 import { printable } from "../printable.js";
+import { describedText } from "./described.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { variablesText } from "./variables.js";
 
@@ -56,7 +57,11 @@ function suggestionText(
   );
 }
 
-function rolesText({ variables, suggestions, roles }: Inspection, width: number): string[] {
+function rolesText(
+  { variables, suggestions, roles }: Inspection,
+  weight: string | null,
+  width: number,
+): string[] {
   const column = Math.min(
     30,
     4 + Math.max(4, ...suggestions.map(({ variable }) => columnsOf(printable(variable)))),
@@ -70,7 +75,10 @@ function rolesText({ variables, suggestions, roles }: Inspection, width: number)
   const named =
     silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
-    ...sentences("These are suggestions from names and values only. Check them; ? marks a guess.", width),
+    ...sentences(
+      `These are suggestions from ${weight === null ? "names and values only" : "names, values and the weight that the file declares"}. Check them; ? marks a guess.`,
+      width,
+    ),
     ...lines,
     ...(silent.length === 0
       ? []
@@ -178,7 +186,8 @@ export function inspectionText(
   width: number,
 ): string {
   const table = variablesText(inspection, width),
-    rare = table.some((line) => line.endsWith(" rare"));
+    rare = table.some((line) => line.endsWith(" rare")),
+    described = describedText(inspection, width);
   const lines = [
     ...opening(inspection, file, width),
     "",
@@ -186,8 +195,9 @@ export function inspectionText(
     ...(rare
       ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)]
       : []),
+    ...(described.length > 0 ? [...heading("What the file says of them", width), ...described] : []),
     ...heading("Suggested roles", width),
-    ...rolesText(inspection, width),
+    ...rolesText(inspection, file.codebook?.weight ?? null, width),
     ...heading("What to do next", width),
     ...missingText(inspection, path, reading, width),
     ...nextText(inspection, path, reading, config, width),

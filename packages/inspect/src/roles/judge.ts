@@ -11,6 +11,8 @@ export interface File {
   readonly records: number;
   /** Whether some variable is a person's height: then a weight may be one of the body. */
   readonly heights: boolean;
+  /** The variable that the file weights its records by; null where it declares none. */
+  readonly weight: string | null;
 }
 
 type Judge = (profile: Profile, concept: Concept, file: File) => Judgement | null;
@@ -56,6 +58,24 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) 
     return unsure("weight", `named like ${about}, but mostly not above 1`, rank - 4);
   return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
 };
+
+/** The variable that the file weights its records by, as SPSS does; it goes before all that are only named like one. */
+function judgeDeclaredWeight({ missing, numbers }: Profile): Judgement {
+  const why = "the file weights its records by it";
+  if (numbers?.positive !== true)
+    return possible("weight", `${why}, but it does not hold positive numbers only`);
+  if (missing > 0)
+    return possible("weight", `${why}, but it is missing in some records: a weight is needed in every one`);
+  if (numbers.mean === Infinity)
+    return note(`${why}, but its sum is too large to stand for units of a population`);
+  if (numbers.mean !== null && Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne !== 0)
+    return unsure(
+      "weight",
+      `${why}, but its mean is 1: normalised weights do not say how many people a record stands for`,
+      -4,
+    );
+  return sure("weight", why, 2);
+}
 
 const judgeHousehold: Judge = (profile, { about }, file) => {
   const { groups, kind } = profile;
@@ -280,6 +300,7 @@ function judgeValues(profile: Profile, file: File): Judgement | null {
 /** The judgement on one variable by its name and values; null where there is nothing to say. */
 export function judge(profile: Profile, file: File): Judgement | null {
   if (profile.kind === "other") return note("lists or structures, which no measure can use");
+  if (profile.name === file.weight) return judgeDeclaredWeight(profile);
   if (profile.pattern === "email") return sure("directIdentifiers", "holds addresses of e-mail");
   if (profile.pattern === "phone") return sure("directIdentifiers", "holds telephone numbers");
   const concept = conceptOf(profile.name);

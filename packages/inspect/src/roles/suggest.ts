@@ -72,11 +72,16 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
  * Suggested roles for the variables of a file, by role and then in file order; variables without a suggestion are left out.
  * @param profiles as `profile` gives them
  * @param records of the file
+ * @param weight the variable that the file weights its records by, where it declares one
  */
-export function suggestRoles(profiles: readonly Profile[], records: number): Suggestion[] {
+export function suggestRoles(
+  profiles: readonly Profile[],
+  records: number,
+  weight: string | null = null,
+): Suggestion[] {
   const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
   const judged = profiles.map((profile) => {
-    const judgement = judge(profile, { records, heights });
+    const judgement = judge(profile, { records, heights, weight });
     return judgement === null ? null : { variable: profile.name, ...judgement };
   });
   const settled = limitKeys(SINGLE.reduce<readonly Judged[]>(settle, follow(judged, profiles)));

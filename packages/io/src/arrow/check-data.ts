@@ -1,5 +1,5 @@
+import { isUtf8 } from "@sdc-risk/core/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
-import { isUtf8 } from "../columns/utf8.js";
 
 /** What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column suffers. */
 export type Flaw = "text" | null;

@@ -1,4 +1,4 @@
-import { roomFor } from "../columns/column-store.js";
+import { roomFor } from "@sdc-risk/core/columns";
 
 const MAGIC = 0x184d2204;
 

@@ -1,4 +1,5 @@
 import { SdcError, countText } from "@sdc-risk/core";
+import { checkNames } from "@sdc-risk/core/columns";
 import {
   type Data,
   DataType,
@@ -10,7 +11,7 @@ import {
   makeData,
   tableFromIPC,
 } from "apache-arrow";
-import { checkNames, leftOut, onlyNested } from "../columns/names.js";
+import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";

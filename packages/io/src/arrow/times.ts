@@ -1,6 +1,5 @@
+import { TextLevels, timeText } from "@sdc-risk/core/columns";
 import { type Data, Dictionary, Int32, type Time, TimeUnit, Utf8, Vector, makeData } from "apache-arrow";
-import { TextLevels } from "../columns/text-levels.js";
-import { timeText } from "../columns/time-text.js";
 
 const UNITS: Readonly<Record<TimeUnit, number>> = {
   [TimeUnit.SECOND]: 1,

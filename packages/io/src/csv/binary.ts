@@ -11,6 +11,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["$FL3", "an SPSS file (zsav)"],
   ["<stata_dta>", "a Stata file (dta)"],
   ["\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x60", "a SAS file (sas7bdat)"],
+  ["\0\0\0\0\0\0\0\0\0\0\0\0\xc2\xea\x81\x63", "a SAS catalogue (sas7bcat)"],
   ["HEADER RECORD*******", "a SAS transport file (xpt)"],
   ["RDX", "an R file (RData)"],
   ["SQLite format 3", "an SQLite database"],
@@ -46,6 +47,6 @@ export function refuseNul(bytes: Uint8Array, name: string): void {
 function binary(name: string, what: string): SdcError {
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(name)} ${what}. CSV, Parquet and Arrow IPC are read, and gzip of each.`,
+    `${JSON.stringify(name)} ${what}. CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read, and gzip of each.`,
   );
 }

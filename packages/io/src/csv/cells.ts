@@ -1,4 +1,13 @@
-import type { Cells, NullBits } from "../columns/column-store.js";
+import type { NullBits, TextLevels } from "@sdc-risk/core/columns";
+
+/** The cells of some records: cell `c` of record `r` is `buffer[starts[r * width + c] … ends[r * width + c])`. */
+export interface Cells {
+  readonly buffer: Uint8Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly records: number;
+  readonly width: number;
+}
 
 /**
  * The typing rule, cell by cell, on bytes. Each `fill` reads column `column` of all records from `from` on and
@@ -118,6 +127,22 @@ export function fillDates(
     else out[row + r] = days;
   }
   return records;
+}
+
+/** Texts, by their levels. */
+export function fillTexts(
+  cells: Cells,
+  column: number,
+  out: Int32Array,
+  row: number,
+  nulls: NullBits,
+  levels: TextLevels,
+): void {
+  const { buffer, starts, ends, records, width } = cells;
+  for (let r = 0, k = column; r < records; r++, k += width) {
+    if (starts[k] === ends[k]) nulls.mark(row + r);
+    else out[row + r] = levels.level(buffer, starts[k]!, ends[k]!);
+  }
 }
 
 /** The value of `-?(0|[1-9]\d*)`, rounded where it is above 2^53; NaN when the text is not of this form. */

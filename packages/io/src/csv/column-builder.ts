@@ -1,15 +1,16 @@
+import { NullBits, roomFor, TextLevels } from "@sdc-risk/core/columns";
 import {
   fillDates,
   fillFloats,
   fillInt32,
   fillSafeIntegers,
+  fillTexts,
   parseDate,
   parseInteger,
   parseNumber,
+  type Cells,
 } from "./cells.js";
-import { type Cells, NullBits, roomFor } from "../columns/column-store.js";
 import { type ColumnCodes, isCode } from "./missing-codes.js";
-import { TextLevels } from "../columns/text-levels.js";
 
 export type Kind = "int32" | "integer" | "float" | "date" | "text";
 
@@ -87,7 +88,7 @@ export class ColumnBuilder {
       case "date":
         return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
       case "text":
-        this.levels.fill(cells, column, this.values as Int32Array, rows, nulls);
+        fillTexts(cells, column, this.values as Int32Array, rows, nulls, this.levels);
         return cells.records;
     }
   }

@@ -1,10 +1,7 @@
+import { nullTexts, textVector, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
 import { DateDay, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
-import { trimmed } from "../columns/column-store.js";
-import { nullTexts, textVector } from "../columns/text-vector.js";
 import type { ColumnBuilder } from "./column-builder.js";
 import { isCode } from "./missing-codes.js";
-
-const TWO32 = 2 ** 32;
 
 /** The finished column as an Arrow vector of one chunk. The builder must not be used afterwards. */
 export function columnVector(builder: ColumnBuilder): Vector {
@@ -21,19 +18,7 @@ export function columnVector(builder: ColumnBuilder): Vector {
     return new Vector([makeData({ type: new DateDay(), ...common, data: values as Int32Array })]);
   if (kind === "float")
     return new Vector([makeData({ type: new Float64(), ...common, data: values as Float64Array })]);
-  return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values as Float64Array) })]);
-}
-
-/** Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the machine. */
-function wholeNumbers(values: Float64Array): BigInt64Array {
-  const halves = new Int32Array(values.length * 2);
-  const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
-  for (let i = 0; i < values.length; i++) {
-    const high = Math.floor(values[i]! / TWO32);
-    halves[2 * i + low] = values[i]! - high * TWO32;
-    halves[2 * i + 1 - low] = high;
-  }
-  return new BigInt64Array(halves.buffer);
+  return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values, length) })]);
 }
 
 /** Makes the texts that are missing codes null. */

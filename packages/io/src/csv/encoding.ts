@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { Utf8Check } from "../columns/utf8.js";
+import { Utf8Check } from "@sdc-risk/core/columns";
 
 /** The encoding that a byte order mark at the start names. */
 export function markedEncoding(head: Uint8Array): string | undefined {

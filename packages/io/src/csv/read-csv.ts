@@ -1,10 +1,8 @@
 import { SdcError } from "@sdc-risk/core";
-import { checkNames } from "../columns/names.js";
+import { checkNames, NotUtf8, tableOf } from "@sdc-risk/core/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import { type Source, joined, peek } from "../source.js";
-import { tableOf } from "../columns/table.js";
-import { NotUtf8 } from "../columns/utf8.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { refuseBinary, refuseNul } from "./binary.js";
 import { ColumnBuilder } from "./column-builder.js";

@@ -10,7 +10,8 @@ export type FileReadResult = ReadResult & {
 };
 
 /**
- * Reads a file: CSV, Arrow IPC (file or stream), Parquet, or gzip of one of them. CSV is read piece by piece and never held whole.
+ * Reads a file: CSV, Arrow IPC (file or stream), Parquet, one of SPSS, Stata or SAS, or gzip of one of them. CSV is read
+ * piece by piece and never held whole.
  * @param path of the file, taken literally; `-` is standard input
  * @returns a table of at least one record
  * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED

@@ -1,3 +1,4 @@
+import { NullBits, nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/core/columns";
 import type { Decimal } from "apache-arrow";
 import {
   Bool,
@@ -8,10 +9,6 @@ import {
   Vector,
   makeData,
 } from "apache-arrow";
-import { NullBits } from "../columns/column-store.js";
-import { TextLevels } from "../columns/text-levels.js";
-import { nullTexts, textVector } from "../columns/text-vector.js";
-import { timeText } from "../columns/time-text.js";
 import { Damaged } from "./damaged.js";
 import type { Leaf } from "./leaf.js";
 import type { PageValues } from "./page-values.js";
@@ -338,6 +335,6 @@ class TimeColumn extends Column {
 
   vector(): Vector {
     const { levels, codes, nulls, rows } = this;
-    return nulls.count === rows ? nullTexts(rows) : textVector({ levels, codes, nulls, rows });
+    return textVector({ levels, codes, nulls, rows });
   }
 }

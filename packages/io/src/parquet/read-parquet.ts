@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
+import { checkNames, tableOf } from "@sdc-risk/core/columns";
 import type { SchemaElement } from "hyparquet";
-import { checkNames, leftOut, onlyNested } from "../columns/names.js";
-import { tableOf } from "../columns/table.js";
+import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";

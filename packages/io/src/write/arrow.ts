@@ -1,8 +1,5 @@
+import { NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
 import { Float64, Int32, type RecordBatch, RecordBatchFileWriter, Vector, makeData } from "apache-arrow";
-import { NullBits } from "../columns/column-store.js";
-import { tableOf } from "../columns/table.js";
-import { TextLevels } from "../columns/text-levels.js";
-import { nullTexts, textVector } from "../columns/text-vector.js";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
 
@@ -81,5 +78,5 @@ function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Arr
     }
     codes[row] = level;
   }
-  return nulls.count === rows ? nullTexts(rows) : textVector({ levels, codes, nulls, rows });
+  return textVector({ levels, codes, nulls, rows });
 }

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { checkNames } from "../columns/names.js";
+import { checkNames } from "@sdc-risk/core/columns";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { RecordColumn, WriteOptions } from "../types.js";

@@ -1,9 +1,6 @@
+import { TextLevels, textVector, timeText, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
 import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
-import { trimmed } from "./growing.js";
-import { wholeNumbers } from "./number-column.js";
 import type { NumberColumn } from "./number-column.js";
-import { TextLevels } from "./text-levels.js";
-import { textVector } from "./text-vector.js";
 
 /** What the numbers of a variable mean by its format. */
 export type Moment =
@@ -57,10 +54,10 @@ const LEAPS = [
 ].map((day) => Date.parse(day) / 1000 / DAY);
 
 /** The column as dates, moments or times of day; null where some number is none, so that numbers are kept. */
-export function momentVector(column: NumberColumn, moment: Moment): Vector | null {
+export function momentVector(name: string, column: NumberColumn, moment: Moment): Vector | null {
   switch (moment.kind) {
     case "time":
-      return timeVector(column);
+      return timeVector(name, column);
     case "period":
       return dayVector(column, moment.dayOf);
     case "moment":
@@ -116,8 +113,8 @@ function leapSeconds(micros: number): number {
   return count;
 }
 
-function timeVector({ rows, values, nulls }: NumberColumn): Vector | null {
-  const levels = new TextLevels(),
+function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector | null {
+  const levels = new TextLevels(name),
     codes = new Int32Array(rows),
     known = new Map<number, number>();
   const encoder = new TextEncoder();
@@ -126,27 +123,12 @@ function timeVector({ rows, values, nulls }: NumberColumn): Vector | null {
     const seconds = values[row]!;
     let code = known.get(seconds);
     if (code === undefined) {
-      const text = timeText(seconds);
-      if (text === null) return null;
+      const text = timeText(Math.round(seconds * MICRO), MICRO);
+      if (text === undefined) return null;
       const bytes = encoder.encode(text);
       known.set(seconds, (code = levels.level(bytes, 0, bytes.length)));
     }
     codes[row] = code;
   }
   return textVector({ levels, codes, nulls, rows });
-}
-
-/**
- * A time of day as ISO 8601 writes it, with up to six decimals of the second; null where it is not within a
- * day.
- */
-function timeText(seconds: number): string | null {
-  const micros = Math.round(seconds * MICRO);
-  if (!(micros >= 0 && micros <= DAY * MICRO)) return null;
-  const whole = Math.floor(micros / MICRO),
-    rest = String(MICRO + (micros % MICRO))
-      .slice(1)
-      .replace(/0+$/, "");
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":") + (rest === "" ? "" : `.${rest}`);
 }

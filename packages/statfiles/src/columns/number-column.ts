@@ -1,10 +1,8 @@
+import { NullBits, roomFor, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
 import { Float32, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
 import type { MissingDeclaration } from "../types.js";
-import { roomFor, trimmed } from "./growing.js";
-import { NullBits } from "./null-bits.js";
 import type { Reasons } from "./reasons.js";
 
-const TWO32 = 2 ** 32;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /** `.a` … `.z` for the tags 1 … 26, `._` for 27 (SAS). */
@@ -116,19 +114,4 @@ export class NumberColumn {
     this.nulls.mark(row);
     if (tag > 0) this.reasons.mark(row, tagText(tag));
   }
-}
-
-/**
- * Safe integers as 64-bit ones, without a BigInt each: the low and the high half, in the order of the
- * machine.
- */
-export function wholeNumbers(values: ArrayLike<number>, length: number): BigInt64Array {
-  const halves = new Int32Array(length * 2);
-  const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
-  for (let i = 0; i < length; i++) {
-    const high = Math.floor(values[i]! / TWO32);
-    halves[2 * i + low] = values[i]! - high * TWO32;
-    halves[2 * i + 1 - low] = high;
-  }
-  return new BigInt64Array(halves.buffer);
 }

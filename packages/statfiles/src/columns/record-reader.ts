@@ -1,5 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
-import { type Data, Field, RecordBatch, Schema, Struct, Table, type Vector, makeData } from "apache-arrow";
+import { checkNames, tableOf } from "@sdc-risk/core/columns";
+import type { Table, Vector } from "apache-arrow";
 import { Damaged } from "../bytes/damaged.js";
 import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatOptions, StatVariable, StatWarning, ValueLabel } from "../types.js";
@@ -65,6 +66,8 @@ const NUMBER_BYTES = 8,
  */
 export async function readRecords(plan: Plan, name: string, options: StatOptions): Promise<Records> {
   const { variables, records, texts } = plan;
+  if (variables.length === 0)
+    throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero variables; expected at least one.`);
   checkNames(
     variables.map((variable) => variable.name),
     name,
@@ -95,7 +98,7 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
     await options.pace?.tick(TAKEN + ((1 - TAKEN) * (i + 1)) / columns.length);
   }
   return {
-    table: tableOf(described, vectors),
+    table: tableOf(described.map(({ name }, i) => ({ name, vector: vectors[i]! }))),
     variables: described,
     warnings: [...texts.warnings(), ...warnings],
   };
@@ -124,7 +127,7 @@ class ColumnReader {
     this.column =
       cell.kind === "number"
         ? new NumberColumn(this.reasons, declared, cell.single, records)
-        : new TextColumn(this.reasons, new Set(declared?.values.map(String)), records);
+        : new TextColumn(variable.name, this.reasons, new Set(declared?.values.map(String)), records);
   }
 
   take(block: Block): void {
@@ -149,7 +152,7 @@ class ColumnReader {
       { column } = this;
     texts.within(JSON.stringify(name));
     const moment = cell.kind === "number" ? cell.moment : null;
-    const dates = moment === null || column instanceof TextColumn ? null : momentVector(column, moment);
+    const dates = moment === null || column instanceof TextColumn ? null : momentVector(name, column, moment);
     const vector = dates ?? (column instanceof TextColumn ? column.vector(texts) : column.vector());
     const missing = this.reasons.finish(this.rows, valueLabels, declared);
     const warnings = moment !== null && dates === null ? [notDates(name, format)] : [];
@@ -162,37 +165,4 @@ function notDates(name: string, format: string | null): StatWarning {
     `Some numbers of ${JSON.stringify(name)} are none that its format ${format ?? ""} can show ` +
     "(dates from year 1 to 9999, times within a day); all were kept as numbers.";
   return { code: "not-dates", message };
-}
-
-/** A table of one record batch; columns keep their order whatever their names are. */
-function tableOf(variables: readonly StatVariable[], vectors: readonly Vector[]): Table {
-  const schema = new Schema(variables.map(({ name }, i) => new Field(name, vectors[i]!.type, true)));
-  const children = vectors.map((vector) => vector.data[0] as Data),
-    { length } = children[0]!;
-  const data = makeData({ type: new Struct(schema.fields), length, nullCount: 0, children });
-  return new Table([new RecordBatch(schema, data)]);
-}
-
-/**
- * @throws SdcError DUPLICATE_VARIABLE where variables share a name or have none; Damaged where there is
- * none at all
- */
-function checkNames(names: readonly string[], file: string): void {
-  if (names.length === 0)
-    throw new SdcError("EMPTY_DATA", `${JSON.stringify(file)} has zero variables; expected at least one.`);
-  const seen = new Map<string, number>();
-  for (const [i, name] of names.entries()) {
-    const before = seen.get(name);
-    const what =
-      name === ""
-        ? `variable ${i + 1} has no name`
-        : before === undefined
-          ? null
-          : `the name ${JSON.stringify(name)} stands at variables ${before}, ${i + 1}`;
-    if (what !== null) {
-      const message = `${JSON.stringify(file)}: ${what}. Each variable needs a name of its own.`;
-      throw new SdcError("DUPLICATE_VARIABLE", message);
-    }
-    seen.set(name, i + 1);
-  }
 }

@@ -1,10 +1,7 @@
+import { NullBits, roomFor, TextLevels, textVector } from "@sdc-risk/core/columns";
 import type { Vector } from "apache-arrow";
 import type { Texts } from "../text/texts.js";
-import { roomFor } from "./growing.js";
-import { NullBits } from "./null-bits.js";
 import type { Reasons } from "./reasons.js";
-import { TextLevels } from "./text-levels.js";
-import { textVector } from "./text-vector.js";
 
 /**
  * The texts of a column: levels by their bytes in the file, decoded once each at the end. Empty texts are
@@ -13,16 +10,21 @@ import { textVector } from "./text-vector.js";
 export class TextColumn {
   rows = 0;
   private codes: Int32Array;
-  private readonly levels = new TextLevels();
+  private readonly levels: TextLevels;
   private readonly nulls = new NullBits();
 
-  /** @param records that the column has or is expected to have */
+  /**
+   * @param name of the column, for messages
+   * @param records that the column has or is expected to have
+   */
   constructor(
+    name: string,
     private readonly reasons: Reasons,
     private readonly missing: ReadonlySet<string>,
     records: number,
   ) {
     this.codes = new Int32Array(records);
+    this.levels = new TextLevels(name);
   }
 
   /** Makes room for `rows` more records. */

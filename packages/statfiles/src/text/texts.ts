@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { TextLevels } from "../columns/text-levels.js";
+import { TextLevels } from "@sdc-risk/core/columns";
 import type { StatWarning } from "../types.js";
 import { decodePage, pageOf } from "./code-pages.js";
 
@@ -48,9 +48,9 @@ export class Texts {
 
   /** The same levels in UTF-8; `map` gives the new level of each old one, null where all stayed. */
   asUtf8(levels: TextLevels): { readonly levels: TextLevels; readonly map: Int32Array | null } {
-    if ((this.aboveAscii && isAscii(levels.all())) || (this.encoding === "utf-8" && areUtf8(levels)))
+    if ((this.aboveAscii && isAscii(levels.all())) || (this.encoding === "utf-8" && levels.areUtf8()))
       return { levels, map: null };
-    const utf8 = new TextLevels(),
+    const utf8 = new TextLevels(levels.column),
       map = new Int32Array(levels.count);
     for (let level = 0; level < levels.count; level++) {
       const bytes = this.encoder.encode(this.text(levels.of(level)));
@@ -141,18 +141,4 @@ function isAscii(bytes: Uint8Array): boolean {
   let bits = 0;
   for (let i = 0; i < bytes.length; i++) bits |= bytes[i]!;
   return bits < 0x80;
-}
-
-/** Whether all levels are UTF-8: the bytes of all are, and none starts within a character. */
-function areUtf8(levels: TextLevels): boolean {
-  for (let level = 0; level < levels.count; level++) {
-    const at = levels.offsets[level]!;
-    if (at !== levels.offsets[level + 1] && (levels.bytes[at]! & 0xc0) === 0x80) return false;
-  }
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(levels.all());
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { countText, shareText, type BarsBlock, type HistogramBlock } from "@sdc-risk/core";
-import type { Profile, Suggestion } from "@sdc-risk/inspect";
+import type { Profile, Suggestion, Variable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";
 import { t } from "../../texts/index.js";
@@ -37,6 +37,24 @@ function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock |
   };
 }
 
+/** What the file says of a variable: its label, and why values are missing. */
+function Described({ label, reasons, rareReasons }: Variable): ReactElement {
+  return (
+    <>
+      {label === null ? null : <p>{label}</p>}
+      {reasons.length + rareReasons === 0 ? null : (
+        <p className="soft">
+          {t.file.reasons}{" "}
+          {[
+            ...reasons.map(({ value, label: why, records }) => t.file.reason(String(value), why, records)),
+            ...(rareReasons > 0 ? [t.file.rareReasons(rareReasons)] : []),
+          ].join(", ")}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** One variable, larger. */
 export function VariableDialog({
   profile,
@@ -44,7 +62,7 @@ export function VariableDialog({
   records,
   onClose,
 }: {
-  readonly profile: Profile;
+  readonly profile: Variable;
   readonly suggestion: Suggestion | undefined;
   readonly records: number;
   readonly onClose: () => void;
@@ -53,6 +71,7 @@ export function VariableDialog({
     { columns, kinds } = t.file;
   return (
     <Dialog title={profile.name} onClose={onClose}>
+      <Described {...profile} />
       <dl className="facts-row">
         <div>
           <dt>{columns.kind}</dt>

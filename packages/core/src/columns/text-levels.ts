@@ -1,6 +1,6 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "../errors.js";
+import { roomFor } from "./growing.js";
 import { isUtf8 } from "./utf8.js";
-import { type Cells, type NullBits, roomFor } from "./column-store.js";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const LARGEST = 2 ** 31 - 1;
@@ -14,16 +14,8 @@ export class TextLevels {
   private hashes = new Int32Array(16);
   private slots = new Int32Array(64).fill(-1);
 
-  constructor(private readonly column: string) {}
-
-  /** Writes the level of each cell to `codes`; empty cells are null. */
-  fill(cells: Cells, column: number, codes: Int32Array, row: number, nulls: NullBits): void {
-    const { buffer, starts, ends, records, width } = cells;
-    for (let r = 0, k = column; r < records; r++, k += width) {
-      if (starts[k] === ends[k]) nulls.mark(row + r);
-      else codes[row + r] = this.level(buffer, starts[k]!, ends[k]!);
-    }
-  }
+  /** @param column its name, for messages */
+  constructor(readonly column: string) {}
 
   /** The level of the text `buffer[start … end)`, a new one when it was not seen before. */
   level(buffer: Uint8Array, start: number, end: number): number {
@@ -39,6 +31,16 @@ export class TextLevels {
     return this.add(slot, hash, buffer.subarray(start, end));
   }
 
+  /** The bytes of a level, without a copy. */
+  of(level: number): Uint8Array {
+    return this.bytes.subarray(this.offsets[level], this.offsets[level + 1]);
+  }
+
+  /** The bytes of all levels, one after the other. */
+  all(): Uint8Array {
+    return this.bytes.subarray(0, this.offsets[this.count]);
+  }
+
   /** Removes the levels that `drop` holds for; gives the new number of each old level, -1 where it is gone. */
   remove(drop: (text: string) => boolean): Int32Array {
     const renumbered = new Int32Array(this.count);
@@ -46,7 +48,7 @@ export class TextLevels {
     for (let level = 0; level < this.count; level++) {
       const from = this.offsets[level]!,
         to = this.offsets[level + 1]!;
-      if (drop(decoder.decode(this.bytes.subarray(from, to)))) renumbered[level] = -1;
+      if (drop(decoder.decode(this.of(level)))) renumbered[level] = -1;
       else {
         const at = this.offsets[kept]!;
         this.bytes.copyWithin(at, from, to);
@@ -64,7 +66,7 @@ export class TextLevels {
     for (let level = 0; level < count; level++) {
       if (offsets[level] !== offsets[level + 1] && (bytes[offsets[level]!]! & 0xc0) === 0x80) return false;
     }
-    return isUtf8(bytes.subarray(0, offsets[count]));
+    return isUtf8(this.all());
   }
 
   private equals(level: number, buffer: Uint8Array, start: number, end: number): boolean {

@@ -1,11 +1,12 @@
 import { Dictionary, Int32, Utf8, Vector, makeData } from "apache-arrow";
-import { type NullBits, trimmed } from "./column-store.js";
+import { trimmed } from "./growing.js";
+import type { NullBits } from "./null-bits.js";
 import type { TextLevels } from "./text-levels.js";
 
 const LARGEST = 2 ** 31 - 1;
 
 /** Text by levels: the level of each row, whatever where the row is null. */
-export interface TextColumn {
+export interface CodedTexts {
   readonly levels: TextLevels;
   readonly codes: Int32Array;
   readonly nulls: NullBits;
@@ -28,8 +29,12 @@ export function nullTexts(length: number): Vector {
   ]);
 }
 
-/** Text: a dictionary where its levels are used twice or more on average, else plain strings. */
-export function textVector({ levels, nulls, rows: length, codes }: TextColumn): Vector {
+/**
+ * Text: a dictionary where its levels are used twice or more on average, else plain strings.
+ * @param texts whose levels are UTF-8
+ */
+export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): Vector {
+  if (nulls.count === length) return nullTexts(length);
   const indices = trimmed(codes, length);
   const offsets = trimmed(levels.offsets, levels.count + 1);
   const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
@@ -49,7 +54,7 @@ export function textVector({ levels, nulls, rows: length, codes }: TextColumn): 
   const data = new Uint8Array(valueOffsets[length]!);
   for (let row = 0; row < length; row++) {
     if (valueOffsets[row] === valueOffsets[row + 1]) continue;
-    data.set(levels.bytes.subarray(offsets[indices[row]!], offsets[indices[row]! + 1]), valueOffsets[row]);
+    data.set(levels.of(indices[row]!), valueOffsets[row]);
   }
   return new Vector([makeData({ type: new Utf8(), ...common, valueOffsets, data })]);
 }

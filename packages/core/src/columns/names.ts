@@ -1,5 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
-import type { ReadWarning } from "../types.js";
+import { SdcError } from "../errors.js";
 
 const MOST_NAMED = 5;
 
@@ -29,19 +28,6 @@ export function checkNames(names: readonly string[], file: string): void {
       .slice(0, MOST_NAMED)
       .map(([name, at]) => `the name ${JSON.stringify(name)} stands in columns ${listed(at)}`)
       .join("; "),
-  );
-}
-
-/** The warning for a column that takes no part; `why` ends the sentence that its name begins. */
-export function leftOut(column: string, why: string): ReadWarning {
-  return { code: "dropped-column", message: `The column ${JSON.stringify(column)} ${why}; it was left out.` };
-}
-
-/** The error for a file of which no column can be used. */
-export function onlyNested(file: string): SdcError {
-  return new SdcError(
-    "BAD_FILE",
-    `${JSON.stringify(file)} has only nested or binary columns; expected numbers, texts, dates or booleans.`,
   );
 }
 

@@ -1,0 +1,35 @@
+import { countText } from "@sdc-risk/core";
+import type { Inspection, Variable } from "@sdc-risk/inspect";
+import { beside, columnsOf } from "../layout.js";
+import { printable } from "../printable.js";
+
+const LONGEST_NAME = 20;
+
+const plural = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;
+
+/** "Région. Missing: -9 (refused) in 4 records". */
+function sentence({ label, reasons, rareReasons }: Variable): string {
+  const told = reasons.map(
+    ({ value, label: why, records }) =>
+      `${value}${why === null ? "" : ` (${why})`} in ${plural(records, "record")}`,
+  );
+  const all = [
+    ...told,
+    ...(rareReasons > 0 ? [`${plural(rareReasons, "reason")} in one or two records`] : []),
+  ];
+  return [...(label === null ? [] : [label]), ...(all.length > 0 ? [`Missing: ${all.join(", ")}`] : [])].join(
+    ". ",
+  );
+}
+
+/**
+ * What the file says of its variables: their labels, and the declared reasons why values are missing.
+ * @returns lines; none where it says nothing
+ */
+export function describedText({ variables }: Inspection, width: number): string[] {
+  const some = variables
+    .map((one) => [printable(one.name), sentence(one)] as const)
+    .filter(([, text]) => text !== "");
+  const column = Math.min(LONGEST_NAME, Math.max(0, ...some.map(([name]) => columnsOf(name)))) + 2;
+  return some.flatMap(([name, text]) => beside(name, [printable(text)], column, width));
+}

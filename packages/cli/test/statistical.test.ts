@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { Desk } from "./support/command.js";
+
+/** The same sixty persons in each format. */
+const people = (format: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+
+const ROLES = ["--keys", "sex,region,age", "--weight", "weight", "--numeric", "income", "--id", "id"];
+const OUT = ["--quiet", "--out", "r.json", "--records", "r.csv"];
+
+async function assessed(name: string, bytes: Uint8Array): Promise<{ measures: unknown; records: string }> {
+  const desk = new Desk({ [name]: bytes });
+  const { code, stderr } = await desk.assess(name, ...ROLES, ...OUT);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return { measures: desk.json("r.json").measures, records: desk.text("r.csv") };
+}
+
+it.each(["sav", "dta", "xpt", "sas7bdat"])(
+  "a .%s gives the numbers of the same file as CSV",
+  async (format) => {
+    const csv = await assessed("people.csv", people("csv"));
+    expect(csv.records.split("\n")).toHaveLength(62);
+    expect(await assessed(`people.${format}`, people(format))).toEqual(csv);
+    expect(await assessed("packed", new Uint8Array(gzipSync(people(format))))).toEqual(csv);
+  },
+);
+
+it("a file of one format is compared with a release in another", async () => {
+  const desk = new Desk({ "people.sav": people("sav"), "released.dta": people("dta") });
+  const { code, stderr } = await desk.assess("people.sav", ...ROLES, "--released", "released.dta", ...OUT);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+it("inspect shows labels, declared missing values with their reasons, and the declared weight", async () => {
+  const desk = new Desk({ "people.sav": people("sav") }),
+    { stdout } = await desk.run(["inspect", "people.sav"]);
+  for (const text of [
+    "60 records, 6 variables (SPSS, utf-8)",
+    "region  Région. Missing: -9 (refused) in 4 records\n",
+    "sex     Sex of the person\n",
+    "weight  the file weights its records by it\n",
+    "suggestions from names, values and the weight that the file declares.",
+  ])
+    expect(stdout).toContain(text);
+  await desk.run(["inspect", "people.sav", "--out", "i.json"]);
+  const { variables } = JSON.parse(desk.text("i.json")) as { variables: { name: string }[] };
+  expect(variables.find(({ name }) => name === "region")).toMatchObject({
+    label: "Région",
+    missing: 4,
+    reasons: [{ value: -9, label: "refused", records: 4 }],
+    rareReasons: 0,
+  });
+});
+
+it("inspect says nothing of labels where a file has none", async () => {
+  const { stdout } = await new Desk({ "people.csv": people("csv") }).run(["inspect", "people.csv"]);
+  expect(stdout).not.toContain("What the file says");
+  expect(stdout).toContain("suggestions from names and values only.");
+});
