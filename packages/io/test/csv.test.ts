@@ -268,7 +268,9 @@ describe("CSV that cannot be read", () => {
       code: "BAD_FILE",
       message: expect.stringContaining(what) as string,
     });
-    await expect(reading).rejects.toThrow("CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read");
+    await expect(reading).rejects.toThrow(
+      "CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read",
+    );
   });
 
   it("a quote that is never closed in a large file, without the file again for every piece of it", async () => {

@@ -18,11 +18,11 @@ export async function readStatistical(
   memory: Memory,
   { encoding: declared }: ReadOptions,
 ): Promise<ReadResult> {
-  const step = (share?: number): Promise<void> =>
-    pace.step(share === undefined ? undefined : HELD + (1 - HELD) * share);
+  const tick = (share?: number): Promise<void> =>
+    pace.tick(share === undefined ? undefined : HELD + (1 - HELD) * share);
   const { table, format, encoding, warnings, ...codebook } = await readStatFile(bytes, name, {
     ...(declared === undefined ? {} : { encoding: declared }),
-    pace: { step },
+    pace: { tick },
     memory,
   });
   return { table, format, encoding, warnings, codebook };
