@@ -10,6 +10,10 @@ import { survey, surveyFile, treated } from "./survey.js";
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8"),
   SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
 
+/** The same sixty persons in each format. */
+const people = (format: string): Buffer =>
+  readFileSync(new URL(`../../../packages/io/test/fixtures/people.${format}`, import.meta.url));
+
 /** A records file read back: its columns, numbers at twelve digits. */
 async function rowsOf(bytes: Uint8Array, name: string): Promise<unknown> {
   const { table } = await readBytes(new Uint8Array(bytes), name);
@@ -173,6 +177,28 @@ describe.skipIf(!hasChromium)("the way through the workbench", () => {
       expect(complaints).toEqual([]);
       await page.context().close();
     }
+  });
+
+  it.each(["sav", "por", "dta", "xpt", "sas7bdat"])("opens a .%s", async (format) => {
+    const { page, complaints } = await openPage(started);
+    await openFile(page, upload(`people.${format}`, people(format)));
+    expect(await page.locator(".facts-row").first().textContent()).toContain("Records60");
+    expect(await page.getByRole("row", { name: /^Values of weight/i }).textContent()).toContain("Weight");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("shows what a file of SPSS says of its variables", async () => {
+    const { page } = await openPage(started);
+    await openFile(page, upload("people.sav", people("sav")));
+    await page.getByRole("button", { name: "Values of region" }).click();
+    const dialog = await page.getByRole("dialog").textContent();
+    expect(dialog).toContain("Région");
+    expect(dialog).toContain("Missing, as the file declares: -9 (refused) in 4 records");
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "Values of weight" }).click();
+    expect(await page.getByRole("dialog").textContent()).toContain("the file weights its records by it.");
+    await page.context().close();
   });
 
   it("assesses 100,000 records as the command line does, and no task of the page is long", async () => {
