@@ -3,15 +3,15 @@ import { checkNames } from "@sdc-risk/core/columns";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { RecordColumn, WriteOptions } from "../types.js";
-import { arrowChunks } from "./arrow.js";
 import type { Chunks } from "./chunks.js";
-import { csvChunks } from "./csv.js";
-import { parquetChunks } from "./parquet.js";
 
-const WRITERS: Readonly<Record<RecordFormat, (columns: readonly RecordColumn[], rows: number) => Chunks>> = {
-  csv: csvChunks,
-  arrow: arrowChunks,
-  parquet: parquetChunks,
+type Writer = (columns: readonly RecordColumn[], rows: number) => Chunks;
+
+/** Loaded when a file of that kind is written: a command that writes none should not wait for them. */
+const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writer>>> = {
+  csv: async () => (await import("./csv.js")).csvChunks,
+  arrow: async () => (await import("./arrow.js")).arrowChunks,
+  parquet: async () => (await import("./parquet.js")).parquetChunks,
 };
 
 /**
@@ -42,7 +42,8 @@ export async function writeRecords(
       `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`,
     );
   }
-  for (const [bytes, share] of WRITERS[format](columns, rows)) {
+  const chunks = await WRITERS[format]();
+  for (const [bytes, share] of chunks(columns, rows)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
   }
