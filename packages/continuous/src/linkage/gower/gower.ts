@@ -4,7 +4,7 @@ import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "../../files/categories.js";
 import { groupsOf, type Groups } from "./groups.js";
 import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
-import { nearestInLarge } from "./trees.js";
+import { nearestInLarge, type Search } from "./trees.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
 import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
@@ -57,70 +57,65 @@ export async function linkByGower(
   };
   const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!),
     all = Array.from(sizes.keys());
-  await nearestInLarge(
-    {
-      original,
-      released,
-      ranges,
-      ours,
-      theirs,
-      categories: categories.length,
-      among: all.filter((g) => sizes[g]! >= LARGE),
-    },
-    links,
-    pool,
-    tick,
-  );
+  const groups = { original, released, ranges, ours, theirs, categories: categories.length };
+  await nearestInLarge({ ...groups, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, tick);
+  await nearestInSmall({ ...groups, among: all.filter((g) => sizes[g]! < LARGE) }, links, pool, tick);
+  await giveCredit(pairs, { original, released, ranges, categories }, links, tick);
+  return links;
+}
 
-  const small = Int32Array.from(all.filter((g) => sizes[g]! < LARGE)),
-    inSmall = small.reduce((sum, g) => sum + sizes[g]!, 0);
-  if (small.length > 0) {
-    const files = {
-      original: await fileOf(ours, original, tick),
-      released: await fileOf(theirs, released, tick),
-    };
-    const input = {
-      categories: categories.length,
-      numerics: used.length,
-      ranges,
-      ...files,
-      among: shareable(small),
-    };
-    const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (inSmall + small.length)))),
-      inputs: GowerInput[] = [];
-    for (let from = 0; from < releasedRecords; from += each) {
-      const rows = theirs.order.subarray(from, from + each);
-      inputs.push({
-        ...input,
-        from,
-        to: from + rows.length,
-        distance: Float64Array.from(rows, (r) => links.distance[r]!),
-        ties: rows.map((r) => links.ties[r]!),
-      });
-    }
-    const outputs = await pool(gowerTask, inputs);
-    for (const [i, { from, to }] of inputs.entries()) {
-      for (let at = from; at < to; at++) {
-        links.distance[theirs.order[at]!] = outputs[i]!.distance[at - from]!;
-        links.ties[theirs.order[at]!] = outputs[i]!.ties[at - from]!;
-      }
-      await tick();
-    }
+/** Searches the small groups of originals record by record, beyond what the links hold already. */
+async function nearestInSmall(
+  { original, released, ranges, ours, theirs, categories, among }: Search,
+  links: Links,
+  pool: RunTasks,
+  tick: Tick,
+): Promise<void> {
+  if (among.length === 0) return;
+  const input = {
+    categories,
+    numerics: original.length,
+    ranges,
+    original: await fileOf(ours, original, tick),
+    released: await fileOf(theirs, released, tick),
+    among: shareable(Int32Array.from(among)),
+  };
+  const { order } = theirs,
+    records = among.reduce((sum, g) => sum + ours.starts[g + 1]! - ours.starts[g]!, 0);
+  const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (records + among.length)))),
+    inputs: GowerInput[] = [];
+  for (let from = 0; from < order.length; from += each) {
+    const rows = order.subarray(from, from + each);
+    inputs.push({
+      ...input,
+      from,
+      to: from + rows.length,
+      distance: Float64Array.from(rows, (r) => links.distance[r]!),
+      ties: rows.map((r) => links.ties[r]!),
+    });
   }
+  const outputs = await pool(gowerTask, inputs);
+  for (const [i, { from, to }] of inputs.entries()) {
+    for (let at = from; at < to; at++) {
+      links.distance[order[at]!] = outputs[i]!.distance[at - from]!;
+      links.ties[order[at]!] = outputs[i]!.ties[at - from]!;
+    }
+    await tick();
+  }
+}
+
+/** Gives released records whose own original is among the nearest their share of the credit. */
+async function giveCredit(pairs: Pairs, compared: Compared, links: Links, tick: Tick): Promise<void> {
   const origins = originsOf(pairs);
   await inTurns(
-    inPieces(releasedRecords, (from, to) => {
+    inPieces(pairs.releasedRecords, (from, to) => {
       for (let r = from; r < to; r++) {
-        if (
-          origins[r]! >= 0 &&
-          gowerDistance({ original, released, ranges, categories }, origins[r]!, r) === links.distance[r]!
-        )
+        if (origins[r]! >= 0 && gowerDistance(compared, origins[r]!, r) === links.distance[r]!)
           links.credit[r] = 1 / links.ties[r]!;
       }
     }),
     tick,
   );
-  return links;
 }
 
 interface Compared {
