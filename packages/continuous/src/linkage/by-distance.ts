@@ -36,17 +36,14 @@ export async function linkByDistance(
     d = used.length;
   if (d === 0) return NOTHING_VARIES;
   if (d > MOST_DIMENSIONS) return tooMany(d);
-  const original = used.map((v) => pairs.original[v]!),
-    released = used.map((v) => pairs.file[v]!);
+  const original = chosen(pairs.original, used),
+    released = chosen(pairs.file, used);
   const ours = await inTurns(patternsOf(original, records), tick),
     theirs = await inTurns(patternsOf(released, releasedRecords), tick);
   const complete = ours.find(({ held }) => variablesIn(held).length === d)?.rows ?? new Int32Array(0);
   const covariance = distance === "mahalanobis" ? await correlations(pairs, used, complete, tick) : null;
-  if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null)) {
-    return {
-      reason: `The covariance of ${used.map((v) => `"${names[v]!}"`).join(", ")} on ${complete.length} complete records is singular: leave a variable out that follows from the others.`,
-    };
-  }
+  if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null))
+    return singular(chosen(names, used), complete.length);
 
   const links: Links = {
     distance: new Float64Array(releasedRecords).fill(Infinity),
@@ -61,28 +58,10 @@ export async function linkByDistance(
       const variables = variablesIn(group.held),
         shared = variables.length,
         scale = d / shared;
-      position.fill(-1);
-      await inTurns(
-        inPieces(group.rows.length, (from, to) => {
-          for (let at = from; at < to; at++) position[group.rows[at]!] = at;
-        }),
-        tick,
-      );
+      await inTurns(placesIn(group.rows, position), tick);
       const search: Search = {
-        points: await inTurns(
-          rowsOf(
-            variables.map((v) => original[v]!),
-            group.rows,
-          ),
-          tick,
-        ),
-        queries: await inTurns(
-          rowsOf(
-            variables.map((v) => released[v]!),
-            rows,
-          ),
-          tick,
-        ),
+        points: await inTurns(rowsOf(chosen(original, variables), group.rows), tick),
+        queries: await inTurns(rowsOf(chosen(released, variables), rows), tick),
         places: rows.map((record) => (origins[record]! < 0 ? -1 : position[origins[record]!]!)),
         // one variable need not be scaled
         units: Float64Array.from(variables, (v) => (d === 1 ? 1 : moments[used[v]!]!.sd)),
@@ -97,33 +76,60 @@ export async function linkByDistance(
               pool,
               tick,
             );
-      await inTurns(
-        inPieces(rows.length, (from, to) => {
-          for (let at = from; at < to; at++) {
-            const record = rows[at]!,
-              near = found.nearest.distance[at]! * scale;
-            if (search.places[at]! >= 0) own[record] = found.own[at]! * scale;
-            if (near < links.distance[record]!) links.ties[record] = 0;
-            if (near <= links.distance[record]!) {
-              links.distance[record] = near;
-              links.ties[record]! += found.nearest.ties[at]!;
-            }
-          }
-        }),
-        tick,
-      );
+      await inTurns(keepNearest(links, own, rows, search, found, scale), tick);
     }
   }
-  await inTurns(
-    inPieces(releasedRecords, (from, to) => {
-      for (let r = from; r < to; r++) {
-        if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
-        if (distance !== "manhattan") links.distance[r] = Math.sqrt(links.distance[r]!);
-      }
-    }),
-    tick,
-  );
+  await inTurns(giveCredit(links, own, distance !== "manhattan"), tick);
   return links;
+}
+
+const chosen = <T>(columns: readonly T[], variables: readonly number[]): T[] =>
+  variables.map((v) => columns[v]!);
+
+/** @param complete records that miss nothing */
+const singular = (names: readonly string[], complete: number): NoLinks => ({
+  reason: `The covariance of ${names.map((name) => `"${name}"`).join(", ")} on ${complete} complete records is singular: leave a variable out that follows from the others.`,
+});
+
+/** Where originals stand among those that are searched; −1 for the others. */
+function placesIn(rows: Int32Array, position: Int32Array): Generator<void, void> {
+  position.fill(-1);
+  return inPieces(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) position[rows[at]!] = at;
+  });
+}
+
+/** Brings links up to date with what a search found. @param own per released record the distance of its own original */
+function keepNearest(
+  links: Links,
+  own: Float64Array,
+  rows: Int32Array,
+  { places }: Search,
+  found: Found,
+  scale: number,
+): Generator<void, void> {
+  return inPieces(rows.length, (from, to) => {
+    for (let at = from; at < to; at++) {
+      const record = rows[at]!,
+        near = found.nearest.distance[at]! * scale;
+      if (places[at]! >= 0) own[record] = found.own[at]! * scale;
+      if (near < links.distance[record]!) links.ties[record] = 0;
+      if (near <= links.distance[record]!) {
+        links.distance[record] = near;
+        links.ties[record]! += found.nearest.ties[at]!;
+      }
+    }
+  });
+}
+
+/** Gives records whose own original is among the nearest their share of the credit. @param squared whether distances are squares until then */
+function giveCredit(links: Links, own: Float64Array, squared: boolean): Generator<void, void> {
+  return inPieces(own.length, (from, to) => {
+    for (let r = from; r < to; r++) {
+      if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
+      if (squared) links.distance[r] = Math.sqrt(links.distance[r]!);
+    }
+  });
 }
 
 /** Rows of both files on the variables that they share. */
