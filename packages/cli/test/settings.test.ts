@@ -118,6 +118,16 @@ describe.concurrent("codes for missing values", () => {
     );
   });
 
+  it("of single variables are refused in the flag, with how they are declared", async () => {
+    const desk = new Desk({ "in.csv": coded });
+    await desk.refuses(
+      ["in.csv", "--keys", "region", "--missing", "NA,age=-999,age=99"],
+      2,
+      '"age=-999" is given as a code for missing values of all variables',
+      '"missing": {"age":["-999","99"]}, for the command line in a configuration file (--config of assess).',
+    );
+  });
+
   it("that are text make a column of numbers out of the rest", async () => {
     const { measures } = await report(
       {},

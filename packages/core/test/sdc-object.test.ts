@@ -169,6 +169,21 @@ describe("an SdcObject refuses", () => {
       message: 'There is no variable "sexx" (given with codes for missing values). Did you mean "sex"?',
     });
   });
+  it("codes of single variables among those for all", () => {
+    expect(refused({}, { missing: [-9, "w=-8", "sex=1", "sex = 2"] })).toMatchObject({
+      code: "BAD_OPTIONS",
+      message: expect.stringMatching(
+        /^"w=-8" is given as a code for missing values of all variables, .*"missing": \{"w":\["-8"\],"sex":\["1","2"\]\}/,
+      ) as string,
+    });
+  });
+  it("no code that only looks like one of a variable, or is declared for one", () => {
+    const codes = ["x=1", "=1", "sex=", "sexx=1"];
+    expect(SdcObject.fromArrow(table, {}, { missing: codes }).missing).toEqual(codes);
+    expect(SdcObject.fromArrow(table, {}, { missing: { sex: ["sex=1"] } }).missing).toEqual({
+      sex: ["sex=1"],
+    });
+  });
   it("ids that occur twice or are missing, in either file", () => {
     const ids = (...values: (string | null)[]): Table =>
       new Table({ id: vectorFromArray(values, new Utf8()) });

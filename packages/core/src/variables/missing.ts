@@ -11,10 +11,47 @@ export function codesFor(codes: MissingCodes, variable: string): readonly (strin
   return isList(codes) ? codes : Object.hasOwn(codes, variable) ? codes[variable]! : [];
 }
 
-/** Refuses codes for variables that do not exist. */
+/** A code of the form <variable>=<code>, taken apart; null where no variable has that name. */
+function byVariable(
+  code: string | number,
+  known: ReadonlySet<string>,
+): { readonly name: string; readonly code: string } | null {
+  const text = String(code);
+  for (let at = text.indexOf("="); at >= 0; at = text.indexOf("=", at + 1)) {
+    const name = text.slice(0, at).trim(),
+      rest = text.slice(at + 1).trim();
+    if (known.has(name) && rest !== "") return { name, code: rest };
+  }
+  return null;
+}
+
+/** Refuses codes for all variables that are written as codes of one: they would match nothing, in silence. */
+function checkList(codes: readonly (string | number)[], known: ReadonlySet<string>): void {
+  const meant = new Map<string, string[]>();
+  let first: string | null = null;
+  for (const code of codes) {
+    const parts = byVariable(code, known);
+    if (parts === null) continue;
+    first ??= String(code);
+    meant.set(parts.name, [...(meant.get(parts.name) ?? []), parts.code]);
+  }
+  if (first === null) return;
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `"${first}" is given as a code for missing values of all variables, but begins with the name of one. Codes of single variables are declared by variable: "missing": ${JSON.stringify(Object.fromEntries(meant))}, for the command line in a configuration file (--config of assess).`,
+  );
+}
+
+/**
+ * @throws UNKNOWN_VARIABLE for codes of a variable that does not exist; BAD_OPTIONS for codes of a list for all
+ *   variables that are of the form <variable>=<code>
+ */
 export function checkMissing(codes: MissingCodes, variables: readonly string[]): void {
-  if (isList(codes)) return;
   const known = new Set(variables);
+  if (isList(codes)) {
+    checkList(codes, known);
+    return;
+  }
   for (const name of Object.keys(codes)) {
     if (!known.has(name))
       throw new SdcError(
