@@ -44,6 +44,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "apart", include: REPLACING, exclude: NEVER } },
     ],
+    setupFiles: [`${packages}testkit/test/support/seed.ts`],
     // Turbo runs a package after another: each tells how many of its tests passed, and what failed.
     reporters: process.env.TURBO_HASH === undefined ? ["default"] : ["dot"],
     // A test that hangs ends some day; no test depends on how fast the machine is, or on what else it does.
