@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject } from "@sdc-risk/core";
+import { SdcObject, type SdcOptions } from "@sdc-risk/core";
 import { Dictionary, Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { continuous } from "../src/index.js";
 
@@ -26,14 +26,18 @@ export function tableOf(
   });
 }
 
-export function filesOf(original: Table, ...released: readonly Table[]): SdcObject {
-  const names = original.schema.fields.map(({ name }) => name),
-    of = (letter: string) => names.filter((name) => name.startsWith(letter));
-  return SdcObject.fromArrow(
-    original,
-    { numeric: of("x"), keys: of("k"), ...(names.includes("id") ? { id: "id" } : {}) },
-    { released },
-  );
+export const filesOf = (original: Table, ...released: readonly Table[]): SdcObject =>
+  objectWith(original, { released });
+
+/** The same, records matched by their place whatever the files look like: random files may show nothing that they belong together. */
+export const filesInOrder = (original: Table, ...released: readonly Table[]): SdcObject =>
+  objectWith(original, { released, match: "position" });
+
+function objectWith(original: Table, options: SdcOptions): SdcObject {
+  const names = original.schema.fields.map(({ name }) => name);
+  const of = (letter: string): string[] => names.filter((name) => name.startsWith(letter));
+  const roles = { numeric: of("x"), keys: of("k"), ...(names.includes("id") ? { id: "id" } : {}) };
+  return SdcObject.fromArrow(original, roles, options);
 }
 
 type Options = NonNullable<

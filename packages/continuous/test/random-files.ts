@@ -1,7 +1,7 @@
 import { inOriginalOrder, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { filesOf, tableOf, type Numbers, type Texts } from "./files.js";
+import { filesInOrder, filesOf, tableOf, type Numbers, type Texts } from "./files.js";
 
 /** A file, what was released of it, and the original of each released record. */
 export interface Files {
@@ -109,7 +109,7 @@ const treatedTexts = (before: Texts, rows: readonly number[]): fc.Arbitrary<Text
     .map((ways) => rows.map((row, r) => (ways[r] === 0 ? null : ways[r]! < 8 ? before[row]! : "d")));
 
 export const objectOf = ({ original, released, truth, texts: keys, releasedTexts }: Files) =>
-  filesOf(
+  (truth === null ? filesInOrder : filesOf)(
     tableOf(original, keys, truth && original[0]!.map((_, i) => 100 + i)),
     tableOf(released, releasedTexts, truth?.map((i) => 100 + i) ?? null),
   );
