@@ -53,8 +53,11 @@ function placeIn(text: string): { readonly path: string; readonly line: string }
 /** Why a module could not be loaded, and on which line: Node keeps the place of a syntax error in a module to itself, unless it is asked to check the file. */
 function whyNot(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
-  const [message = ""] = error.message.split("\n", 1),
-    held = placeIn(error.stack ?? "");
+  const [message = ""] = error.message.split("\n", 1);
+  const lacking = /^Cannot find package '([^']+)'/.exec(message)?.[1];
+  if (lacking !== undefined)
+    return `it needs the package "${lacking}", which is not installed where it lies. Install it there: npm install ${lacking}`;
+  const held = placeIn(error.stack ?? "");
   const place =
     held ??
     (error instanceof SyntaxError

@@ -95,6 +95,12 @@ describe.concurrent("a plugin", () => {
       "Plugin \"needs.cjs\" could not be loaded: Cannot find module 'not-there'",
     ],
     [
+      "imports a package that is not there",
+      "imports.mjs",
+      2,
+      'Plugin "imports.mjs" could not be loaded: it needs the package "@acme/none", which is not installed where it lies. Install it there: npm install @acme/none',
+    ],
+    [
       "hides its module from its name",
       "hidden",
       2,
@@ -138,13 +144,14 @@ describe.concurrent("a plugin", () => {
       'Two measures have the id "kanon": "k-anonymity" (no version) and "Another k-anonymity" (version 9.8.7).',
     ],
   ])("that %s is wrong usage", async (_what, plugin, code, message) => {
-    const node = ["needs.cjs", "people.csv", "throws.mjs", "bad.mjs", "bad.cjs", "inner.mjs"]; // Node says why these are not loaded
+    const node = ["needs.cjs", "imports.mjs", "people.csv", "throws.mjs", "bad.mjs", "bad.cjs", "inner.mjs"]; // Node says why these are not loaded
     const desk = (node.includes(plugin) ? apart : people)({
       "bad.mjs": "const a = 1;\n\nconst b = ;\n",
       "bad.cjs": "const a = 1;\nmodule.exports = {;\n",
       "inner.mjs": 'import "./bad.mjs";\n',
       "throws.mjs": 'throw new Error("no licence");\n',
       "needs.cjs": 'require("not-there");\n',
+      "imports.mjs": 'import "@acme/none";\n',
       "empty/readme.txt": "",
       "node_modules/hidden/package.json":
         '{ "name": "hidden", "type": "module", "exports": { "import": "./main.js" } }',
