@@ -76,8 +76,11 @@ async function yardstick({ browser }: Started): Promise<number> {
   return tasks[Math.floor(times / 2)]!;
 }
 
-/** Milliseconds that the longest task of the page may take: 50, or more where the machine is slow now. */
-const allowed = (fixed: number): number => Math.max(50, 3 * fixed);
+/**
+ * Milliseconds that tasks of the page may take: 50, or more where the machine is slow now. One of them may wait for the
+ * collection of garbage, so the longest has more room; work on all records would take many times that.
+ */
+const allowed = (fixed: number) => ({ longest: Math.max(150, 10 * fixed), others: Math.max(50, 3 * fixed) });
 
 describe.skipIf(!hasChromium)("the way through the workbench", () => {
   let started: Started;
@@ -226,7 +229,8 @@ describe.skipIf(!hasChromium)("the way through the workbench", () => {
     process.stdout.write(
       `longest tasks of the page with 100,000 records, in ms of the processor: ${long.slice(0, 5).join(", ")}; a fixed piece of work takes ${fixed}\n`,
     );
-    expect(long[0]).toBeLessThan(allowed(fixed));
+    expect(long[0]).toBeLessThan(allowed(fixed).longest);
+    expect(long[1]).toBeLessThan(allowed(fixed).others);
   });
 
   it("takes a released file, tells where it does not fit, and names it in the report", async () => {
