@@ -47,6 +47,7 @@ export {
   defineMeasure,
   idFault,
   type AnyMeasure,
+  type ClassColumn,
   type Column,
   type Done,
   type Measure,

@@ -19,6 +19,12 @@ export interface Column {
   readonly headline?: "high" | "low";
 }
 
+/** A column with a value per class. */
+export interface ClassColumn<Values extends Column["values"] = Float64Array> extends Column {
+  readonly grain: "class";
+  readonly values: Values;
+}
+
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
 export interface Result {
   readonly summary: object;

@@ -11,6 +11,7 @@ import {
   variablesOf,
   within,
   withMissing,
+  type ClassColumn,
   type Classes,
   type CodedColumn,
   type SdcObject,
@@ -91,12 +92,6 @@ function sensitiveColumn(
 ): SensitiveColumn {
   if (bands === undefined && !sdc.isContinuous(name)) return { column: sdc.coded(name), banded: false };
   return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
-}
-
-interface ClassColumn {
-  readonly grain: "class";
-  readonly values: Float64Array;
-  readonly about: string;
 }
 
 function columnsOf(

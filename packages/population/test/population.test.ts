@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
-import { surveyTable } from "@sdc-risk/testkit";
+import { SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";
 import { Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { population } from "../src/index.js";
@@ -263,23 +263,7 @@ describe("what is left to the measure", () => {
         b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)),
       });
     const wide = surveyTable({ rows: 2000, seed: 1, wide: 46 }),
-      names = [
-        "region",
-        "urbrur",
-        "hhsize",
-        "sex",
-        "age",
-        "relat",
-        "marital",
-        "education",
-        "labor",
-        "occupation",
-        "industry",
-        "ethnicity",
-        "religion",
-        "language",
-        ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`),
-      ];
+      names = [...SURVEY_KEYS, ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
     // a search that fits every level, or every pair of keys, takes minutes where sorting a million numbers takes a tenth of a second
     const { used: fixed } = await timed(() =>
       Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i)).sort(),

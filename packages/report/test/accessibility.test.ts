@@ -4,6 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReports, comparisonToHtml, toHtml, type RiskReport } from "../src/index.js";
 import type { Block } from "@sdc-risk/core";
+import { checksInFull } from "@sdc-risk/testkit";
 import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
 
@@ -75,7 +76,7 @@ const pages: readonly (readonly [string, () => string])[] = [
   ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
 ];
 
-if (missing && process.env["CI"]) {
+if (missing && checksInFull()) {
   it("finds a browser", () => {
     throw new Error(`There is no ${CHROMIUM}, so pages cannot be tested: run apt-get install -y chromium.`);
   });

@@ -11,7 +11,7 @@ import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import type { Microdata } from "./microdata.js";
 import { nothingRuns } from "./nothing-runs.js";
-import type { Settings } from "./settings.js";
+import { given, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {
@@ -80,8 +80,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const alone = data.released.length === 0 ? 1 : 0.5; // the original's part of the whole
   const common = {
     options: optionsFor(measures, known, settings.options),
-    ...(pool === undefined ? {} : { pool }),
-    ...(signal === undefined ? {} : { signal }),
+    ...given({ pool, signal }),
   };
   const tell =
     (released: boolean, from: number, part: number) =>

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DataType, type Vector } from "apache-arrow";
+import { checksInFull } from "@sdc-risk/testkit";
 import { describe, expect } from "vitest";
 import { type StatFile, type StatOptions, readStatFile } from "../src/index.js";
 
@@ -14,7 +15,7 @@ const readstat = has("readstat");
 
 if (!haven || !readstat) {
   const message = "Tests against haven and readstat are left out: apt-get install -y r-cran-haven readstat";
-  if (process.env["CI"] !== undefined) throw new Error(message);
+  if (checksInFull()) throw new Error(message);
   console.log(message);
 }
 
@@ -25,7 +26,7 @@ export const EXAMPLES = join(HAVEN, "examples");
 export const withOracles = describe.skipIf(!haven || !readstat);
 
 /** More files where the machine is CI's. */
-export const runs = (here: number, ci: number): number => (process.env["CI"] === undefined ? here : ci);
+export const runs = (here: number, ci: number): number => (checksInFull() ? ci : here);
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -2,7 +2,9 @@ import {
   dataIntrusion,
   defineMeasure,
   optionAdvice,
+  type ClassColumn,
   type Classes,
+  type Column,
   type Run,
   samplingFraction,
   SdcError,
@@ -260,20 +262,13 @@ export const suda2 = defineMeasure(
   (done) => sudaBlocks(done),
 );
 
-interface ClassColumn {
-  readonly grain: "class";
-  readonly values: Float64Array | Int32Array;
-  readonly about: string;
-  readonly headline?: "high";
-}
-
 function columnsOf(
   { variables }: Classes,
   { tally: { bySize, least }, scored: { score, lattice } }: Searched,
   shares: readonly Float64Array[],
   dis: Float64Array | null,
-): Record<string, ClassColumn> {
-  const column = (values: Float64Array | Int32Array, about: string): ClassColumn => ({
+): Record<string, ClassColumn<Column["values"]>> {
+  const column = (values: Column["values"], about: string): ClassColumn<Column["values"]> => ({
     grain: "class",
     values,
     about,

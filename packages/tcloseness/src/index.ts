@@ -9,6 +9,7 @@ import {
   variablesOf,
   within,
   withMissing,
+  type ClassColumn,
   type SkewedClass,
 } from "@sdc-risk/core";
 import * as z from "zod";
@@ -62,12 +63,6 @@ const ABOUT: Readonly<Record<keyof Figures, string>> = {
   enhancedBeta: "largest gain over −ln of the file's share (enhanced β-likeness)",
   delta: "largest |ln| of the ratio of shares (δ-disclosure); empty where it is infinite",
 };
-
-interface ClassColumn {
-  readonly grain: "class";
-  readonly values: Float64Array;
-  readonly about: string;
-}
 
 function columnsOf(
   names: readonly string[],

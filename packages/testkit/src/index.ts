@@ -24,4 +24,4 @@ export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./c
 export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";
-export { propertyRuns } from "./runs.js";
+export { checksInFull, propertyRuns } from "./runs.js";

@@ -4,8 +4,8 @@ interface Host {
 const SHARE = 10,
   FEWEST = 10;
 
-/** Whether the environment variable `CI` is set, as checks that decide about a change set it; a browser has none. */
-function decides(): boolean {
+/** Whether checks run in full: the environment variable `CI` is set, as it is where they decide about a change. A browser has none. */
+export function checksInFull(): boolean {
   const set = (globalThis as Host).process?.env["CI"];
   return set !== undefined && !["", "0", "false"].includes(set);
 }
@@ -16,5 +16,5 @@ function decides(): boolean {
  * @param all whole number, 1 or more
  */
 export function propertyRuns(all: number): { readonly numRuns: number } {
-  return { numRuns: decides() ? all : Math.min(all, Math.max(FEWEST, Math.ceil(all / SHARE))) };
+  return { numRuns: checksInFull() ? all : Math.min(all, Math.max(FEWEST, Math.ceil(all / SHARE))) };
 }

@@ -1,6 +1,6 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { readFile } from "@sdc-risk/io/node";
+import { readFile, writeRecords } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -143,7 +143,6 @@ async function writeOutputs(
   if (table === null) return;
   const [path, format] = table,
     columns = await recordColumns(data.sdc, assessment.findings, signal);
-  const { writeRecords } = await import("@sdc-risk/io");
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
   await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));

@@ -1,11 +1,10 @@
+import { grown } from "../kernels/int-list.js";
+
 type Numbers = Int8Array | Int16Array | Int32Array | Uint8Array | Float32Array | Float64Array;
 
 /** `values` with room for `rows` rows; when it has to grow, with room for `spare` times as many. */
 export function roomFor<A extends Numbers>(values: A, rows: number, spare = 1.5): A {
-  if (rows <= values.length) return values;
-  const larger = new (values.constructor as new (length: number) => A)(Math.ceil(rows * spare));
-  larger.set(values);
-  return larger;
+  return rows <= values.length ? values : grown(values, Math.ceil(rows * spare));
 }
 
 /** The first `rows` values; copied where that frees more than a tenth. */

@@ -1,7 +1,7 @@
-type Words = Uint8Array | Int32Array | Uint32Array;
+type Numbers = Int8Array | Int16Array | Int32Array | Uint8Array | Uint32Array | Float32Array | Float64Array;
 
 /** The same numbers in an array of more room. */
-export function grown<A extends Words>(values: A, length: number): A {
+export function grown<A extends Numbers>(values: A, length: number): A {
   const wider = new (values.constructor as new (length: number) => A)(length);
   wider.set(values);
   return wider;
