@@ -125,6 +125,7 @@ function inverse(lower: Float64Array, d: number): Float64Array {
   return out;
 }
 
+/** Work for one worker: points, and some queries among them. */
 export interface MahalanobisInput {
   readonly among: MahalanobisPoints;
   /** Rows as they are, and whitened by the same centre as the points. */
@@ -194,6 +195,7 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
 /** Queries per task: some ten milliseconds. */
 const QUERIES = 1 << 11;
 
+/** `nearestByMahalanobis` for a worker. */
 export const mahalanobisTask: Task<MahalanobisInput, Nearest> = {
   id: "neighbours/mahalanobis",
   run: nearestByMahalanobis,

@@ -15,11 +15,16 @@ export interface NearestInput {
 /** Queries per task up to three dimensions: some 30 ms. Time per query grows with about the cube of the dimensions. */
 const QUERIES = 1 << 14;
 
+/** `nearest` for a worker. */
 export const nearestTask: Task<NearestInput, Nearest> = {
   id: "neighbours/nearest",
   run: ({ tree, queries, metric }) => atOnce(nearest(tree, queries, { metric })),
 };
 
+/**
+ * Runs the task over inputs somewhere; outputs in the order of inputs. The `run.pool` of a measure is
+ * one.
+ */
 export type NearestPool = (
   task: Task<NearestInput, Nearest>,
   inputs: readonly NearestInput[],

@@ -6,6 +6,7 @@ import { NearestKernel, type Nearest } from "./nearest-kernel.js";
 import { piecesOf } from "./pieces.js";
 import { WRITTEN_OUT, type PointTree } from "./tree.js";
 
+/** By what distance points are near. */
 export interface MetricOptions {
   /** `euclidean` by default. */
   readonly metric?: Metric;

@@ -30,6 +30,7 @@ export interface PointTree {
   readonly depth: number;
 }
 
+/** A tree takes points of so many dimensions, at most. */
 export const MOST_DIMENSIONS = 32;
 
 /** Up to so many dimensions the kernels are written out. */

@@ -6,6 +6,7 @@ import { piecesOf } from "./pieces.js";
 import type { PointTree } from "./tree.js";
 import { WithinKernel } from "./within-kernel.js";
 
+/** Options of the search for points within a distance. */
 export interface WithinOptions extends MetricOptions {
   /** Per query the position of a point that does not count, or −1: for queries that are points of the tree themselves. */
   readonly exclude?: Int32Array;

@@ -7,6 +7,7 @@ export interface AttributionFile {
   readonly targets: readonly (readonly Value[])[];
 }
 
+/** How the oracle of attribution takes what is not defined. */
 export interface AttributionPolicy {
   /** What CAP_s is where the released file lacks the key: 0 (`zero`, the default), or left out of the mean (`omit`). */
   readonly undefinedCap?: "zero" | "omit";
