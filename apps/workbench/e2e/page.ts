@@ -1,6 +1,7 @@
-import type { Download, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { savedBy } from "./support.mjs";
 
 export interface Upload {
   readonly name: string;
@@ -53,10 +54,6 @@ export async function run(page: Page, slowest = false): Promise<void> {
   await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor();
 }
 
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFileSync(await download.path());
-}
-
 /** Waits until what was asked for is drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
@@ -68,13 +65,8 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /** What a button of the page saves. */
-export async function saved(page: Page, button: string, exact = true): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button, exact }).click(),
-  ]);
-  return bytesOf(download);
-}
+export const saved = (page: Page, button: string, exact = true): Promise<Buffer> =>
+  savedBy(page, () => page.getByRole("button", { name: button, exact }).click());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

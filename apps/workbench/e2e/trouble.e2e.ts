@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
-import { hasChromium, openPage, start, type Started } from "./support.mjs";
+import { hasBrowser, openPage, start, type Started } from "./support.mjs";
 import { surveyFile } from "./survey.js";
 
-describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () => {
+describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();

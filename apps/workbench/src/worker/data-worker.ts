@@ -11,7 +11,10 @@ import { throttled } from "./throttled.js";
 const session = new Session();
 
 /** The measures and all that comes after a file is open. */
-const measuring = (): Promise<typeof Measuring> => import("./measuring.js");
+async function measuring(): Promise<typeof Measuring> {
+  await import("../csp/zod.js");
+  return import("./measuring.js");
+}
 
 const share = (onProgress: Progress): Progress => throttled(onProgress, (one) => one >= 1);
 

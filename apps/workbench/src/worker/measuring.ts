@@ -1,6 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
 import { infoOf, installed } from "@sdc-risk/session";
-import * as z from "zod";
 import { RecordView } from "./record-view.js";
 import type { Session } from "./session.js";
 
@@ -11,9 +10,6 @@ export { runMeasures } from "./run.js";
 export { tryScenario } from "./scenario.js";
 export { readSettings } from "./settings-file.js";
 export { settingsText } from "@sdc-risk/session";
-
-// zod makes code from text where it may; here it may not, and need not try
-z.config({ jitless: true });
 
 /** The measures as plain data. */
 export const measures = installed.map(infoOf);
