@@ -1,10 +1,10 @@
 import { shareable, type Task } from "@sdc-risk/core/tasks";
-import { buildTree } from "./build.js";
+import { buildTree } from "./tree/build.js";
 import { nearestSide, pointDistance } from "./distances.js";
-import type { Nearest } from "./nearest-kernel.js";
-import { joined } from "./nearest-task.js";
+import type { Nearest } from "./nearest/nearest-kernel.js";
+import { joined } from "./nearest/nearest-task.js";
 import { Queue } from "./queue.js";
-import type { PointTree } from "./tree.js";
+import type { PointTree } from "./tree/tree.js";
 
 /** What makes Mahalanobis distances of differences of raw values. */
 export interface Covariance {

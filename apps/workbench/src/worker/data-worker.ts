@@ -1,9 +1,9 @@
 import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.js";
-import { levelsOf } from "./levels.js";
+import { levelsOf } from "./file/levels.js";
 import type * as Measuring from "./measuring.js";
-import { openMicrodata } from "./microdata.js";
-import { openFile, openReleased } from "./open.js";
+import { openMicrodata } from "./file/microdata.js";
+import { openFile, openReleased } from "./file/open.js";
 import { outcomeOf } from "./outcome.js";
 import { Session } from "./session.js";
 import { throttled } from "./throttled.js";
