@@ -77,7 +77,7 @@ const joined = (a: Found, b: Found): Found => ({
 
 const keySet = (set: Set, key: number): Set => [...set, key].sort((a, b) => a - b);
 
-/** Who is alone on a set of few keys is alone on every larger one, so extensions of the worst set of the size before are looked at, too. */
+/** Who is alone on a set of keys and lacks none is alone on every larger one, so extensions of the worst set of the size before are looked at, too. */
 const extensions = (set: Set, n: number): Set[] =>
   Array.from({ length: n }, (_, key) => key)
     .filter((key) => !set.includes(key))

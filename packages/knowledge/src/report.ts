@@ -8,8 +8,9 @@ interface Told {
   readonly weighted: boolean;
 }
 
-const FLOOR =
-  "F is only estimated from the weights, so the share of correct matches is mostly too low: it orders sets of keys.";
+/** With a sample the share of correct matches by F̂ is too low by far, so it stands in the summary only. */
+const SAMPLE =
+  "Alone in the file is not alone in the population: most of these records have twins that were not drawn.";
 const WHOLE = "There are no weights, so the file is taken as the whole population.";
 
 export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }: Told): readonly Block[] {
@@ -63,34 +64,34 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
 }
 
 function table(sizes: readonly Known[], keys: number, weighted: boolean): TableBlock {
-  const some = sizes.some(({ onSome }) => onSome !== null);
+  const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
+  const some = sizes.some(({ onSome }) => onSome !== null),
+    sampled = sizes.some(({ sets, of }) => sets < of);
   return {
     kind: "table",
     answers: "where",
     title: "Some of the keys known",
-    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${weighted ? FLOOR : WHOLE}`,
+    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${weighted ? SAMPLE : WHOLE}`,
     columns: [
       { label: "keys known", format: "count" },
-      { label: "sets looked at", format: "count" },
-      { label: "of", format: "count" },
-      { label: "records alone, mean", format: "percent" },
-      { label: "standard error", format: "percent" },
-      { label: "records alone, worst set", format: "percent" },
+      ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),
+      { label: "sets", format: "count" },
+      percent("records alone, mean"),
+      ...(sampled ? [percent("standard error")] : []),
+      percent("records alone, worst set"),
       { label: "worst set", format: "text" },
-      { label: "correct matches, mean", format: "percent" },
-      { label: "correct matches, worst set", format: "percent" },
-      ...(some ? [{ label: "alone on some set of at most so many", format: "percent" as const }] : []),
+      ...(weighted ? [] : [percent("correct matches, mean"), percent("correct matches, worst set")]),
+      ...(some ? [percent("alone on some set of at most so many")] : []),
     ],
     rows: sizes.map(({ size, sets, of, alone, matched, worst, onSome }) => [
       size,
-      sets,
+      ...(sampled ? [sets] : []),
       of,
       alone.mean,
-      alone.standardError,
+      ...(sampled ? [alone.standardError] : []),
       worst!.alone,
       worst!.keys.join(", "),
-      matched.mean,
-      worst!.matched,
+      ...(weighted ? [] : [matched.mean, worst!.matched]),
       ...(some ? [onSome] : []),
     ]),
   };
