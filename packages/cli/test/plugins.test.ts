@@ -33,6 +33,7 @@ describe.concurrent("a plugin", () => {
       "population",
       "frequency",
       "kanon",
+      "knowledge",
       "individual-risk",
       "suda2",
       "twins",
