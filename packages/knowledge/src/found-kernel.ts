@@ -68,4 +68,5 @@ export function find(input: FoundInput): FoundOutput {
   return out;
 }
 
+/** Finds the records that are alone on each of some sets of keys, for a worker. */
 export const foundTask: Task<FoundInput, FoundOutput> = { id: "knowledge/found", run: find };

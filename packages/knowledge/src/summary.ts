@@ -27,6 +27,7 @@ export interface Known {
   readonly onSome: number | null;
 }
 
+/** Aggregates of `knowledge`, by the number of keys that an intruder knows. */
 export interface KnowledgeSummary {
   readonly sizes: readonly Known[];
 }
