@@ -1,6 +1,7 @@
 import type { Task } from "@sdc-risk/core";
 import { fillShared, type SharedInput } from "./search/lattice/shared.js";
 import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
+import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
 import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
 import {
   searchTransversals,
@@ -28,6 +29,9 @@ export const levelTask: Task<LevelInput, LevelOutput> = {
   inPlace: ({ alone, next }) => [alone, next],
   run: searchLevel,
 };
+/** The tasks above for workers that share no memory: they return what they find, and what follows from it is put together by the caller. */
+export const partTask: Task<PartInput, PartOutput> = { id: "suda2/part", run: searchPart };
+export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-apart", run: searchLevel };
 export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = {
   id: "suda2/transversals",
   run: searchTransversals,
@@ -37,5 +41,7 @@ export const sudaTasks: readonly Task<never, unknown>[] = [
   sharedTask,
   minimalTask,
   levelTask,
+  partTask,
+  levelApartTask,
   transversalsTask,
 ];
