@@ -8,6 +8,7 @@ import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./fla
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
+import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal.js";
 import { Watch } from "./watch.js";
@@ -60,6 +61,11 @@ function assessOf(program: Command, watch: Watch): void {
     )
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
+    .option(
+      "--pool <address>",
+      "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+      onceAsGiven,
+    )
     .optionsGroup("How to read the file:")
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
@@ -116,6 +122,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   defineInspect(program, watch);
   defineCompare(program, watch);
   defineMeasures(program, watch);
+  defineWorker(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;

@@ -2,6 +2,7 @@
 import type { Tick } from "./kernels/turns.js";
 
 export { isSdcError, SdcError } from "./errors.js";
+export { apartIn, pack, unpack, type Packable } from "./packed.js";
 
 /** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {

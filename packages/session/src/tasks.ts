@@ -3,5 +3,11 @@ import { continuousTasks } from "@sdc-risk/continuous/tasks";
 import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
+/**
+ * Tasks whose inputs are keys as numbers, and how many records have each: no labels, ids, weights or measured values. Only
+ * these may leave the machine.
+ */
+export const codedTasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks];
+
 /** The tasks of the installed measures. A worker loads these and nothing else, so that it starts fast. */
-export const tasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks, ...continuousTasks];
+export const tasks: readonly Task<never, unknown>[] = [...codedTasks, ...continuousTasks];

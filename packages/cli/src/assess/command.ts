@@ -23,7 +23,7 @@ import { UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
-import { ThreadPool } from "../pool.js";
+import { openPool } from "../pool.js";
 import { print } from "../print.js";
 import { progressBar, type ProgressBar } from "../progress.js";
 import { software } from "../software.js";
@@ -158,8 +158,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
-  const bar = await progressBar(!quiet, io),
-    pool = new ThreadPool(),
+  // a queue that cannot be reached is told before the file is read
+  const pool = await openPool(flags.pool, io),
+    bar = await progressBar(!quiet, io),
     outputs = new Outputs();
   try {
     const data = await readFiles(file, flags, settings, bar, signal);
