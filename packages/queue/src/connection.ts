@@ -25,8 +25,8 @@ export const steady = ({ connection }: Address): Steady => ({
 function reason({ message, code }: NodeJS.ErrnoException): string {
   if (/WRONGPASS|invalid (username-)?password|AUTH.*called without/i.test(message))
     return "it does not accept the user name or the password. Give them in the address, or as REDIS_USERNAME and REDIS_PASSWORD";
-  if (/NOAUTH/.test(message)) return "it wants a password. Give it as REDIS_PASSWORD, or in the address";
-  if (/NOPERM/.test(message)) return "the user may not run the commands that the queue needs";
+  if (message.includes("NOAUTH")) return "it wants a password. Give it as REDIS_PASSWORD, or in the address";
+  if (message.includes("NOPERM")) return "the user may not run the commands that the queue needs";
   if (code === "ECONNREFUSED") return "nothing listens there";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "no machine of this name is known";
   if (code === "ETIMEDOUT" || /ETIMEDOUT|timeout/i.test(message)) return "there was no answer";

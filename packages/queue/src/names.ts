@@ -16,7 +16,8 @@ export interface RunNames {
   readonly done: string;
   /** Arrays under the SHA-256 of their bytes. */
   readonly data: (hash: string) => string;
-  /** What a piece gave. */
+  /** What a piece is given, and what it gave. */
+  readonly input: (piece: number) => string;
   readonly output: (piece: number) => string;
 }
 
@@ -26,6 +27,7 @@ export function namesOf(run: string): RunNames {
     alive: `${name}:alive`,
     done: `${name}:done`,
     data: (hash) => `${name}:data:${hash}`,
+    input: (piece) => `${name}:input:${piece}`,
     output: (piece) => `${name}:output:${piece}`,
   };
 }
@@ -42,13 +44,11 @@ export const ENDED = `${PREFIX}:ended`;
 /** Channel on which a run that has no worker tells its version. */
 export const WANTED = `${PREFIX}:wanted`;
 
-/** A piece of work as the queue holds it. */
+/** A piece of work as the queue holds it, which has no expiry: no data. */
 export interface Piece {
   readonly run: string;
   readonly piece: number;
   readonly task: string;
-  /** What it is given, packed and in base64; large arrays stand by their hashes. */
-  readonly input: string;
 }
 
 /** What a worker says of itself. */

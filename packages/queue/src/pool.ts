@@ -74,7 +74,7 @@ class RedisPool implements QueuePool {
   private readonly run_ = randomUUID();
   private readonly names = namesOf(this.run_);
   private readonly timing: Timing;
-  private readonly queue: Queue<Piece, void, string>;
+  private readonly queue: Queue<Piece, void>;
   private readonly waiting: Redis;
   private readonly open = new Map<number, Open>();
   /** Arrays that are in Redis, or on the way there. */
@@ -116,6 +116,10 @@ class RedisPool implements QueuePool {
       setInterval(() => void this.audit(), this.timing.audit),
     );
     void this.collect();
+  }
+
+  private isClosed(): boolean {
+    return this.closed;
   }
 
   private say(line: string): void {
@@ -193,23 +197,26 @@ class RedisPool implements QueuePool {
       await present;
     }
     if (!this.open.has(piece)) return;
-    // a piece that the queue holds already is not added again
-    await this.queue.add(
-      task,
-      { run: this.run_, piece, task, input: Buffer.from(input).toString("base64") },
-      { jobId: jobOf(this.run_, piece), attempts: 1, removeOnComplete: true, removeOnFail: false },
-    );
+    // both go one after the other on one connection; a piece that the queue holds already is not added again
+    await Promise.all([
+      put(redis, names.input(piece), input, { life: timing.life }),
+      this.queue.add(
+        task,
+        { run: this.run_, piece, task },
+        { jobId: jobOf(this.run_, piece), attempts: 1, removeOnComplete: true, removeOnFail: false },
+      ),
+    ]);
   }
 
   /** Waits for pieces to be done, as long as the pool is open. */
   private async collect(): Promise<void> {
-    while (!this.closed) {
+    while (!this.isClosed()) {
       try {
         const told = await this.waiting.blpop(this.names.done, WAIT);
         if (told !== null) await this.fetch(Number(told[1]));
       } catch {
         // the connection is lost, and comes again; what was told meanwhile is found by an audit
-        if (!this.closed) await sleep(100);
+        if (!this.isClosed()) await sleep(100);
       }
     }
   }
@@ -222,7 +229,7 @@ class RedisPool implements QueuePool {
     const bytes = await get(redis, names.output(piece));
     if (bytes === null) return false;
     open.delete(piece);
-    redis.unlink(names.output(piece)).catch(() => undefined); // what stays expires
+    redis.unlink(names.output(piece), names.input(piece)).catch(() => undefined); // what stays expires
     const outcome = unpack(bytes) as Outcome;
     if ("output" in outcome) taker.resolve(outcome.output);
     else taker.reject(errorOf(outcome.error));
@@ -237,7 +244,7 @@ class RedisPool implements QueuePool {
       names.alive,
       names.done,
       ...Array.from(kept.keys(), names.data),
-      ...Array.from(open.keys(), names.output),
+      ...[...open.keys()].flatMap((piece) => [names.input(piece), names.output(piece)]),
     ];
     const commands = redis.pipeline();
     for (const name of all) commands.pexpire(name, timing.life);
@@ -256,7 +263,7 @@ class RedisPool implements QueuePool {
         this.begun = null;
       }
       for (const [piece, open] of before) {
-        if (this.closed || !this.open.has(piece)) continue;
+        if (this.isClosed() || !this.open.has(piece)) continue;
         const job = await this.queue.getJob(jobOf(this.run_, piece));
         // what was done is there before its piece leaves the queue
         if (await this.fetch(piece)) continue;
@@ -279,7 +286,7 @@ class RedisPool implements QueuePool {
 
   private giveUp(piece: number, { reject, task }: Open, why: string): void {
     this.open.delete(piece);
-    const ended = /stalled/.test(why)
+    const ended = why.includes("stalled")
       ? "several workers in a row ended while they worked on it, as they do when memory does not suffice"
       : why;
     reject(new SdcError("INTERNAL", `A piece of work ("${task}") could not be done by workers: ${ended}.`));
@@ -292,7 +299,7 @@ class RedisPool implements QueuePool {
     const told = ids.length === 0 ? [] : await redis.mget(ids.map(workerOf));
     const gone = ids.filter((_, i) => told[i] === null);
     if (gone.length > 0) await redis.srem(WORKERS, ...gone);
-    const listening = told.filter((text) => text !== null).map((text) => JSON.parse(text!) as Listening);
+    const listening = told.filter((text) => text !== null).map((text) => JSON.parse(text) as Listening);
     if (listening.some(({ version }) => version === options.version)) {
       this.alone = null;
       return;
@@ -358,7 +365,8 @@ class RedisPool implements QueuePool {
       await redis.unlink(names.done, ...Array.from(this.kept.keys(), names.data));
       // pieces that were under way when the run was interrupted, and what they gave
       const outputs = redis.pipeline();
-      for (let piece = 0; piece < this.pieces; piece++) outputs.unlink(names.output(piece));
+      for (let piece = 0; piece < this.pieces; piece++)
+        outputs.unlink(names.input(piece), names.output(piece));
       await outputs.exec();
     } catch {
       // what stays expires

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Tinypool } from "tinypool";
 import { addressOf, type Address, type Environment } from "./address.js";
-import { put } from "./blobs.js";
+import { get, put } from "./blobs.js";
 import { another, connected, steady, watchConnection } from "./connection.js";
 import { Kept } from "./kept.js";
 import {
@@ -113,6 +113,10 @@ class RedisWorker implements QueueWorker {
     });
   }
 
+  private isLeaving(): boolean {
+    return this.closing !== null;
+  }
+
   private say(line: string): void {
     if (!this.left) this.options.onState?.(line);
   }
@@ -140,6 +144,7 @@ class RedisWorker implements QueueWorker {
     try {
       await redis.set(workerOf(this.id), JSON.stringify(listening), "PX", timing.life / 2);
       await redis.sadd(WORKERS, this.id);
+      await redis.pexpire(WORKERS, timing.life);
       for (const run of this.kept.runs) if ((await redis.exists(namesOf(run).alive)) === 0) this.drop(run);
     } catch {
       // the connection is lost, and comes again
@@ -168,16 +173,17 @@ class RedisWorker implements QueueWorker {
     this.held.add(held);
     try {
       // a run that is over wants nothing any more
-      const [alive, done] = await Promise.all([
+      const [alive, done, input] = await Promise.all([
         this.redis.exists(names.alive),
         this.redis.exists(names.output(piece)),
+        get(this.redis, names.input(piece)),
       ]);
       if (alive === 0) return;
       if (done === 0) {
-        const input = Buffer.from(job.data.input, "base64");
+        if (input === null) return;
         const outcome = await this.outcome(run, task, input, held.abort.signal);
         if (outcome === null) {
-          if (this.closing === null) return;
+          if (!this.isLeaving()) return;
           await job.moveToWait(token);
           throw new WaitingError();
         }
@@ -185,7 +191,7 @@ class RedisWorker implements QueueWorker {
       } else await this.redis.rpush(names.done, piece);
     } finally {
       this.held.delete(held);
-      if (this.held.size === 0 && this.closing === null) this.say("waits for work");
+      if (this.held.size === 0 && !this.isLeaving()) this.say("waits for work");
     }
   }
 
@@ -202,12 +208,13 @@ class RedisWorker implements QueueWorker {
       if (bytes === null) return null;
       arrays.set(hash, bytes);
     }
-    if (signal.aborted) return null;
+    const ended = (): boolean => signal.aborted;
+    if (ended()) return null;
     try {
       const given = unpack(input, (hash) => arrays.get(hash)!);
       return { output: await this.pool.run({ id: task, input: given }, { signal }) };
     } catch (error) {
-      if (signal.aborted) return null;
+      if (ended()) return null;
       const message = error instanceof Error ? error.message : String(error);
       return { error: { message, code: isSdcError(error) ? error.code : null } };
     }

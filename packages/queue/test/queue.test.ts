@@ -40,13 +40,13 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   const closeAll = async (): Promise<void> => {
     for (const { close } of opened.splice(0).map((each) => ({ close: () => each.close() }))) await close();
   };
-  /** Names in Redis, but for those of the queue itself, which hold no data. */
+  /** Names in Redis, but for those of the queue itself and of workers, which hold no data. */
   const left = async (at = server): Promise<string[]> => {
     const redis = at.connect(),
       names = await redis.keys("*");
     redis.disconnect();
     return names.filter(
-      (name) => !/^sdc-risk:tasks-[\d.]+:(meta|events|id|marker|stalled-check|stalled)$/.test(name),
+      (name) => !/^sdc-risk:(worker|tasks-[\d.]+:(meta|events|id|marker|stalled-check|stalled)$)/.test(name),
     );
   };
 
