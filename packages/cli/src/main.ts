@@ -32,6 +32,23 @@ function hint(error: string): string {
     : "";
 }
 
+/** The options that say what to write. */
+const outputsOf = (command: Command): Command =>
+  command
+    .optionsGroup("What to write:")
+    .option(
+      "--out <file>",
+      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      several,
+    )
+    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .addOption(
+      new Option("--detail <level>", "internal: also name single records; not for passing on")
+        .choices(["internal"])
+        .argParser(once(oneOf("internal"))),
+    )
+    .option("--quiet", "no progress, no summary");
+
 function assessOf(program: Command, watch: Watch): void {
   const command = program
     .command("assess")
@@ -66,6 +83,11 @@ function assessOf(program: Command, watch: Watch): void {
       "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
       onceAsGiven,
     )
+    .option(
+      "--resume <file>",
+      "keep finished parts of a search there; a run that was stopped goes on where it was",
+      onceAsGiven,
+    )
     .optionsGroup("How to read the file:")
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
@@ -77,20 +99,8 @@ function assessOf(program: Command, watch: Watch): void {
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
-    )
-    .optionsGroup("What to write:")
-    .option(
-      "--out <file>",
-      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
-      several,
-    )
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
-    .addOption(
-      new Option("--detail <level>", "internal: also name single records; not for passing on")
-        .choices(["internal"])
-        .argParser(once(oneOf("internal"))),
-    )
-    .option("--quiet", "no progress, no summary")
+    );
+  outputsOf(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");

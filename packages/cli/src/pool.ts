@@ -2,8 +2,10 @@ import { throwIfAborted, type Pool } from "@sdc-risk/core";
 import { WorkerPool } from "@sdc-risk/session";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
+import type { Flags } from "./assess/settings.js";
 import type { Io } from "./io.js";
 import { loadQueue } from "./queue/load.js";
+import { ResumingPool } from "./resume.js";
 import { software } from "./software.js";
 import { complain } from "./terminal.js";
 
@@ -13,10 +15,25 @@ export interface OpenPool extends Pool {
 }
 
 /**
- * Worker threads; with the address of a queue its workers, and threads for what must not leave the machine.
+ * Worker threads; with the address of a queue its workers, and threads for what must not leave the machine; with a file to
+ * resume from, what it holds is not done again.
  * @throws UsageError without the package of queues, BAD_OPTIONS for another address, UNREACHABLE where nothing answers
  */
 export async function openPool(
+  { pool, resume }: Pick<Flags, "pool" | "resume">,
+  io: Pick<Io, "env" | "stderr">,
+): Promise<OpenPool> {
+  const inner = await placeOf(pool, io);
+  if (resume === undefined) return inner;
+  try {
+    return new ResumingPool(resume, inner, software.version);
+  } catch (error) {
+    await inner.close();
+    throw error;
+  }
+}
+
+async function placeOf(
   address: string | undefined,
   { env, stderr }: Pick<Io, "env" | "stderr">,
 ): Promise<OpenPool> {

@@ -1,8 +1,9 @@
+import type * as queue from "@sdc-risk/queue";
 import { UsageError } from "../exit.js";
 
 const PACKAGE = "@sdc-risk/queue";
 
-type Queue = typeof import("@sdc-risk/queue");
+type Queue = Pick<typeof queue, "openQueue" | "startWorker">;
 
 /**
  * The package behind `--pool` and `sdc-risk worker`, which the command does not come with.
