@@ -88,7 +88,8 @@ class RedisWorker implements QueueWorker {
     this.pool = new Tinypool({
       // the compiled one, also where this file is a source
       filename: new URL("../dist/thread.js", import.meta.url).href,
-      minThreads: 0,
+      // threads stay: one that starts anew loads and warms up for longer than a piece takes
+      minThreads: this.threads,
       maxThreads: this.threads,
     });
     this.heard = another(address);
