@@ -6,13 +6,14 @@ import { rolldown } from "rolldown";
 
 const folder = process.cwd(),
   packages = dirname(folder);
+const { peerDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** The sources of our packages, so that source maps lead to them also where packages lie beside each other installed. */
 const ours = {
   name: "sources of our packages",
   resolveId(id) {
     const [, name, entry] = /^@sdc-risk\/([^/]+)(\/.*)?$/.exec(id) ?? [];
-    if (name === undefined) return null;
+    if (name === undefined || id in peerDependencies) return null;
     const { exports } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
     const path = /^\.\/dist\/(.*)\.js$/.exec(exports[`.${entry ?? ""}`].default)[1];
     return { id: join(packages, name, "src", `${path}.ts`), moduleSideEffects: false };
@@ -23,8 +24,8 @@ const build = await rolldown({
   input: { command: resolve("src/index.ts"), worker: resolve("src/worker.ts") },
   cwd: folder,
   platform: "node",
-  // starts threads from files of its own
-  external: ["tinypool"],
+  // tinypool starts threads from files of its own; what is installed only by who needs it stays outside
+  external: ["tinypool", ...Object.keys(peerDependencies)],
   transform: { target: "es2022" },
   plugins: [ours],
 });

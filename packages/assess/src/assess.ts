@@ -1,7 +1,7 @@
 import {
   isSdcError,
   nextTask,
-  runTasks,
+  tasksIn,
   SdcError,
   throwIfAborted,
   ticker,
@@ -176,7 +176,7 @@ function runOf(
     signal,
     used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
     classes: (variables) => sdc.classes(variables, tick),
-    pool: (task, inputs) => runTasks(task, inputs, pool, signal, tick),
+    pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
       if (share !== undefined) progress(share);
       await tick();

@@ -28,6 +28,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   BAD_OPTIONS: EXIT.usage,
   TOO_LARGE: EXIT.incomplete,
   CANNOT_WRITE: EXIT.incomplete,
+  UNREACHABLE: EXIT.incomplete,
   BAD_MEASURE: EXIT.incomplete,
   CYCLE: EXIT.incomplete,
   INTERNAL: EXIT.incomplete,

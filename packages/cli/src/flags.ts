@@ -36,6 +36,13 @@ export function bytes(value: string): number {
   return size;
 }
 
+/** A whole number, 1 or more. */
+export function whole(value: string): number {
+  const number = /^\d+$/.test(value) ? Number(value) : NaN;
+  if (!(number >= 1)) throw new InvalidArgumentError("Expected a whole number, 1 or more.");
+  return number;
+}
+
 /** A value that is one of a few words. */
 export const oneOf =
   (...words: readonly string[]): ((value: string) => string) =>

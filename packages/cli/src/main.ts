@@ -8,6 +8,7 @@ import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./fla
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
+import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";
 import { Watch } from "./watch.js";
@@ -30,6 +31,23 @@ function hint(error: string): string {
     ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n"
     : "";
 }
+
+/** The options that say what to write. */
+const outputsOf = (command: Command): Command =>
+  command
+    .optionsGroup("What to write:")
+    .option(
+      "--out <file>",
+      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      several,
+    )
+    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .addOption(
+      new Option("--detail <level>", "internal: also name single records; not for passing on")
+        .choices(["internal"])
+        .argParser(once(oneOf("internal"))),
+    )
+    .option("--quiet", "no progress, no summary");
 
 function assessOf(program: Command, watch: Watch): void {
   const command = program
@@ -60,6 +78,16 @@ function assessOf(program: Command, watch: Watch): void {
     )
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
+    .option(
+      "--pool <address>",
+      "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+      onceAsGiven,
+    )
+    .option(
+      "--resume <file>",
+      "keep finished parts of a search there; a run that was stopped goes on where it was",
+      onceAsGiven,
+    )
     .optionsGroup("How to read the file:")
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
@@ -71,20 +99,8 @@ function assessOf(program: Command, watch: Watch): void {
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
-    )
-    .optionsGroup("What to write:")
-    .option(
-      "--out <file>",
-      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
-      several,
-    )
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
-    .addOption(
-      new Option("--detail <level>", "internal: also name single records; not for passing on")
-        .choices(["internal"])
-        .argParser(once(oneOf("internal"))),
-    )
-    .option("--quiet", "no progress, no summary")
+    );
+  outputsOf(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");
@@ -116,6 +132,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   defineInspect(program, watch);
   defineCompare(program, watch);
   defineMeasures(program, watch);
+  defineWorker(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
     return EXIT.done;

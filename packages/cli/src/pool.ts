@@ -1,7 +1,60 @@
-import { throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted, type Pool } from "@sdc-risk/core";
 import { WorkerPool } from "@sdc-risk/session";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
+import type { Flags } from "./assess/settings.js";
+import type { Io } from "./io.js";
+import { loadQueue } from "./queue/load.js";
+import { ResumingPool } from "./resume.js";
+import { software } from "./software.js";
+import { complain } from "./terminal/terminal.js";
+
+/** Where the work of a run is done. Close it. */
+export interface OpenPool extends Pool {
+  close(): Promise<void>;
+}
+
+/**
+ * Worker threads; with the address of a queue its workers, and threads for what must not leave the machine; with a file to
+ * resume from, what it holds is not done again.
+ * @throws UsageError without the package of queues, BAD_OPTIONS for another address, UNREACHABLE where nothing answers
+ */
+export async function openPool(
+  { pool, resume }: Pick<Flags, "pool" | "resume">,
+  io: Pick<Io, "env" | "stderr">,
+): Promise<OpenPool> {
+  const inner = await placeOf(pool, io);
+  if (resume === undefined) return inner;
+  try {
+    return new ResumingPool(resume, inner, software.version);
+  } catch (error) {
+    await inner.close();
+    throw error;
+  }
+}
+
+async function placeOf(
+  address: string | undefined,
+  { env, stderr }: Pick<Io, "env" | "stderr">,
+): Promise<OpenPool> {
+  const threads = new ThreadPool();
+  if (address === undefined) return threads;
+  const { openQueue } = await loadQueue("--pool");
+  const queue = await openQueue(address, {
+    version: software.version,
+    others: threads,
+    environment: env,
+    onState: (line) => complain(line, stderr),
+  });
+  return {
+    sharesMemory: queue.sharesMemory,
+    run: (task, inputs, signal) => queue.run(task, inputs, signal),
+    close: async () => {
+      await queue.close();
+      await threads.close();
+    },
+  };
+}
 
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {

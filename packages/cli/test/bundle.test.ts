@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { namesPlugins } from "../src/plugins-named.js";
+import { needsPackages } from "../src/needs-packages.js";
 import { Desk, fixture, PEOPLE } from "./support/command.js";
 
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
 
-describe("whether plugins are named", () => {
+describe("whether packages from outside are named", () => {
   const desk = new Desk({
     "plain.json": '{ "keys": ["region"] }',
     "empty.json": '{ "plugins": [] }',
@@ -23,6 +23,12 @@ describe("whether plugins are named", () => {
     [true, "assess a.csv --plugin mine.js"],
     [true, "measures --plugin=mine.js"],
     [false, "assess a.csv --config"],
+    [true, "assess a.csv --pool redis://127.0.0.1"],
+    [true, "assess a.csv --engine=duckdb"],
+    [true, "assess duckdb:people.db?table=people"],
+    [true, "assess a.csv --records=postgres://host/db?table=risks"],
+    [false, "assess C:\\people.csv --keys a:b"],
+    [true, "worker redis://127.0.0.1"],
     [false, `assess a.csv --config ${desk.path("none.json")}`],
     [false, `assess a.csv --config ${desk.path("plain.json")}`],
     [false, `assess a.csv --config ${desk.path("empty.json")}`],
@@ -31,14 +37,14 @@ describe("whether plugins are named", () => {
     [true, `assess a.csv --config=${desk.path("plugins.json")}`],
     [true, `assess a.csv --config ${desk.path("odd.json")}`],
   ])("%s: %s", (named, args) => {
-    expect(namesPlugins(args.split(" "))).toBe(named);
+    expect(needsPackages(args.split(" "))).toBe(named);
   });
 
   it.skipIf(process.platform === "win32")(
     "takes a pipe, which is read once only, for one that names some",
     () => {
       execFileSync("mkfifo", [desk.path("pipe.json")]);
-      expect(namesPlugins(["assess", "a.csv", "--config", desk.path("pipe.json")])).toBe(true);
+      expect(needsPackages(["assess", "a.csv", "--config", desk.path("pipe.json")])).toBe(true);
     },
   );
 });
@@ -47,14 +53,14 @@ describe("the bundle of the command", () => {
   const IMPORTS = /^(?:import|export)\b[^;]*?from "([^"]+)";|\bimport\("([^"]+)"\)/gm;
   const files = readdirSync(DIST).filter((name) => /^(command|worker|.*-bundled\d*)\.js$/.test(name));
 
-  it("needs nothing but itself, Node and the package of threads", () => {
+  it("needs nothing but itself, Node, the package of threads and what is installed only by who needs it", () => {
     const named = files.flatMap((name) =>
       [...readFileSync(`${DIST}${name}`, "utf8").matchAll(IMPORTS)].map(([, from, later]) => from ?? later!),
     );
     expect(files).toContain("command.js");
     expect(named).not.toEqual([]);
     const outside = named.filter((from) => !isBuiltin(from) && !files.includes(from.replace("./", "")));
-    expect(outside).toEqual(["tinypool"]);
+    expect([...new Set(outside)].sort()).toEqual(["@sdc-risk/queue", "tinypool"]);
   });
 
   it("comes with the licences of what it holds", () => {

@@ -17,6 +17,7 @@ export type ErrorCode =
   | "RAGGED_ROWS"
   | "CANNOT_READ"
   | "CANNOT_WRITE"
+  | "UNREACHABLE"
   | "UNKNOWN_MEASURE"
   | "DUPLICATE_MEASURE"
   | "BAD_OPTIONS"

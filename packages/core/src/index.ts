@@ -88,6 +88,7 @@ export { checkOptionVariables, checkSensitive, withMissing, type Values } from "
 export {
   runHere,
   runTasks,
+  tasksIn,
   serveTasks,
   shareable,
   sharesMemory,

@@ -2,6 +2,7 @@
 import type { Tick } from "./kernels/turns.js";
 
 export { isSdcError, SdcError } from "./errors.js";
+export { apartIn, pack, unpack, type Packable } from "./packed.js";
 
 /** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {
@@ -17,7 +18,14 @@ export interface Task<I, O> {
 }
 
 /** Runs a task over inputs, somewhere; outputs in their order. What measures get as `run.pool`. */
-export type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise<O[]>;
+export interface RunTasks {
+  <I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
+  /**
+   * Whether workers see copies of inputs only, so that tasks that work in place stay here. A measure that has tasks of both
+   * kinds then takes those that return what they find; what it tells is the same.
+   */
+  readonly byValue?: boolean;
+}
 
 /** Runs tasks elsewhere: worker threads, web workers, a job queue. Outputs come in the order of inputs. */
 export interface Pool {
@@ -52,6 +60,13 @@ export async function runTasks<I, O>(
   if (pool !== undefined && inputs.every((input) => mayLeave(task, input, pool)))
     return pool.run(task, inputs, signal);
   return runHere(task, inputs, tick);
+}
+
+/** What measures get as `run.pool`: `runTasks` with all that does not change during a run. */
+export function tasksIn(pool: Pool | undefined, signal: AbortSignal, tick: Tick): RunTasks {
+  const run = <I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]> =>
+    runTasks(task, inputs, pool, signal, tick);
+  return Object.assign(run, { byValue: pool !== undefined && !(pool.sharesMemory && sharesMemory()) });
 }
 
 /** Runs a task over inputs here, one after another. @param tick called after each; nothing unless given */

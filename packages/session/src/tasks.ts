@@ -4,10 +4,11 @@ import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
+/**
+ * Tasks whose inputs are keys as numbers, and how many records have each: no labels, ids, weights or measured values. Only
+ * these may leave the machine.
+ */
+export const codedTasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks];
+
 /** The tasks of the installed measures. A worker loads these and nothing else, so that it starts fast. */
-export const tasks: readonly Task<never, unknown>[] = [
-  combinationsTask,
-  foundTask,
-  ...sudaTasks,
-  ...continuousTasks,
-];
+export const tasks: readonly Task<never, unknown>[] = [...codedTasks, foundTask, ...continuousTasks];

@@ -1,7 +1,7 @@
 import {
   ticker,
-  runTasks,
   SdcError,
+  tasksIn,
   throwIfAborted,
   variablesOf,
   type Pool,
@@ -33,7 +33,7 @@ export interface MinimalSampleUniquesPart {
 
 /**
  * All minimal sample uniques of at most `maxSize` keys, part after part, so that they need not all be in memory at once.
- * The order of parts depends on nothing but the classes of the keys.
+ * Their order depends on nothing but the classes of the keys; where a part ends, also on whether the pool shares memory.
  * @throws MISSING_ROLE without keys, BAD_OPTIONS for a `maxSize` that is no whole number above 0, ABORTED
  */
 export async function* minimalSampleUniques(
@@ -52,7 +52,7 @@ export async function* minimalSampleUniques(
   // a class with a sample unique has one record
   for (let i = 0; i < classes.classOf.length; i++) recordOf[classes.classOf[i]!] = i;
   const prepared = await prepareKeysInTurns(classes, tick);
-  const run: SearchRun = { pool: (task, inputs) => runTasks(task, inputs, pool, signal, tick), tick };
+  const run: SearchRun = { pool: tasksIn(pool, signal, tick), tick };
   for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), run)) {
     throwIfAborted(signal);
     if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };

@@ -1,6 +1,7 @@
 import type { Task } from "@sdc-risk/core";
 import { fillShared, type SharedInput } from "./search/lattice/shared.js";
 import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
+import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
 import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
 import {
   searchTransversals,
@@ -29,6 +30,10 @@ export const levelTask: Task<LevelInput, LevelOutput> = {
   inPlace: ({ alone, next }) => [alone, next],
   run: searchLevel,
 };
+/** Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it finds. */
+export const partTask: Task<PartInput, PartOutput> = { id: "suda2/part", run: searchPart };
+/** Searches a part of a level, for workers that share no memory: it returns what it finds. */
+export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-apart", run: searchLevel };
 /**
  * Finds the minimal sample uniques of some keys as the minimal transversals of where they differ from
  * others.
@@ -42,5 +47,7 @@ export const sudaTasks: readonly Task<never, unknown>[] = [
   sharedTask,
   minimalTask,
   levelTask,
+  partTask,
+  levelApartTask,
   transversalsTask,
 ];

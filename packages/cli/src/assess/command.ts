@@ -23,7 +23,8 @@ import { UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
-import { ThreadPool } from "../pool.js";
+import { openPool } from "../pool.js";
+import { ResumingPool } from "../resume.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
@@ -84,7 +85,8 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
+function outputsOf(file: string, flags: Flags): Wanted {
+  const { out = [], records, released = [], config, options, resume } = flags;
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
@@ -93,7 +95,8 @@ function outputsOf(file: string, { out = [], records, released = [], config, opt
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
-  checkOutputs(written, [...inputs, ...[config, options].filter((path) => path !== undefined)]);
+  const kept = resume === undefined ? [] : [resume];
+  checkOutputs([...written, ...kept], [...inputs, ...[config, options].filter((path) => path !== undefined)]);
   return { reports, table, written };
 }
 
@@ -158,8 +161,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
-  const bar = await progressBar(!quiet, io),
-    pool = new ThreadPool(),
+  // a queue that cannot be reached is told before the file is read
+  const pool = await openPool(flags, io),
+    bar = await progressBar(!quiet, io),
     outputs = new Outputs();
   try {
     const data = await readFiles(file, flags, settings, bar, signal);
@@ -177,6 +181,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal });
     signal.throwIfAborted();
     outputs.commit();
+    if (pool instanceof ResumingPool) pool.finish();
     bar.stop();
     for (const { measure, reason, cause } of assessment.skipped) {
       if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);

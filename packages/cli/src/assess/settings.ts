@@ -13,6 +13,10 @@ export interface Flags extends Roles {
   readonly options?: string;
   readonly match?: Matching;
   readonly plugin?: readonly string[];
+  /** Address of the queue whose workers help; a report does not depend on it. */
+  readonly pool?: string;
+  /** File with finished pieces of work. */
+  readonly resume?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly maxMemory?: number;

@@ -1,8 +1,12 @@
 import { SdcError, sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
+import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
+import { joinedRows } from "./levels/alone.js";
+import type { LevelOutput } from "./levels/level.js";
 import { binomials, prefixesOf, rowWords } from "./levels/sets.js";
-import { levelTask, minimalTask, sharedTask, transversalsTask } from "../tasks.js";
+import { levelApartTask, levelTask, minimalTask, partTask, sharedTask, transversalsTask } from "../tasks.js";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
 export interface Sets {
@@ -85,7 +89,7 @@ export async function* search(
       "BAD_OPTIONS",
       `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`,
     );
-  if (method === "lattice") yield* lattice(keys, maxSize, run);
+  if (method === "lattice") yield* run.pool.byValue ? parts(keys, maxSize, run) : lattice(keys, maxSize, run);
   else if (method === "levels") yield* levels(keys, maxSize, run);
   else yield* transversals(keys, maxSize, run);
 }
@@ -138,17 +142,53 @@ async function* lattice(
       bits.fill(0, at, at + CLEARED);
       await run.tick(done);
     }
-    const fill = Array.from({ length: regions }, (_, region) => ({ keys: kernel, from, to, region, shared }));
+    const fill = Array.from({ length: regions }, (_, region) => ({
+      keys: kernel,
+      from,
+      to,
+      region,
+      firstRegion: 0,
+      shared,
+    }));
     let filled = 0;
     for await (const _ of inRounds(run.pool, sharedTask, fill))
       await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
     const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)),
-      ranges = [];
+      ranges = [],
+      range = { keys: kernel, from, to, shared, firstRegion: 0, regions, maxSize };
     for (let first = from; first < to; first += step)
-      ranges.push({ keys: kernel, from, to, shared, first, last: Math.min(to, first + step), maxSize });
+      ranges.push({ ...range, first, last: Math.min(to, first + step) });
     for await (const { key, set } of inRounds(run.pool, minimalTask, ranges)) {
       yield { classes: allOf(keys.of, key), set, sets };
       await run.tick(done + (0.85 * (to - from)) / keys.single);
+    }
+  }
+}
+
+/** The lattice where workers share no memory: part by part, each of which a worker searches by itself. */
+async function* parts(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+): AsyncGenerator<MinimalSampleUniques, void> {
+  const parting = partingOf(keys),
+    { block, regions } = parting,
+    step = Math.max(32, Math.floor(KEYS_PER_TASK / layoutOf(keys).words)),
+    sets = listedSets(keys);
+  for (let from = 0; from < keys.single; from += block) {
+    const to = Math.min(keys.single, from + block),
+      wanted = partsUpTo(maxSize, parting),
+      found: (PartOutput | undefined)[] = new Array<undefined>(parting.parts).fill(undefined);
+    const shared = { keys: plain(keys), from, to, regions, maxSize },
+      inputs = wanted.map((part) => ({ ...shared, firstRegion: part * regions }));
+    let done = 0;
+    for await (const part of inRounds(run.pool, partTask, inputs)) {
+      found[wanted[done++]!] = part;
+      await run.tick((from + 0.8 * (done / wanted.length) * (to - from)) / keys.single);
+    }
+    for (const { key, set } of mergedParts(found, parting, from, to, step)) {
+      yield { classes: allOf(keys.of, key), set, sets };
+      await run.tick((from + 0.9 * (to - from)) / keys.single);
     }
   }
 }
@@ -194,14 +234,20 @@ async function* levels(
   for (let level = 1; level <= maxSize; level++) total += setsOf(level);
   for (let level = 1; level <= maxSize; level++) {
     const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0),
-      last = alone;
+      last = alone,
+      // rows of the keys that are alone are written by workers, or here from what they found
+      task = run.pool.byValue ? levelApartTask : levelTask,
+      written = run.pool.byValue ? new Int32Array(0) : next,
+      found: LevelOutput[] = [];
     const batches = prefixesOf(variables, level, VISITS / size);
     let done = 0;
-    for await (const { sets, ends, key } of inRounds(
+    for await (const output of inRounds(
       run.pool,
-      levelTask,
-      batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next })),
+      task,
+      batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next: written })),
     )) {
+      const { sets, ends, key } = output;
+      if (next.length > written.length) found.push(output);
       const set = new Int32Array(key.length);
       for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
       yield {
@@ -212,6 +258,8 @@ async function* levels(
       await run.tick((before + (setsOf(level) * ++done) / batches.length) / total);
     }
     before += setsOf(level);
+    if (next.length > written.length)
+      await inTurns(joinedRows(keys, level, last, found, next), () => run.tick(before / total));
     alone = next;
   }
 }

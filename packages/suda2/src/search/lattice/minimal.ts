@@ -8,6 +8,9 @@ export interface MinimalInput {
   readonly from: number;
   readonly to: number;
   readonly shared: Int32Array;
+  /** The regions that `shared` is of: the first, and how many. */
+  readonly firstRegion: number;
+  readonly regions: number;
   /** The keys to look at, among these. */
   readonly first: number;
   readonly last: number;
@@ -29,16 +32,22 @@ function innerUpTo(most: number, others: number): Int32Array {
   });
 }
 
-/** Minimal sample uniques, key after key: the sets that a key does not share while it shares all that lack one of their variables. */
-export function findMinimal({ keys, from, to, shared, first, last, maxSize }: MinimalInput): MinimalOutput {
+/**
+ * Minimal sample uniques, key after key and sets ascending: the sets that a key does not share while it shares all that lack
+ * one of their variables. With some of the regions only, the variables that number them are not left out.
+ */
+export function findMinimal(input: MinimalInput): MinimalOutput {
+  const { keys, from, to, shared, firstRegion, regions, first, last, maxSize } = input;
   const { variables, codes, size } = keys,
-    { inner, line, regions, words } = layoutOf(keys),
-    stride = (to - from) * line;
+    { inner, line } = layoutOf(keys),
+    stride = (to - from) * line,
+    words = regions * line,
+    firstWord = firstRegion * line;
   const key = new IntList(),
     set = new IntList(),
     own = new Int32Array(words);
   const every = inner === 5 ? -1 : (1 << (1 << inner)) - 1,
-    others = Uint8Array.from({ length: words }, (_, w) => bitCount(w));
+    others = Uint8Array.from({ length: words }, (_, w) => bitCount(firstWord | w));
   const small = innerUpTo(Math.min(maxSize, variables), variables - inner);
   for (let k = first; k < last; k++) {
     for (let r = 0; r < regions; r++) {
@@ -46,7 +55,7 @@ export function findMinimal({ keys, from, to, shared, first, last, maxSize }: Mi
       for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w]!;
     }
     // the empty set tells nobody apart, also where a file has one record
-    own[0]! |= 1;
+    if (firstRegion === 0) own[0]! |= 1;
     let allowed = every,
       missing = 0;
     for (let v = 0; v < variables; v++) {
@@ -55,7 +64,7 @@ export function findMinimal({ keys, from, to, shared, first, last, maxSize }: Mi
       else missing |= 1 << (v - inner);
     }
     for (let w = 0; w < words; w++) {
-      if ((w & missing) !== 0 || others[w]! > maxSize) continue;
+      if (((firstWord | w) & missing) !== 0 || others[w]! > maxSize) continue;
       const here = own[w]!;
       let found = ~here & allowed & small[others[w]!]!;
       for (let rest = w; rest !== 0 && found !== 0; rest &= rest - 1) found &= own[w & ~(rest & -rest)]!;
@@ -66,7 +75,7 @@ export function findMinimal({ keys, from, to, shared, first, last, maxSize }: Mi
       set.reserve(32);
       for (; found !== 0; found &= found - 1) {
         key.values[key.length++] = k;
-        set.values[set.length++] = (w << inner) | (31 - Math.clz32(found & -found));
+        set.values[set.length++] = ((firstWord | w) << inner) | (31 - Math.clz32(found & -found));
       }
     }
   }

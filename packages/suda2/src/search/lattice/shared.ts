@@ -11,7 +11,9 @@ export interface SharedInput {
   readonly to: number;
   /** The set of upper variables that numbers the region. */
   readonly region: number;
-  /** Where to write: of all regions, zeroed before the search. */
+  /** The first region that `shared` has room for. */
+  readonly firstRegion: number;
+  /** Where to write: of all regions from the first one on, zeroed before the search. */
   readonly shared: Int32Array;
 }
 
@@ -22,7 +24,7 @@ const TINY = 4;
  * Fills one region: upper variables part the file, middle ones part its classes by recursion, inner ones are looked at
  * all at once. Keys that are alone on the upper variables share nothing there, and no bit of theirs is touched.
  */
-export function fillShared({ keys, from, to, region, shared }: SharedInput): void {
+export function fillShared({ keys, from, to, region, firstRegion, shared }: SharedInput): void {
   const layout = layoutOf(keys),
     splitter = new Splitter(keys),
     { members, ends } = splitter;
@@ -36,7 +38,8 @@ export function fillShared({ keys, from, to, region, shared }: SharedInput): voi
       splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
     [first, last] = [begin, ends.length - 1];
   }
-  const line = new Line(keys, layout, splitter, shared, from, region * (to - from) * layout.line);
+  const place = (region - firstRegion) * (to - from) * layout.line;
+  const line = new Line(keys, layout, splitter, shared, from, place);
   for (let e = first; e < last; e++) {
     const top = members.length,
       bounds = ends.length;

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { surveyCsv } from "@sdc-risk/testkit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadQueue } from "../src/queue/load.js";
+import { hasRedis, Server } from "../../queue/test/support/redis.js";
+import { Desk, outcome, PEOPLE, start } from "./support/command.js";
+
+const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
+const KEYS = [
+  "--keys",
+  "region,sex,age,marital,education,ethnicity,religion,language,labor,hhsize,occupation",
+];
+
+describe.skipIf(!hasRedis)("assess --pool and worker", () => {
+  let desk: Desk, redis: Server, address: string;
+  beforeAll(async () => {
+    desk = new Desk({ "survey.csv": [...surveyCsv({ rows: 3000, seed: 3 })].join("") }, "process");
+    redis = await Server.begin({ password: "sesame" });
+    ({ address } = redis);
+  });
+  afterAll(() => redis.end());
+  const env = { ...DATE, REDIS_PASSWORD: "sesame" };
+
+  it("give the report of one machine to the byte, and the worker ends when it is told to", async () => {
+    const worker = start(["worker", address, "--threads", "1"], { cwd: desk.folder, env });
+    const ended = outcome(worker);
+    let said = "";
+    worker.stderr.on("data", (bytes: Buffer) => {
+      said += bytes.toString();
+    });
+    while (!said.includes("listens at")) await sleep(5);
+    const assess = (name: string, ...flags: string[]): Promise<unknown> =>
+      outcome(
+        start(["assess", "survey.csv", ...KEYS, "--out", name, "--quiet", ...flags], {
+          cwd: desk.folder,
+          env,
+        }),
+      );
+    expect(await assess("queue.json", "--pool", address)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await assess("here.json")).toMatchObject({ code: 0 });
+    expect(desk.text("queue.json")).toBe(desk.text("here.json"));
+    worker.kill("SIGTERM");
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    expect(stderr).toContain(`sdc-risk: listens at ${address}: version `);
+    expect(stderr).toContain("sdc-risk: works for run ");
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe("sdc-risk: ends");
+    expect(stderr).not.toContain("sesame");
+  });
+
+  it("say before a file is read what is wrong", async () => {
+    const wrong = await outcome(
+      start(["assess", "missing.csv", "--keys", "a", "--pool", address.replace("//", "//:secretword@")], {
+        cwd: desk.folder,
+      }),
+    );
+    expect(wrong.code).toBe(3);
+    expect(wrong.stderr).toContain(`The queue at ${address} cannot be reached: it does not accept`);
+    expect(wrong.stderr).not.toContain("secretword");
+    const worker = await outcome(start(["worker", address, "--threads", "two"], { cwd: desk.folder }));
+    expect(worker).toMatchObject({ code: 2 });
+    expect(worker.stderr).toContain("Expected a whole number, 1 or more.");
+  });
+});
+
+it("an address that is none is wrong usage, and is not shown", async () => {
+  const desk = new Desk({ "people.csv": PEOPLE });
+  const { code, stderr } = await desk.run([
+    "assess",
+    "people.csv",
+    "--keys",
+    "age",
+    "--pool",
+    "http://:secretword@machine",
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("The address of the queue cannot be read; expected redis://host:port");
+  expect(stderr).not.toContain("secretword");
+});
+
+it("a package that is not installed is named", async () => {
+  const missing = new Error("Cannot find package '@sdc-risk/queue' imported from /here/load.js");
+  await expect(loadQueue("--pool", () => Promise.reject(missing))).rejects.toThrow(
+    "--pool needs the package @sdc-risk/queue, which is not installed. Install it where the command is: npm install @sdc-risk/queue",
+  );
+});

@@ -1,0 +1,262 @@
+import { apartIn, isSdcError, pack, unpack } from "@sdc-risk/core/tasks";
+import { WaitingError, Worker, type Job } from "bullmq";
+import type { Redis } from "ioredis";
+import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Tinypool } from "tinypool";
+import { addressOf, type Address, type Environment } from "./address.js";
+import { get, put } from "./blobs.js";
+import { another, connected, steady, watchConnection } from "./connection.js";
+import { Kept } from "./kept.js";
+import {
+  ENDED,
+  namesOf,
+  PREFIX,
+  queueOf,
+  WANTED,
+  workerOf,
+  WORKERS,
+  type Listening,
+  type Piece,
+} from "./names.js";
+import type { Outcome } from "./pool.js";
+import { beat, TIMING, type Timing } from "./timing.js";
+
+/** So often a piece is taken again after its worker has left; then it is taken to be what ends them. */
+const TAKEN_AGAIN = 5;
+
+/** How a worker takes pieces from a queue. */
+export interface WorkerOptions {
+  /** Version of the software: the worker takes pieces of runs of the same one. */
+  readonly version: string;
+  /** Pieces that are worked on at the same time, each in a thread; as many as there are processors unless given. */
+  readonly threads?: number;
+  /** Is told each state in one line. */
+  readonly onState?: (line: string) => void;
+  /** Where a user name and a password are taken from that the address lacks; none unless given. */
+  readonly environment?: Environment;
+  readonly timing?: Partial<Timing>;
+}
+
+/** A worker that listens to a queue. */
+export interface QueueWorker {
+  /** Gives back the pieces that it works on, and leaves. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a worker: it takes pieces of work from the queue on a Redis, runs each in a thread, and puts there what it gave.
+ * @param address `redis://host:port`, or `rediss://…` with TLS
+ * @throws BAD_OPTIONS for an address that cannot be read, UNREACHABLE where nothing answers or the password is wrong
+ */
+export async function startWorker(address: string, options: WorkerOptions): Promise<QueueWorker> {
+  const at = addressOf(address, options.environment),
+    worker = new RedisWorker(at, await connected(at), options);
+  await worker.begin();
+  return worker;
+}
+
+/** What a worker works on. */
+interface Held {
+  readonly run: string;
+  readonly abort: AbortController;
+}
+
+class RedisWorker implements QueueWorker {
+  private readonly id = randomUUID();
+  private readonly threads: number;
+  private readonly timing: Timing;
+  private readonly pool: Tinypool;
+  private readonly jobs: Worker<Piece>;
+  private readonly heard: Redis;
+  private readonly kept: Kept;
+  private readonly held = new Set<Held>();
+  private timer: NodeJS.Timeout | undefined;
+  private closing: Promise<void> | null = null;
+  private left = false;
+  /** Versions of runs whose work was refused, so that it is said once. */
+  private readonly refused = new Set<string>();
+
+  constructor(
+    private readonly address: Address,
+    private readonly redis: Redis,
+    private readonly options: WorkerOptions,
+  ) {
+    this.timing = { ...TIMING, ...options.timing };
+    this.threads = options.threads ?? availableParallelism();
+    this.kept = new Kept(redis);
+    this.pool = new Tinypool({
+      // the compiled one, also where this file is a source
+      filename: new URL("../dist/thread.js", import.meta.url).href,
+      // threads stay: one that starts anew loads and warms up for longer than a piece takes
+      minThreads: this.threads,
+      maxThreads: this.threads,
+    });
+    this.heard = another(address);
+    const { lock: lockDuration, stalled: stalledInterval } = this.timing;
+    this.jobs = new Worker<Piece>(queueOf(options.version), (job, token) => this.work(job, token), {
+      prefix: PREFIX,
+      connection: steady(address),
+      concurrency: this.threads,
+      autorun: false,
+      lockDuration,
+      stalledInterval,
+      maxStalledCount: TAKEN_AGAIN,
+      runRetryDelay: 1000,
+    });
+    this.jobs.on("error", () => undefined); // connections come again, and the first one tells
+    watchConnection(redis, {
+      lost: () => this.say(`lost the connection to ${address.shown}, and waits for it`),
+      back: () => {
+        this.say(`is connected to ${address.shown} again`);
+        void this.live();
+      },
+    });
+  }
+
+  private isLeaving(): boolean {
+    return this.closing !== null;
+  }
+
+  private say(line: string): void {
+    if (!this.left) this.options.onState?.(line);
+  }
+
+  async begin(): Promise<void> {
+    const { address, threads, options, timing } = this;
+    this.heard.on("message", (channel: string, told: string) => {
+      if (channel === ENDED) this.drop(told);
+      else this.refuse(told);
+    });
+    await this.heard.subscribe(ENDED, WANTED);
+    await this.live();
+    this.timer = setInterval(() => void this.live(), beat(timing.life));
+    this.say(
+      `listens at ${address.shown}: version ${options.version}, ${threads} ${threads === 1 ? "thread" : "threads"}`,
+    );
+    void this.jobs.run();
+  }
+
+  /** Says that the worker lives, and forgets the data of runs that do not. */
+  private async live(): Promise<void> {
+    const { redis, timing, threads, options } = this;
+    if (redis.status !== "ready" || this.closing !== null) return;
+    const listening: Listening = { version: options.version, threads };
+    try {
+      await redis.set(workerOf(this.id), JSON.stringify(listening), "PX", timing.life / 2);
+      await redis.sadd(WORKERS, this.id);
+      await redis.pexpire(WORKERS, timing.life);
+      for (const run of this.kept.runs) if ((await redis.exists(namesOf(run).alive)) === 0) this.drop(run);
+    } catch {
+      // the connection is lost, and comes again
+    }
+  }
+
+  private refuse(version: string): void {
+    if (version === this.options.version || this.refused.has(version)) return;
+    this.refused.add(version);
+    this.say(
+      `refuses the work of a run of version ${version}, since it is of version ${this.options.version}: both have to be of the same version`,
+    );
+  }
+
+  /** Ends the work for a run, and forgets its data. */
+  private drop(run: string): void {
+    this.kept.forget(run);
+    for (const held of this.held) if (held.run === run) held.abort.abort();
+  }
+
+  private async work(job: Job<Piece>, token: string | undefined): Promise<void> {
+    const { run, piece, task } = job.data,
+      names = namesOf(run),
+      held: Held = { run, abort: new AbortController() };
+    if (this.held.size === 0) this.say(`works for run ${run}`);
+    this.held.add(held);
+    try {
+      // a run that is over wants nothing any more
+      const [alive, done, input] = await Promise.all([
+        this.redis.exists(names.alive),
+        this.redis.exists(names.output(piece)),
+        get(this.redis, names.input(piece)),
+      ]);
+      if (alive === 0) return;
+      if (done === 0) {
+        if (input === null) return;
+        const outcome = await this.outcome(run, task, input, held.abort.signal);
+        if (outcome === null) {
+          if (!this.isLeaving()) return;
+          await job.moveToWait(token);
+          throw new WaitingError();
+        }
+        await this.deliver(run, piece, outcome);
+      } else await this.redis.rpush(names.done, piece);
+    } finally {
+      this.held.delete(held);
+      if (this.held.size === 0 && !this.isLeaving()) this.say("waits for work");
+    }
+  }
+
+  /** Runs a piece in a thread; null where it was ended from outside, or its data are gone. */
+  private async outcome(
+    run: string,
+    task: string,
+    input: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Outcome | null> {
+    const arrays = new Map<string, Uint8Array>();
+    for (const hash of apartIn(input)) {
+      const bytes = await this.kept.array(run, hash);
+      if (bytes === null) return null;
+      arrays.set(hash, bytes);
+    }
+    const ended = (): boolean => signal.aborted;
+    if (ended()) return null;
+    try {
+      const given = unpack(input, (hash) => arrays.get(hash)!);
+      return { output: await this.pool.run({ id: task, input: given }, { signal }) };
+    } catch (error) {
+      if (ended()) return null;
+      const message = error instanceof Error ? error.message : String(error);
+      return { error: { message, code: isSdcError(error) ? error.code : null } };
+    }
+  }
+
+  /** Puts there what a piece gave, and then tells that it is done. */
+  private async deliver(run: string, piece: number, outcome: Outcome): Promise<void> {
+    const { redis, timing } = this,
+      names = namesOf(run);
+    if ((await redis.exists(names.alive)) === 0) return;
+    await put(redis, names.output(piece), pack(outcome), {
+      life: timing.life,
+      then: (commands) => commands.rpush(names.done, piece).pexpire(names.done, timing.life),
+    });
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.leave();
+    return this.closing;
+  }
+
+  private async leave(): Promise<void> {
+    const back = this.held.size;
+    await Promise.resolve(); // `closing` is set before pieces are ended
+    clearInterval(this.timer);
+    for (const { abort } of this.held) abort.abort();
+    const reachable = this.redis.status === "ready";
+    // without a connection there is nobody to be told
+    const closed = this.jobs.close(!reachable);
+    await (reachable ? closed : Promise.race([closed, sleep(1000)]));
+    if (reachable) {
+      await this.redis.srem(WORKERS, this.id).catch(() => undefined);
+      await this.redis.unlink(workerOf(this.id)).catch(() => undefined);
+    }
+    await this.pool.destroy();
+    this.say(
+      back === 0 ? "ends" : `ends, and has given back ${back} ${back === 1 ? "piece" : "pieces"} of work`,
+    );
+    this.left = true;
+    this.heard.disconnect();
+    this.redis.disconnect();
+  }
+}

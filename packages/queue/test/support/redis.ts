@@ -1,0 +1,106 @@
+import { checksInFull } from "@sdc-risk/testkit";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+
+function installed(): boolean {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether there is a redis-server; where checks run in full there has to be. */
+export const hasRedis = installed();
+if (!hasRedis) {
+  const message =
+    "The tests of the queue need a redis-server, which is not installed (Debian: apt-get install redis-server)";
+  if (checksInFull()) throw new Error(`${message}.`);
+  console.warn(`${message}: left out.`);
+}
+
+/** A port that nothing listens at. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A Redis on this machine, with its data in a folder of its own. */
+export class Server {
+  private readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-redis-"));
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    readonly port: number,
+    private readonly password: string | undefined,
+    /** Whether it keeps its data when it is stopped. */
+    private readonly keeps: boolean,
+  ) {}
+
+  static async begin({
+    password,
+    keeps = false,
+  }: { readonly password?: string; readonly keeps?: boolean } = {}): Promise<Server> {
+    const server = new Server(await freePort(), password, keeps);
+    await server.start();
+    return server;
+  }
+
+  get address(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  connect(): Redis {
+    const redis = new Redis({
+      host: "127.0.0.1",
+      port: this.port,
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 20,
+      ...(this.password === undefined ? {} : { password: this.password }),
+    });
+    redis.on("error", () => undefined);
+    return redis;
+  }
+
+  async start(): Promise<void> {
+    const settings = {
+      port: this.port,
+      bind: "127.0.0.1",
+      dir: this.folder,
+      save: "",
+      appendonly: this.keeps ? "yes" : "no",
+      ...(this.password === undefined ? {} : { requirepass: this.password }),
+    };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.process = spawn("redis-server", args, { stdio: "ignore" });
+    const redis = this.connect();
+    await redis.ping();
+    while ((await redis.info("persistence")).includes("loading:1")) await sleep(10);
+    redis.disconnect();
+  }
+
+  /** Stops it at once, as a power cut does. */
+  async stop(): Promise<void> {
+    const { process } = this;
+    this.process = undefined;
+    if (process === undefined) return;
+    process.kill("SIGKILL");
+    await once(process, "exit");
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
