@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.js";
@@ -14,7 +14,17 @@ async function assessed(name: string, bytes: Uint8Array): Promise<{ measures: un
   const desk = new Desk({ [name]: bytes });
   const { code, stderr } = await desk.assess(name, ...ROLES, ...OUT);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return { measures: desk.json("r.json").measures, records: desk.text("r.csv") };
+  return { measures: byCode(desk.json("r.json").measures), records: desk.text("r.csv") };
+}
+
+/** The levels of the files that label their values, by the codes that the CSV holds. */
+const CODES = { Male: "1", Female: "2", "Île-de-France": "1", Göteborg: "2", 東京: "3" };
+
+/** What was found, with codes in the place of labels. */
+function byCode(measures: unknown): unknown {
+  let text = JSON.stringify(measures);
+  for (const [label, code] of Object.entries(CODES)) text = text.replaceAll(`"${label}"`, `"${code}"`);
+  return JSON.parse(text);
 }
 
 it.each(["sav", "dta", "xpt", "sas7bdat"])(
@@ -58,4 +68,41 @@ it("inspect says nothing of labels where a file has none", async () => {
   const { stdout } = await new Desk({ "people.csv": people("csv") }).run(["inspect", "people.csv"]);
   expect(stdout).not.toContain("What the file says");
   expect(stdout).toContain("suggestions from names and values only.");
+});
+
+it("reports name levels by their value labels, and variables with their labels beside them", async () => {
+  const desk = new Desk({ "people.sav": people("sav") }),
+    out = ["--quiet", "--out", "r.html", "--out", "r.json", "--out", "r.md"];
+  expect((await desk.assess("people.sav", ...ROLES, ...out)).code).toBe(0);
+  const values = desk.json("r.json").measures["suda2"]!.summary as { values: { value: string | null }[] };
+  expect(values.values.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(["Male", "Female", "東京", "Göteborg"]),
+  );
+  expect(desk.json("r.json")).toMatchObject({
+    roles: { keys: ["sex", "region", "age"] },
+    labels: { sex: "Sex of the person", region: "Région", income: "Income, per month" },
+  });
+  for (const file of ["r.html", "r.md"]) {
+    for (const text of ["sex (Sex of the person)", "region (Région)", "東京"])
+      expect(desk.text(file).replaceAll("\\", "")).toContain(text);
+  }
+  const { stdout } = await desk.assess("people.sav", ...ROLES);
+  expect(stdout).toMatch(/sex \(Sex of the person\)/);
+});
+
+it("options name levels by code or by label", async () => {
+  const desk = new Desk({ "people.sav": people("sav") }),
+    given = ["--keys", "age", "--sensitive", "region", "--measures", "tcloseness", "--out", "r.json"];
+  const found: unknown[] = [];
+  for (const order of [
+    ["2", "1", "3"],
+    ["Göteborg", "Île-de-France", "東京"],
+    ["Göteborg", "1", "東京"],
+  ]) {
+    writeFileSync(desk.path("o.json"), JSON.stringify({ tcloseness: { order: { region: order } } }));
+    expect((await desk.assess("people.sav", ...given, "--options", "o.json")).code).toBe(0);
+    found.push(desk.json("r.json").measures["tcloseness"]!.summary);
+  }
+  expect(found[1]).toEqual(found[0]);
+  expect(found[2]).toEqual(found[0]);
 });
