@@ -8,6 +8,7 @@ import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./fla
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
+import { KEEP_MISSING } from "./kept-reasons.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal.js";
 import { Watch } from "./watch.js";
@@ -46,6 +47,7 @@ function assessOf(program: Command, watch: Watch): void {
   }
   command
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+    .option("--keep-missing <reason>", KEEP_MISSING, several)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
     .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)

@@ -106,3 +106,49 @@ it("options name levels by code or by label", async () => {
   expect(found[1]).toEqual(found[0]);
   expect(found[2]).toEqual(found[0]);
 });
+
+it("a declared missing value is kept as a level by --keep-missing, which the report's command repeats", async () => {
+  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") }),
+    given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"],
+    kept = ["--keep-missing", "region=refused"];
+  expect((await desk.assess("people.sav", ...given, ...kept)).code).toBe(0);
+  const { measures, warnings } = desk.json("r.json"),
+    { command } = desk.json("r.json") as unknown as { command: string };
+  expect(command).toContain("--keep-missing 'region=refused'");
+  expect(warnings.map(({ code }) => code)).toContain("kept-missing");
+  writeFileSync(
+    desk.path("c.json"),
+    JSON.stringify({ keys: ["region", "sex"], keepMissing: { region: [-9] } }),
+  );
+  await desk.assess("people.sav", "--config", "c.json", "--measures", "kanon", "--quiet", "--out", "r.json");
+  expect(desk.json("r.json").measures).toEqual(measures);
+  await desk.assess("people.sav", ...given);
+  expect(desk.json("r.json").measures).not.toEqual(measures);
+  await desk.refuses(
+    ["people.sav", ...given, "--keep-missing", "region=refuse"],
+    2,
+    'Did you mean "refused"?',
+  );
+  await desk.refuses(
+    ["people.sav", ...given, "--keep-missing", "refused"],
+    2,
+    "expected <variable>=<reason>",
+  );
+  await desk.refuses(["people.csv", ...given, ...kept], 2, "declares no missing values");
+});
+
+it("inspect shows a kept missing value among the levels, and keeps it in the configuration", async () => {
+  const desk = new Desk({ "people.sav": people("sav") });
+  const { stdout } = await desk.run([
+    "inspect",
+    "people.sav",
+    "--keep-missing",
+    "region=-9",
+    "--config-out",
+    "c.json",
+  ]);
+  expect(stdout).toContain("-9 (refused) in 4");
+  expect(stdout).toMatch(/region +integer +4/);
+  expect(stdout).not.toContain("look like codes for missing");
+  expect(JSON.parse(desk.text("c.json"))).toMatchObject({ keepMissing: { region: ["-9"] } });
+});

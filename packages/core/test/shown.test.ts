@@ -105,7 +105,7 @@ describe("levels of a variable with value labels", () => {
           }
         },
       ),
-      { numRuns: propertyRuns(300) },
+      propertyRuns(300),
     );
   });
 

@@ -24,6 +24,8 @@ export function fileNames(): (place: string, name: string) => string {
 /** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
 export interface AssessFlags extends Roles {
   readonly missing?: readonly string[];
+  /** `<variable>=<reason>` each. */
+  readonly keepMissing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly released?: readonly string[];
@@ -46,6 +48,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   };
   for (const { name, flag } of ROLES) say(flag, flags[name]);
   say("missing", flags.missing);
+  for (const kept of flags.keepMissing ?? []) say("keep-missing", kept);
   say("measures", flags.measures);
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);

@@ -166,8 +166,8 @@ const within =
 /** Whether the level of a record holds a text, in its own or as people read it. */
 function holding(column: CodedColumn, text: string): (record: number) => boolean {
   const { codes, size, label } = column,
-    wanted = text.toLowerCase(),
-    isIn = (level: string): boolean => level.toLowerCase().includes(wanted),
+    wanted = text.toLowerCase();
+  const isIn = (level: string): boolean => level.toLowerCase().includes(wanted),
     holds = Uint8Array.from({ length: size }, (_, code) =>
       Number(isIn(label(code)) || isIn(shownLevel(column, code))),
     );

@@ -1,6 +1,6 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { readFile, writeRecords } from "@sdc-risk/io/node";
+import { keepMissing, readFile, writeRecords } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -110,9 +110,11 @@ async function readFiles(
     ...reading,
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
-  const released: DataFile[] = [];
-  for (const path of flags.released ?? []) released.push(await readFile(path, reading));
-  return withRoles(settings, original, released);
+  const released: DataFile[] = [],
+    { keepMissing: kept = {} } = settings;
+  for (const path of flags.released ?? [])
+    released.push(keepMissing(await readFile(path, reading), kept, "held"));
+  return withRoles(settings, keepMissing(original, kept), released);
 }
 
 /** The measures that are installed, and those of plugins. */

@@ -1,6 +1,7 @@
 import { isSdcError, ROLES, type Matching, type Roles } from "@sdc-risk/core";
 import { checkSettings, given, settingsOf, type Settings, type SettingsFile } from "@sdc-risk/session";
 import { checkEncoding } from "../encoding.js";
+import { keptReasons } from "../kept-reasons.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
 
@@ -9,6 +10,7 @@ export interface Flags extends Roles {
   readonly released?: readonly string[];
   readonly config?: string;
   readonly missing?: readonly string[];
+  readonly keepMissing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
@@ -47,7 +49,18 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
-  return given({ ...roles, missing, measures, match, delimiter, encoding, options, plugins }) as SettingsFile;
+  const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
+  return given({
+    ...roles,
+    missing,
+    keepMissing,
+    measures,
+    match,
+    delimiter,
+    encoding,
+    options,
+    plugins,
+  }) as SettingsFile;
 }
 
 /** What a run is to do: flags over the configuration file. */

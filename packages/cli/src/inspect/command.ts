@@ -1,10 +1,11 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
-import { readFile } from "@sdc-risk/io/node";
+import { keepMissing, readFile } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../print.js";
 import { printableJson } from "../printable.js";
+import { keptReasons } from "../kept-reasons.js";
 import { progressBar } from "../progress.js";
 import { usualWidth } from "../terminal.js";
 import type { Watch } from "../watch.js";
@@ -29,19 +30,23 @@ export async function inspectCommand(
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined),
-    { missing = [], encoding } = reading;
+    { missing = [], keepMissing: flags, ...how } = reading,
+    { encoding } = how,
+    kept = flags === undefined ? undefined : keptReasons(flags);
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
   checkOutputs(written, [file]);
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
-    const read = await readFile(file, {
-      ...reading,
+    const whole = await readFile(file, {
+      ...how,
+      missing,
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),
     });
+    const read = keepMissing(whole, kept ?? {});
     bar.update(READ, "looking at the variables");
     const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), {
       signal,
@@ -51,7 +56,9 @@ export async function inspectCommand(
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
     if (configOut !== undefined)
-      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
+      await outputs.add(configOut, (put) =>
+        put(encode(printableJson({ ...inspection.roles, ...reading, ...(kept && { keepMissing: kept }) }))),
+      );
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();

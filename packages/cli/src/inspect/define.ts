@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { bytes, delimiter, list, once, onceAsGiven } from "../flags.js";
+import { bytes, delimiter, list, once, onceAsGiven, several } from "../flags.js";
+import { KEEP_MISSING } from "../kept-reasons.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
@@ -18,6 +19,7 @@ export function defineInspect(program: Command, watch: Watch): void {
     )
     .argument("<file>", "the microdata, one row per record")
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+    .option("--keep-missing <reason>", KEEP_MISSING, several)
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
       "--encoding <label>",

@@ -6,6 +6,8 @@ import { printable } from "../printable.js";
 /** How the file is read: what a command needs beside the roles. */
 export interface Reading {
   readonly missing?: readonly string[];
+  /** `<variable>=<reason>` each. */
+  readonly keepMissing?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
 }
@@ -38,9 +40,13 @@ function listFlag(flag: string, names: readonly string[], width: number): string
 const argument = (path: string): string => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
 
 /** The flags that say how the file is read. */
-function readingFlags({ missing = [], delimiter, encoding }: Reading, width: number): string[] {
+function readingFlags(
+  { missing = [], keepMissing = [], delimiter, encoding }: Reading,
+  width: number,
+): string[] {
   return [
     ...listFlag("--missing", missing, width),
+    ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
   ];

@@ -35,8 +35,8 @@ export interface CodedColumn {
 export function mapLevels(column: CodedColumn, map: (label: string) => string | null): CodedColumn {
   const labels: string[] = [],
     byLabel = new Map<string, number>(),
-    to = new Int32Array(column.size),
-    kept = new Map<string, number | null>();
+    to = new Int32Array(column.size);
+  const kept = new Map<string, number | null>();
   for (let code = 0; code < column.size; code++) {
     const text = column.label(code),
       label = map(text);
