@@ -34,6 +34,7 @@ export interface AssessFlags extends Roles {
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
   readonly detail?: "internal";
 }
 
@@ -57,6 +58,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
   say("encoding", flags.encoding);
+  say("sheet", flags.sheet);
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");

@@ -52,6 +52,7 @@ export const settingsSchema = z
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
+    sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
     encoding: name
       .optional()
       .describe(
@@ -70,6 +71,7 @@ export interface Reading {
   readonly keepMissing?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
 }
 
 /** What a run is to do. */
@@ -104,13 +106,13 @@ export function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, delimiter, encoding } = file;
+    { keepMissing, match, delimiter, encoding, sheet } = file;
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, delimiter, encoding }),
+    ...given({ keepMissing, match, delimiter, encoding, sheet }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
@@ -126,6 +128,7 @@ export function settingsText({
   match,
   delimiter,
   encoding,
+  sheet,
 }: Settings): string {
   const some = <T extends object>(value: T): T | undefined =>
     Object.keys(value).length === 0 ? undefined : value;
@@ -139,6 +142,7 @@ export function settingsText({
     plugins: some(plugins),
     delimiter,
     encoding,
+    sheet,
   });
   return `${JSON.stringify(file, null, 2)}\n`;
 }

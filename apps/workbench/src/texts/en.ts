@@ -71,6 +71,7 @@ export const en = {
       "Open a file of fewer variables or records, or use the command sdc-risk, which takes more with --max-memory.",
     delimiter: "Delimiter",
     encoding: "Encoding",
+    sheet: "Sheet, by name or number (the first unless told)",
     detected: (what: string) => `found: ${what}`,
     again: "Read again",
     notes: "Notes of the reader",

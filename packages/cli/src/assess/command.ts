@@ -104,8 +104,8 @@ async function readFiles(
   bar: ProgressBar,
   signal: AbortSignal,
 ): Promise<Microdata> {
-  const { delimiter, encoding, missing } = settings;
-  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding });
+  const { delimiter, encoding, sheet, missing } = settings;
+  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
     onProgress: (share) => bar.update(share * READ, "reading"),

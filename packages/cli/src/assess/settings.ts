@@ -17,6 +17,7 @@ export interface Flags extends Roles {
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
   readonly maxMemory?: number;
   readonly out?: readonly string[];
   readonly records?: string;
@@ -45,7 +46,7 @@ function readOptions(path: string): Settings["options"] {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, delimiter, encoding } = flags;
+  const { missing, measures, match, delimiter, encoding, sheet } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
@@ -58,6 +59,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     match,
     delimiter,
     encoding,
+    sheet,
     options,
     plugins,
   }) as SettingsFile;

@@ -26,6 +26,7 @@ export function defineInspect(program: Command, watch: Watch): void {
       "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
       onceAsGiven,
     )
+    .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",

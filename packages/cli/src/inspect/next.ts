@@ -10,6 +10,7 @@ export interface Reading {
   readonly keepMissing?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
 }
 
 /** Roles in the order of the command. */
@@ -41,7 +42,7 @@ const argument = (path: string): string => quote(path !== "-" && path.startsWith
 
 /** The flags that say how the file is read. */
 function readingFlags(
-  { missing = [], keepMissing = [], delimiter, encoding }: Reading,
+  { missing = [], keepMissing = [], delimiter, encoding, sheet }: Reading,
   width: number,
 ): string[] {
   return [
@@ -49,6 +50,7 @@ function readingFlags(
     ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
+    ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
   ];
 }
 

@@ -132,10 +132,11 @@ function withColumn(table: Table, place: number, vector: Vector): Table {
     changed = fields.map((field, c) => (c === place ? field.clone({ type: vector.type }) : field));
   const schema = new Schema(changed, metadata),
     type = new Struct(changed),
-    column: Data = vector.data[0]!;
+    column = vector.data[0] as Data;
   let from = 0;
   const batches = table.batches.map(({ numRows, data: { children } }) => {
-    const cells = children.map((child, c) => (c === place ? column.slice(from, numRows) : child));
+    const cells = [...children];
+    cells[place] = column.slice(from, numRows);
     from += numRows;
     return new RecordBatch(schema, makeData({ type, length: numRows, nullCount: 0, children: cells }));
   });
