@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
+import { defineConvert } from "./convert/define.js";
 import { EXIT, explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
@@ -118,6 +119,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   assessOf(program, watch);
   defineInspect(program, watch);
   defineCompare(program, watch);
+  defineConvert(program, watch);
   defineMeasures(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);

@@ -30,6 +30,7 @@ export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
 export { labelled, levelsByWord, repeatedLabels, shownLevel, type Levels } from "./coded/shown.js";
+export { levelText } from "./coded/level-text.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";

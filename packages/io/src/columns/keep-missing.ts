@@ -1,19 +1,8 @@
 import { countText, SdcError, SdcObject, SMALLEST_GROUP, suggestion } from "@sdc-risk/core";
 import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/core/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
-import {
-  type Data,
-  DataType,
-  Float64,
-  Int32,
-  Int64,
-  RecordBatch,
-  Schema,
-  Struct,
-  Table,
-  Vector,
-  makeData,
-} from "apache-arrow";
+import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
+import { withColumns } from "../convert/stored.js";
 import type { Codebook, ReadResult, ReadWarning } from "../types.js";
 
 /** Reasons of missing values that are to be levels again, by variable: each by its value or its label. */
@@ -52,7 +41,7 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
     const kept = new Set(words.flatMap((word) => reasonsBy(word, variable, where)));
     if (kept.size === 0) continue;
     told.push(toldKept(name, missing, kept));
-    table = withColumn(table, place, keptColumn(table, place, missing, kept));
+    table = withColumns(table, new Map([[name, keptColumn(table, place, missing, kept)]]));
     codebook = withVariable(codebook!, place, { ...variable, missing: without(missing, kept) });
   }
   return told.length === 0 ? file : { ...file, table, codebook, warnings: [...file.warnings, ...told] };
@@ -124,23 +113,6 @@ function without({ declared, reasons, codes }: Missing, kept: ReadonlySet<number
 
 function withVariable(codebook: Codebook, place: number, variable: StatVariable): Codebook {
   return { ...codebook, variables: codebook.variables.map((one, v) => (v === place ? variable : one)) };
-}
-
-/** The table with one column replaced, its metadata kept. */
-function withColumn(table: Table, place: number, vector: Vector): Table {
-  const { fields, metadata } = table.schema,
-    changed = fields.map((field, c) => (c === place ? field.clone({ type: vector.type }) : field));
-  const schema = new Schema(changed, metadata),
-    type = new Struct(changed),
-    column = vector.data[0] as Data;
-  let from = 0;
-  const batches = table.batches.map(({ numRows, data: { children } }) => {
-    const cells = [...children];
-    cells[place] = column.slice(from, numRows);
-    from += numRows;
-    return new RecordBatch(schema, makeData({ type, length: numRows, nullCount: 0, children: cells }));
-  });
-  return new Table(schema, batches);
 }
 
 /** The values of a variable, with the kept reasons as values. */

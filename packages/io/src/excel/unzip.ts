@@ -74,5 +74,5 @@ export function storedZip(files: Unzipped): ArrayBuffer {
     path.startsWith("xl/worksheets/") ? withErrorsAsText(xml) : xml,
   ]);
   const zip = zipSync(Object.fromEntries(marked) as Unzipped, { level: 0 });
-  return zip.buffer.byteLength === zip.length ? (zip.buffer) : zip.slice().buffer;
+  return zip.buffer.byteLength === zip.length ? zip.buffer : zip.slice().buffer;
 }
