@@ -9,7 +9,7 @@ import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./fla
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
-import { KEEP_MISSING } from "./kept-reasons.js";
+import { CATALOG, KEEP_MISSING } from "./kept-reasons.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal.js";
 import { Watch } from "./watch.js";
@@ -71,6 +71,7 @@ function assessOf(program: Command, watch: Watch): void {
       onceAsGiven,
     )
     .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
+    .option("--catalog <file>", CATALOG, onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",

@@ -152,3 +152,27 @@ it("inspect shows a kept missing value among the levels, and keeps it in the con
   expect(stdout).not.toContain("look like codes for missing");
   expect(JSON.parse(desk.text("c.json"))).toMatchObject({ keepMissing: { region: ["-9"] } });
 });
+
+it("value labels of SAS are from the catalogue that is named, or the one beside the file with its name", async () => {
+  const bytes = (name: string): Uint8Array =>
+    new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/${name}`, import.meta.url)));
+  const table = bytes("coded.sas7bdat"),
+    catalog = bytes("coded.sas7bcat");
+  const levels = async (desk: Desk, ...flags: string[]): Promise<string> =>
+    (await desk.run(["inspect", "coded.sas7bdat", ...flags])).stdout;
+  const alone = new Desk({ "coded.sas7bdat": table, "formats.sas7bcat": catalog });
+  expect(await levels(alone)).toContain("1: 50 %");
+  const named = await levels(alone, "--catalog", "formats.sas7bcat");
+  for (const text of ["Male: 50 %", "Alpha: 66.7 %", "東京"]) expect(named).toContain(text);
+  const beside = await levels(new Desk({ "coded.sas7bdat": table, "coded.sas7bcat": catalog }));
+  expect(beside).toContain("Male: 50 %");
+  expect(beside.replaceAll("\n", " ")).toContain('Labels of values are from "coded.sas7bcat"');
+  const two = new Desk({ "coded.sas7bdat": table, "coded.sas7bcat": catalog, "coded.SAS7BCAT": catalog });
+  expect(await levels(two)).toContain("1: 50 %");
+  const desk = new Desk({ "people.sav": people("sav"), "c.sas7bcat": catalog, "coded.sas7bdat": table });
+  await desk.refuses(["people.sav", "--keys", "sex", "--catalog", "c.sas7bcat"], 2, "is no file of SAS");
+  await desk.refuses(["coded.sas7bdat", "--keys", "sex", "--catalog", "coded.sas7bdat"], 1, "coded.sas7bdat");
+  const out = ["--quiet", "--out", "r.json"];
+  await desk.assess("coded.sas7bdat", "--keys", "sex", "--catalog", "c.sas7bcat", ...out);
+  expect((desk.json("r.json") as unknown as { command: string }).command).toContain("--catalog c.sas7bcat");
+});

@@ -25,7 +25,7 @@ import {
   type CodedColumn,
   type ValueLabel,
 } from "../src/index.js";
-import { tableOf } from "../src/columns/table.js";
+import { tableOf } from "@sdc-risk/core/columns";
 import { atOnce } from "../src/kernels/turns.js";
 
 const SEX: readonly ValueLabel[] = [

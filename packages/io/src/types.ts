@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
-import type { StatVariable } from "@sdc-risk/statfiles";
+import type { Catalog, StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
 import type { FileFormat } from "./formats.js";
 
@@ -15,6 +15,8 @@ export interface ReadOptions {
   readonly encoding?: string;
   /** Excel: the name of a sheet, or its number from 1. Default: the first. */
   readonly sheet?: string;
+  /** SAS: the value labels of a catalogue, as `readCatalog` gives them. */
+  readonly catalog?: Catalog;
   /** CSV, Excel: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
   /**

@@ -23,7 +23,7 @@ import {
   type Values,
 } from "../src/index.js";
 import { joined } from "../src/source.js";
-import { tableOf } from "../../core/src/columns/table.js";
+import { tableOf } from "@sdc-risk/core/columns";
 import { columnsOf } from "./helpers.js";
 
 const people = (format: string): Promise<ReadResult> =>

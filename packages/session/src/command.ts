@@ -35,6 +35,7 @@ export interface AssessFlags extends Roles {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string;
+  readonly catalog?: string;
   readonly detail?: "internal";
 }
 
@@ -59,6 +60,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
   say("encoding", flags.encoding);
   say("sheet", flags.sheet);
+  say("catalog", flags.catalog);
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");

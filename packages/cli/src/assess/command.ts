@@ -84,7 +84,10 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
+function outputsOf(
+  file: string,
+  { out = [], records, released = [], config, options, catalog }: Flags,
+): Wanted {
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
@@ -93,7 +96,7 @@ function outputsOf(file: string, { out = [], records, released = [], config, opt
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
-  checkOutputs(written, [...inputs, ...[config, options].filter((path) => path !== undefined)]);
+  checkOutputs(written, [...inputs, ...[config, options, catalog].filter((path) => path !== undefined)]);
   return { reports, table, written };
 }
 
@@ -108,6 +111,7 @@ async function readFiles(
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
+    ...given({ catalogFile: flags.catalog }),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],

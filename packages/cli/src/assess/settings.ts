@@ -18,6 +18,7 @@ export interface Flags extends Roles {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string;
+  readonly catalog?: string;
   readonly maxMemory?: number;
   readonly out?: readonly string[];
   readonly records?: string;

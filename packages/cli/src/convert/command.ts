@@ -24,6 +24,7 @@ export interface ConvertFlags {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly sheet?: string;
+  readonly catalog?: string;
   readonly maxMemory?: number;
   readonly quiet?: boolean;
 }
@@ -45,19 +46,20 @@ function checkDeclared({ format, table }: FileReadResult, missing: readonly stri
 export async function convertCommand(
   from: string,
   to: string,
-  { values = "codes", keepMissing: kept, maxMemory, quiet, missing = [], ...how }: ConvertFlags,
+  { values = "codes", keepMissing: kept, maxMemory, quiet, catalog, missing = [], ...how }: ConvertFlags,
   { signal, io }: Watch,
 ): Promise<void> {
   const format = extensionOf(to, RECORD_FORMATS) as RecordFormat;
   if (how.encoding !== undefined) checkEncoding(how.encoding);
   const reasons = keptReasons(kept ?? []);
-  checkOutputs([to], [from]);
+  checkOutputs([to], [from, ...(catalog === undefined ? [] : [catalog])]);
   const bar = await progressBar(quiet !== true, io),
     outputs = new Outputs();
   try {
     const read = await readFile(from, {
       ...how,
       missing,
+      ...(catalog === undefined ? {} : { catalogFile: catalog }),
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),

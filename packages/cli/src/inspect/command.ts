@@ -18,6 +18,7 @@ export interface InspectFlags extends Reading {
   readonly out?: string;
   readonly configOut?: string;
   readonly maxMemory?: number;
+  readonly catalog?: string;
 }
 
 /** Share of the run that reading takes in the progress bar. */
@@ -26,7 +27,7 @@ const READ = 0.7;
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
 export async function inspectCommand(
   file: string,
-  { out, configOut, maxMemory, ...reading }: InspectFlags,
+  { out, configOut, maxMemory, catalog, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined),
@@ -35,13 +36,14 @@ export async function inspectCommand(
     kept = flags === undefined ? undefined : keptReasons(flags);
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file]);
+  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])]);
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
     const whole = await readFile(file, {
       ...how,
       missing,
+      ...(catalog === undefined ? {} : { catalogFile: catalog }),
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { bytes, delimiter, list, once, onceAsGiven, several } from "../flags.js";
-import { KEEP_MISSING } from "../kept-reasons.js";
+import { CATALOG, KEEP_MISSING } from "../kept-reasons.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
@@ -27,6 +27,7 @@ export function defineInspect(program: Command, watch: Watch): void {
       onceAsGiven,
     )
     .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
+    .option("--catalog <file>", CATALOG, onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
