@@ -8,7 +8,6 @@ import {
   Utf8,
 } from "apache-arrow";
 import fc from "fast-check";
-import { propertyRuns } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import {
   labelMetadata,
@@ -105,7 +104,7 @@ describe("levels of a variable with value labels", () => {
           }
         },
       ),
-      propertyRuns(300),
+      { numRuns: 300 },
     );
   });
 

@@ -1,9 +1,9 @@
 import { SdcObject, shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/core";
-import type { Table, Vector } from "apache-arrow";
+import type { Vector } from "apache-arrow";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { ReadResult, WriteOptions } from "../types.js";
-import type { Chunks } from "../write/chunks.js";
+import { WRITERS } from "../write/write-records.js";
 import { storedTable, textsOf, withColumns } from "./stored.js";
 
 /** What stands for a value that has a label: its code, or the label. */
@@ -13,14 +13,6 @@ export interface ConvertOptions extends WriteOptions {
   /** Default: codes. */
   readonly values?: Values;
 }
-
-type Writer = (table: Table) => Chunks;
-
-const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writer>>> = {
-  csv: async () => (await import("../write/csv.js")).tableCsvChunks,
-  arrow: async () => (await import("../write/arrow.js")).tableArrowChunks,
-  parquet: async () => (await import("../write/parquet.js")).tableParquetChunks,
-};
 
 /**
  * Writes a file that was read as CSV, Arrow or Parquet, piece by piece. Missing values are empty, dates `2021-03-04`, moments
@@ -38,8 +30,8 @@ export async function convert(
   const pace = new Pace(options),
     told = values === "labels" ? withLabelsAsValues(file) : file,
     table = format === "csv" ? told.table : storedTable(told),
-    chunks = await WRITERS[format]();
-  for (const [bytes, share] of chunks(table)) {
+    writers = await WRITERS[format]();
+  for (const [bytes, share] of writers.table(table)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
   }

@@ -2,19 +2,20 @@ import { NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/column
 import { Float64, Int32, RecordBatchFileWriter, type Table, Vector, makeData } from "apache-arrow";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
+import type { Writers } from "./write-records.js";
 
 const ROWS_AT_ONCE = 1 << 16;
 const encoder = new TextEncoder();
 
 /** An Arrow IPC file of record batches of 65 536 rows. */
-export function* arrowChunks(columns: readonly RecordColumn[]): Chunks {
+function* arrowChunks(columns: readonly RecordColumn[]): Chunks {
   const vectors = [];
   for (const column of columns) vectors.push({ name: column.name, vector: yield* vectorOf(column) });
   yield* tableArrowChunks(tableOf(vectors));
 }
 
 /** A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows. */
-export function* tableArrowChunks(table: Table): Chunks {
+function* tableArrowChunks(table: Table): Chunks {
   const rows = table.numRows;
   let done = 0;
   const writer = new CollectingWriter();
@@ -89,3 +90,5 @@ function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Arr
   }
   return textVector({ levels, codes, nulls, rows });
 }
+
+export const arrowWriters: Writers = { records: arrowChunks, table: tableArrowChunks };

@@ -2,6 +2,7 @@ import { levelText } from "@sdc-risk/core";
 import { DataType, type Table } from "apache-arrow";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
+import type { Writers } from "./write-records.js";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
@@ -10,7 +11,7 @@ const encoder = new TextEncoder();
  * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
  * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
  */
-export function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
+function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
   yield [encoder.encode(`${columns.map((column) => quoted(column.name)).join(",")}\n`), 0];
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
   const none = columns.length === 1 ? '""' : "";
@@ -48,7 +49,7 @@ function quoted(text: string): string {
 }
 
 /** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
-export function* tableCsvChunks(table: Table): Chunks {
+function* tableCsvChunks(table: Table): Chunks {
   const rows = table.numRows,
     columns = table.schema.fields.map((field, c) => ({
       name: field.name,
@@ -82,3 +83,5 @@ function cellText(type: DataType): (value: unknown) => string {
         .replace(/Z$/, "");
   return (value) => quoted(levelText(type, value));
 }
+
+export const csvWriters: Writers = { records: csvChunks, table: tableCsvChunks };

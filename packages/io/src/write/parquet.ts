@@ -4,11 +4,12 @@ import type { SchemaElement } from "hyparquet";
 import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
+import type { Writers } from "./write-records.js";
 
 const ROWS_AT_ONCE = 1 << 16;
 
 /** A Parquet file of row groups of 65 536 rows, packed with Snappy. */
-export function* parquetChunks(columns: readonly RecordColumn[], rows: number): Chunks {
+function* parquetChunks(columns: readonly RecordColumn[], rows: number): Chunks {
   const bytes = new ByteWriter(1 << 20);
   const take = (): Uint8Array => {
     const taken = bytes.getBytes().slice();
@@ -45,7 +46,7 @@ function source({ name, values }: RecordColumn, from: number, to: number): Colum
 }
 
 /** A table as a Parquet file of row groups of 65 536 rows, the metadata of its schema as those of the file. */
-export function* tableParquetChunks(table: Table): Chunks {
+function* tableParquetChunks(table: Table): Chunks {
   const bytes = new ByteWriter(1 << 20),
     rows = table.numRows;
   const take = (): Uint8Array => {
@@ -115,3 +116,5 @@ function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
   }
   return as({ type: "BYTE_ARRAY", converted_type: "UTF8" }, (value) => levelText(type as DataType, value));
 }
+
+export const parquetWriters: Writers = { records: parquetChunks, table: tableParquetChunks };
