@@ -27,7 +27,7 @@ function byCode(measures: unknown): unknown {
   return JSON.parse(text);
 }
 
-it.each(["sav", "dta", "xpt", "sas7bdat"])(
+it.each(["sav", "dta", "xpt", "sas7bdat", "xlsx"])(
   "a .%s gives the numbers of the same file as CSV",
   async (format) => {
     const csv = await assessed("people.csv", people("csv"));

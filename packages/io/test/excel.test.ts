@@ -135,7 +135,7 @@ describe("a sheet of Excel", () => {
       fc.asyncProperty(
         fc.array(fc.tuple(cell, cell, fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 12 }),
         async (rows) => {
-          const text = (value: XlsxCell): string =>
+          const text = (value: string | number | null): string =>
             value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
           const csv = ["x,y,z", ...rows.map((row) => row.map(text).join(","))].join("\n");
           const ours = await read([["x", "y", "z"], ...rows]),

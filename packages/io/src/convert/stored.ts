@@ -1,7 +1,16 @@
 import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
 import { nullTexts, NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
-import { type Data, RecordBatch, Schema, Struct, Table, type Vector, makeData } from "apache-arrow";
+import {
+  type Data,
+  type DataType,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  type Vector,
+  makeData,
+} from "apache-arrow";
 import type { Codebook, ReadResult, ReadWarning } from "../types.js";
 import { CODEBOOK, parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.js";
 
@@ -35,13 +44,13 @@ export function withColumns(
     kept = fields.map((_, c) => c).filter((c) => !without.has(fields[c]!.name));
   const own = kept.map((c) => {
     const vector = replaced.get(fields[c]!.name);
-    return vector === undefined ? fields[c]! : fields[c]!.clone({ type: vector.type });
+    return vector === undefined ? fields[c]! : fields[c]!.clone({ type: vector.type as DataType });
   });
   const further = added.length === 0 ? [] : tableOf(added).schema.fields,
     schema = new Schema([...own, ...further], metadata);
   let from = 0;
   const batches = table.batches.map(({ numRows, data: rows }) => {
-    const children = rows.children as Data[];
+    const { children } = rows;
     const part = (vector: Vector): Data => (vector.data[0] as Data).slice(from, numRows);
     const cells: Data[] = [
       ...kept.map((c) => {
