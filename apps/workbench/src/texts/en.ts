@@ -252,7 +252,7 @@ export const en = {
     created: "Created",
     command: "Command",
     missing: "Missing codes",
-    noneDeclared: "none declared",
+    noneDeclared: "none given; empty cells and what the file itself declares missing count as missing",
     describe: {
       histogram: (y: string, x: string, n: number, top: string, count: string) =>
         `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${top}, holds ${count}.`,
