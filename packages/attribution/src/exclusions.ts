@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/core";
 import type { Joint } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
 import type { LeftOut } from "./formulas/left-out.js";
@@ -8,15 +8,10 @@ function refuse(what: string): never {
   throw new SdcError("BAD_OPTIONS", `Options of "attribution": ${what}`);
 }
 
-function codesOf(
-  label: (code: number) => string,
-  size: number,
-  wanted: readonly string[],
-  where: string,
-): number[] {
-  const byLabel = new Map(Array.from({ length: size }, (_, code) => [label(code), code]));
+function codesOf(levels: Levels, wanted: readonly string[], where: string): number[] {
+  const byWord = levelsByWord(levels);
   return wanted.map(
-    (text) => byLabel.get(text) ?? refuse(`${where} names the level "${text}", which no file holds.`),
+    (word) => byWord.get(word) ?? refuse(`${where} names the level "${word}", which no file holds.`),
   );
 }
 
@@ -49,13 +44,13 @@ export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Opt
   if (wanted.length > 0) {
     // one place more than levels: a missing value is one
     values = new Uint8Array(target.size + 1);
-    for (const code of codesOf(target.label, target.size, wanted, `exclude.levels of "${target.name}"`))
-      values[code] = 1;
+    for (const code of codesOf(target, wanted, `exclude.levels of "${target.name}"`)) values[code] = 1;
   }
   if (mine.length > 0) classes = new Uint8Array(joint.size);
   for (const { key, level } of mine) {
-    const { codes, size, label } = joint.keys.find(({ name }) => name === key)!,
-      [code] = codesOf(label, size, [level], `exclude.pairs of "${key}"`);
+    const variable = joint.keys.find(({ name }) => name === key)!,
+      { codes } = variable,
+      [code] = codesOf(variable, [level], `exclude.pairs of "${key}"`);
     for (let c = 0; c < joint.size; c++) if (codes[c] === code) classes![c] = 1;
   }
   return { values, classes };

@@ -1,4 +1,4 @@
-import { isAbove, SMALLEST_GROUP } from "@sdc-risk/core";
+import { isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/core";
 import type { Joint } from "./files/joint.js";
 import type { Options } from "./options.js";
 import type { TargetSummary } from "./summary.js";
@@ -12,7 +12,7 @@ export function flagsOf(
 ): Pick<TargetSummary, "dominant" | "known"> {
   const all = disclosed.reduce((sum, records) => sum + records, 0),
     { known, held } = alone!,
-    name = (value: number): string => (value === missing ? "missing" : variable.label(value));
+    name = (value: number): string => (value === missing ? "missing" : shownLevel(variable, value));
   const levels = Array.from(disclosed, (records, value) => ({ value, share: records / all }))
     .filter(({ share }) => isAbove(share, dominant))
     .sort((a, b) => b.share - a.share);
@@ -23,7 +23,7 @@ export function flagsOf(
     })),
     known: known.map(({ key, level, value, records, share }) => ({
       key: keys[key]!.name,
-      level: level < 0 ? "missing" : keys[key]!.label(level),
+      level: level < 0 ? "missing" : shownLevel(keys[key]!, level),
       value: name(value),
       records,
       share,

@@ -1,4 +1,5 @@
 import {
+  classKey,
   defineMeasure,
   isAbove,
   MISSING_KEY,
@@ -88,8 +89,7 @@ function columnsOf(
 }
 
 function changedOf(states: readonly TargetState[], { keys }: Joint): ChangedTarget[] {
-  const keyOf = (c: number): string =>
-    keys.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × ");
+  const keyOf = (c: number): string => classKey(keys, c);
   return states.flatMap(
     ({
       target: {

@@ -1,3 +1,4 @@
+import { shownLevel } from "@sdc-risk/core";
 import type { JointKey } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
 import type { LevelDifference } from "./summary.js";
@@ -15,7 +16,7 @@ const NAMED = 20;
 /** Compares the records of each level in two files; null where both hold the same levels. */
 export function levelDifference(
   file: number,
-  { name, label }: Pick<Variable, "name" | "label">,
+  variable: Pick<Variable, "name" | "label" | "shown">,
   original: Int32Array,
   released: Int32Array,
 ): OneSided | null {
@@ -29,12 +30,19 @@ export function levelDifference(
     if (original[level]! > 0 === released[level]! > 0) continue;
     originalRecords += original[level]!;
     releasedRecords += released[level]!;
-    if (original[level]! > 0 && ++onlyOriginal <= NAMED) ours.push(label(level));
-    if (released[level]! > 0 && ++onlyReleased <= NAMED) theirs.push(label(level));
+    if (original[level]! > 0 && ++onlyOriginal <= NAMED) ours.push(shownLevel(variable, level));
+    if (released[level]! > 0 && ++onlyReleased <= NAMED) theirs.push(shownLevel(variable, level));
   }
   if (onlyOriginal + onlyReleased === 0) return null;
   return {
-    difference: { file, variable: name, onlyOriginal, originalRecords, onlyReleased, releasedRecords },
+    difference: {
+      file,
+      variable: variable.name,
+      onlyOriginal,
+      originalRecords,
+      onlyReleased,
+      releasedRecords,
+    },
     originalLabels: ours,
     releasedLabels: theirs,
   };

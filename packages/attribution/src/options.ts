@@ -49,12 +49,14 @@ export const options = z.strictObject({
       levels: z
         .record(z.string(), z.array(z.string()))
         .default({})
-        .describe("Per target: values, as text, whose records are left out of attribution."),
+        .describe(
+          "Per target: values, by their text or value label, whose records are left out of attribution.",
+        ),
       pairs: z
         .array(
           z.strictObject({
             key: z.string().describe("A key variable."),
-            level: z.string().describe("One of its levels, as text."),
+            level: z.string().describe("One of its levels, by its text or value label."),
             target: z.string().describe("The target that is known for records of this level."),
           }),
         )

@@ -3,11 +3,13 @@ import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
+import { defineConvert } from "./convert/define.js";
 import { EXIT, explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
+import { CATALOG, KEEP_MISSING } from "./kept-reasons.js";
 import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";
@@ -64,6 +66,7 @@ function assessOf(program: Command, watch: Watch): void {
   }
   command
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+    .option("--keep-missing <reason>", KEEP_MISSING, several)
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
     .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)
@@ -95,6 +98,8 @@ function assessOf(program: Command, watch: Watch): void {
       "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
       onceAsGiven,
     )
+    .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
+    .option("--catalog <file>", CATALOG, onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
@@ -131,6 +136,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   assessOf(program, watch);
   defineInspect(program, watch);
   defineCompare(program, watch);
+  defineConvert(program, watch);
   defineMeasures(program, watch);
   defineWorker(program, watch);
   try {

@@ -33,12 +33,12 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     [
       "is a PNG image",
       Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-      '"in.csv" looks like a PNG image. CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read',
+      '"in.csv" looks like a PNG image. CSV, Parquet, Arrow IPC, Excel (.xlsx) and the files of SPSS, Stata and SAS are read',
     ],
     [
-      "is an Excel workbook",
+      "is a damaged Excel workbook",
       Buffer.from("504b0304140006000800000021", "hex"),
-      "a zip archive, as xlsx, ods and docx files are",
+      "is damaged, cut off, or not an Excel workbook (.xlsx).",
     ],
     [
       "is a damaged SPSS file",

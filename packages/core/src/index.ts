@@ -18,7 +18,7 @@ export {
   type TextBlock,
 } from "./blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
-export { Classes, type ClassVariable } from "./classes/classes.js";
+export { Classes, classKey, type ClassVariable } from "./classes/classes.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
@@ -29,6 +29,8 @@ export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
+export { labelled, levelsByWord, repeatedLabels, shownLevel, type Levels } from "./coded/shown.js";
+export { levelText } from "./coded/level-text.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
@@ -60,6 +62,15 @@ export {
   type SchemaOutcome,
   type Term,
 } from "./measure.js";
+export {
+  FIELD_METADATA,
+  labelMetadata,
+  listedLabels,
+  valueLabels,
+  variableLabel,
+  withMetadata,
+  type ValueLabel,
+} from "./variables/labels.js";
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export {

@@ -1,9 +1,11 @@
-import { DataType, type Table, type Vector } from "apache-arrow";
+import { DataType, type Field, type Table, type Vector } from "apache-arrow";
 import { makeClasses, type Classes } from "./classes/classes.js";
 import { typeText, valueType } from "./coded/level-text.js";
 import { codingVector, dropLevels } from "./coded/code-vector.js";
 import type { CodedColumn } from "./coded/coded-column.js";
+import { labelled } from "./coded/shown.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
+import { valueLabels, variableLabel } from "./variables/labels.js";
 import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./variables/missing.js";
 import { isNumeric, numbersOf } from "./variables/numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
@@ -116,11 +118,34 @@ export class SdcObject {
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
-  /** Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals. A recoded one is counted. */
+  /**
+   * Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals,
+   * not all of them labelled. A recoded one is counted.
+   */
   isContinuous(name: string): boolean {
     if (this.recoded.has(name)) return false;
+    if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type = this.vector(name).type as DataType;
-    return variablesOf(this.roles, "numeric").includes(name) || (isNumeric(type) && !DataType.isInt(type));
+    return isNumeric(type) && !DataType.isInt(type) && !this.hasLabelsOnly(name);
+  }
+
+  /** Whether each value of a variable has a label: then its values are codes. */
+  private hasLabelsOnly(name: string): boolean {
+    const labels = this.valueLabels(name);
+    if (labels.size === 0) return false;
+    const { size, label } = this.coded(name);
+    for (let code = 0; code < size; code++) if (!labels.has(label(code))) return false;
+    return size > 0;
+  }
+
+  /** What the file calls a variable beside its name; null where it says nothing. */
+  label(name: string): string | null {
+    return variableLabel(this.field(name));
+  }
+
+  /** The labels of a variable's values by the text of their level; empty where the file has none. */
+  valueLabels(name: string): ReadonlyMap<string, string> {
+    return valueLabels(this.field(name));
   }
 
   /** A variable as codes; made once. */
@@ -143,7 +168,7 @@ export class SdcObject {
   private *coding(name: string): Generator<void, CodedColumn> {
     const codes = codesFor(this.missing, name),
       vector = this.vector(name),
-      plain = yield* codingVector(name, vector);
+      plain = labelled(yield* codingVector(name, vector), this.valueLabels(name));
     return codes.length === 0
       ? plain
       : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
@@ -266,19 +291,27 @@ export class SdcObject {
         size: column.size,
         value: column.value,
         label: column.label,
+        ...(column.shown === undefined ? {} : { shown: column.shown }),
       }),
       this,
     );
   }
 
   private vector(name: string): Vector {
-    const place = this.places.get(name),
-      vector = place === undefined ? null : this.table.getChildAt(place);
-    if (vector === null)
+    return this.table.getChildAt(this.place(name))!;
+  }
+
+  private field(name: string): Field {
+    return this.table.schema.fields[this.place(name)]!;
+  }
+
+  private place(name: string): number {
+    const place = this.places.get(name);
+    if (place === undefined)
       throw new SdcError(
         "UNKNOWN_VARIABLE",
         `There is no variable "${name}".${suggestion(name, this.variables)}`,
       );
-    return vector;
+    return place;
   }
 }

@@ -1,4 +1,4 @@
-import { group, type CodedColumn, type Households } from "@sdc-risk/core";
+import { group, shownLevel, type CodedColumn, type Households } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
@@ -28,9 +28,9 @@ export function strataOf(households: Households, columns: readonly CodedColumn[]
   const { of, first } = atOnce(group(shared, households.number));
   const name = (h: number): string =>
     columns
-      .map(({ size, label }, v) => {
+      .map((column, v) => {
         const code = shared[v]!.codes[h]!;
-        return code < 0 ? "missing" : code === size ? "several" : label(code);
+        return code < 0 ? "missing" : code === column.size ? "several" : shownLevel(column, code);
       })
       .join(" × ");
   return { of, names: Array.from(first, name) };

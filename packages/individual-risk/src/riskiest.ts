@@ -1,4 +1,4 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { classKey, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
@@ -64,7 +64,7 @@ export function riskiestRecords(
       }
       return {
         record: id && code >= 0 ? id.label(code) : String(record + 1),
-        key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
+        key: classKey(variables, c),
         f: fk[c]!,
         F: Fk[c]!,
         risk: risks[c]!,

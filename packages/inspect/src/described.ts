@@ -8,7 +8,11 @@ export interface Codebook {
   readonly variables: readonly {
     readonly name: string;
     readonly label: string | null;
-    readonly missing: { readonly reasons: readonly Reason[] } | null;
+    readonly missing: {
+      readonly reasons: readonly Reason[];
+      /** What SPSS declares missing. */
+      readonly declared?: { readonly values: readonly (number | string)[] } | null;
+    } | null;
   }[];
 }
 

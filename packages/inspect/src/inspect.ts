@@ -28,6 +28,10 @@ function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]
   return new Set([...ids.map(({ variable }) => variable), ...texts.map(({ name }) => name)]);
 }
 
+/** What the file declares missing of a variable, as text. */
+const declaredOf = (codebook: Codebook | undefined, variable: number): readonly string[] =>
+  (codebook?.variables[variable]?.missing?.declared?.values ?? []).map(String);
+
 /**
  * Profiles of all variables and suggested roles; values of identifiers are removed from the profiles.
  * @param sdc its roles are not used; its codes for missing values are
@@ -44,6 +48,8 @@ export async function inspect(
     told = described(options.codebook, profiles.length);
   const variables = profiles.map((one, i) => ({
     ...one,
+    // a declared missing value that is a level again was kept on purpose
+    missingCodes: one.missingCodes.filter((code) => !declaredOf(options.codebook, i).includes(code)),
     ...(hide.has(one.name) ? { common: [], histogram: null, numbers: null, missingCodes: [] } : {}),
     ...told[i]!,
   }));

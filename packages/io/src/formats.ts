@@ -51,6 +51,14 @@ export const FORMATS = [
     begins: ["PAR1"],
     written: true,
   }),
+  row({
+    name: "xlsx",
+    label: "Excel",
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extensions: ["xlsx", "xlsm"],
+    begins: ["PK\x03\x04"],
+    written: false,
+  }),
   // files of statistical programs are told by @sdc-risk/statfiles, which calls them by these names
   statistical("sav", "SPSS", "application/x-spss-sav", ["sav", "zsav"]),
   statistical("por", "SPSS portable", "application/x-spss-por", ["por"]),

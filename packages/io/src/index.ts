@@ -7,6 +7,8 @@ export {
   type FormatRow,
   type RecordFormat,
 } from "./formats.js";
+export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
+export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeRecords } from "./write/write-records.js";

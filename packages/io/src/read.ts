@@ -28,6 +28,7 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
   arrow: whole(async () => (await import("./arrow/read-arrow.js")).readArrow),
   parquet: whole(async () => (await import("./parquet/read-parquet.js")).readParquet),
+  xlsx: whole(async () => (await import("./excel/read-excel.js")).readExcel),
   sav: statistical,
   por: statistical,
   dta: statistical,

@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
-import type { StatVariable } from "@sdc-risk/statfiles";
+import type { Catalog, StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
 import type { FileFormat } from "./formats.js";
 
@@ -14,7 +14,11 @@ export interface ReadOptions {
    * SPSS, Stata and SAS: what they declare, else the default of their format.
    */
   readonly encoding?: string;
-  /** CSV: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
+  /** Excel: the name of a sheet, or its number from 1. Default: the first. */
+  readonly sheet?: string;
+  /** SAS: the value labels of a catalogue, as `readCatalog` gives them. */
+  readonly catalog?: Catalog;
+  /** CSV, Excel: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
   /**
    * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not known half of
@@ -28,7 +32,7 @@ export interface ReadOptions {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
-  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, and those of @sdc-risk/statfiles. */
+  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`, `error-cells`, `kept-missing`, and those of @sdc-risk/statfiles. */
   readonly code: string;
   readonly message: string;
 }

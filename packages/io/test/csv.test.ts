@@ -269,7 +269,7 @@ describe("CSV that cannot be read", () => {
       message: expect.stringContaining(what) as string,
     });
     await expect(reading).rejects.toThrow(
-      "CSV, Parquet, Arrow IPC and the files of SPSS, Stata and SAS are read",
+      "CSV, Parquet, Arrow IPC, Excel (.xlsx) and the files of SPSS, Stata and SAS are read",
     );
   });
 

@@ -7,6 +7,7 @@ import {
   MISSING_SENSITIVE,
   optionAdvice,
   SdcError,
+  shownLevel,
   skewedClasses,
   variablesOf,
   within,
@@ -152,7 +153,7 @@ async function variableOf(
   return {
     summary: { ...summary, leaveOneOut: await leaveOneOut(classes, histogram, levels, missing, tick) },
     skewed: skewedClasses(classes, histogram, levels, (code) =>
-      code === column.size ? "missing" : column.label(code),
+      code === column.size ? "missing" : shownLevel(column, code),
     ),
   };
 }

@@ -25,7 +25,10 @@ export const options = z.strictObject({
       z
         .array(
           z.strictObject({
-            stratum: z.array(z.string()).min(1).describe('Values of the strata variables, "" for missing.'),
+            stratum: z
+              .array(z.string())
+              .min(1)
+              .describe('Values of the strata variables, by their text or value label, "" for missing.'),
             fraction: share.describe("Share of the stratum's units that the file holds."),
           }),
         )

@@ -35,6 +35,15 @@ const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskRepor
 const matchingOf = ({ matched, unmatched }: Released): string =>
   matched ?? `Records are not matched. ${unmatched!}`;
 
+/** The labels of the variables that have roles; nothing where there are none. */
+function labelsOf(sdc: SdcObject, roles: RiskReport["roles"]): Pick<RiskReport, "labels"> {
+  const labels = [...new Set(Object.values(roles).flat())].flatMap((name) => {
+    const label = sdc.label(name)?.trim() ?? "";
+    return label === "" ? [] : [[name, label] as const];
+  });
+  return labels.length === 0 ? {} : { labels: Object.fromEntries(labels) };
+}
+
 /** An assessment as plain data that can be stored, sent and rendered. Holds internal blocks; see `withoutInternal`. */
 export function buildReport(
   sdc: SdcObject,
@@ -54,6 +63,7 @@ export function buildReport(
       sha256: context.data.sha256,
     },
     roles,
+    ...labelsOf(sdc, roles),
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
       name,

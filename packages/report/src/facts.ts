@@ -111,7 +111,9 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
     {
       label: "Codes, all variables",
       value:
-        missing.length === 0 ? "none declared; empty cells count as missing" : missing.map(code).join(", "),
+        missing.length === 0
+          ? "none given; empty cells and what the file itself declares missing count as missing"
+          : missing.map(code).join(", "),
     },
   ];
 }

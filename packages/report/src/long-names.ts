@@ -1,5 +1,6 @@
 import { shortName } from "@sdc-risk/core";
 import type { Fact } from "./facts.js";
+import { withLabels } from "./labelled.js";
 import type { RiskReport } from "./risk-report.js";
 
 /** Names up to this length are shown whole. */
@@ -42,7 +43,7 @@ export interface Readable {
 
 /**
  * Cuts names of variables, and values without a blank, that are too long to read, in the middle, wherever the report tells them. The
- * command stays as it is, so that it can be run.
+ * command stays as it is, so that it can be run. The labels of variables stand beside their names.
  */
 export function readable(report: RiskReport): Readable {
   const forms = shortForms([...new Set(Object.values(report.roles).flat())]);
@@ -52,7 +53,7 @@ export function readable(report: RiskReport): Readable {
       if (shown.length >= whole.length) shown = shown.replaceAll(whole, () => form);
     return cutRuns(shown);
   };
-  const shown = mapTexts(report, change) as RiskReport;
+  const shown = withLabels(mapTexts(report, change) as RiskReport);
   return {
     report: report.command === undefined ? shown : { ...shown, command: report.command },
     cut: Array.from(forms, ([whole, form]) => ({ label: form, value: whole })),

@@ -54,6 +54,8 @@ export interface RiskReport {
   };
   /** Variable names by role; only the roles that were given. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** What the file calls the variables that have roles, beside their names; only where it does. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Codes declared missing: for all variables, or by variable. */
   readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
   readonly released: readonly ReleasedReport[];

@@ -24,6 +24,8 @@ export function fileNames(): (place: string, name: string) => string {
 /** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
 export interface AssessFlags extends Roles {
   readonly missing?: readonly string[];
+  /** `<variable>=<reason>` each. */
+  readonly keepMissing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly released?: readonly string[];
@@ -32,6 +34,8 @@ export interface AssessFlags extends Roles {
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
+  readonly catalog?: string;
   readonly detail?: "internal";
 }
 
@@ -46,6 +50,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   };
   for (const { name, flag } of ROLES) say(flag, flags[name]);
   say("missing", flags.missing);
+  for (const kept of flags.keepMissing ?? []) say("keep-missing", kept);
   say("measures", flags.measures);
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);
@@ -54,6 +59,8 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
   say("encoding", flags.encoding);
+  say("sheet", flags.sheet);
+  say("catalog", flags.catalog);
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");

@@ -32,6 +32,12 @@ export const settingsSchema = z
       .describe(
         "Codes that stand for a missing value: a list for all variables, or lists by variable. Empty cells are missing in any case.",
       ),
+    keepMissing: z
+      .record(z.string(), codes, { error: "expected lists of reasons by variable" })
+      .optional()
+      .describe(
+        "Declared missing values of SPSS, Stata and SAS that are levels of their own, by variable; each by its value or its label.",
+      ),
     measures: z
       .union([z.literal("all"), names], { error: 'expected "all" or a list of measures' })
       .optional()
@@ -46,6 +52,7 @@ export const settingsSchema = z
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
+    sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
     encoding: name
       .optional()
       .describe(
@@ -60,8 +67,11 @@ export type SettingsFile = z.infer<typeof settingsSchema>;
 /** How a file is read. */
 export interface Reading {
   readonly missing: MissingCodes;
+  /** Declared missing values that are levels of their own, by variable. */
+  readonly keepMissing?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
 }
 
 /** What a run is to do. */
@@ -95,13 +105,14 @@ export function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T
 
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
-  const { missing = [], measures = "all", options = {}, plugins = [], match, delimiter, encoding } = file;
+  const { missing = [], measures = "all", options = {}, plugins = [] } = file,
+    { keepMissing, match, delimiter, encoding, sheet } = file;
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ match, delimiter, encoding }),
+    ...given({ keepMissing, match, delimiter, encoding, sheet }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
@@ -110,24 +121,28 @@ export function settingsOf(file: SettingsFile): Settings {
 export function settingsText({
   roles,
   missing,
+  keepMissing,
   measures,
   options,
   plugins,
   match,
   delimiter,
   encoding,
+  sheet,
 }: Settings): string {
   const some = <T extends object>(value: T): T | undefined =>
     Object.keys(value).length === 0 ? undefined : value;
   const file = given({
     ...roles,
     missing: some(missing),
+    keepMissing: some(keepMissing ?? {}),
     measures: measures ?? undefined,
     options: some(options),
     match,
     plugins: some(plugins),
     delimiter,
     encoding,
+    sheet,
   });
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,7 +1,7 @@
-import { SdcError } from "@sdc-risk/core";
+import { labelMetadata, repeatedLabels, SdcError, valueLabels, withMetadata } from "@sdc-risk/core";
 import { detectStatFormat } from "./detect.js";
 import { told } from "./told.js";
-import type { StatFile, StatFormat, StatOptions } from "./types.js";
+import type { StatFile, StatFormat, StatOptions, StatWarning } from "./types.js";
 
 type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise<StatFile>;
 
@@ -46,5 +46,21 @@ export async function readStatFile(
   }
   const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     read = await READERS[format]();
-  return await told(name, TITLES[format], () => read(whole, name, options));
+  return withLabels(await told(name, TITLES[format], () => read(whole, name, options)));
+}
+
+/** The file with its labels on the fields of the table; values that share a label are told. */
+function withLabels(file: StatFile): StatFile {
+  const { variables } = file;
+  const table = withMetadata(
+    file.table,
+    variables.map(({ label, valueLabels: labels }) => labelMetadata(label, labels)),
+  );
+  const same = table.schema.fields.flatMap((field) =>
+    Array.from(repeatedLabels(valueLabels(field)), ([label, values]): StatWarning => ({
+      code: "same-label",
+      message: `The values ${values.join(", ")} of ${JSON.stringify(field.name)} have one label, ${JSON.stringify(label)}; they stay different levels.`,
+    })),
+  );
+  return { ...file, table, warnings: [...file.warnings, ...same] };
 }

@@ -1,3 +1,4 @@
+import type { ValueLabel } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import type { Table } from "apache-arrow";
 
@@ -30,6 +31,7 @@ export interface StatFile {
    * beyond 32 bits, others Float64 (Float32 for Stata's float); texts are Utf8 or dictionaries of it; by
    * the variable's
    * format Date32, Timestamp (microseconds, no time zone) or, for times of day, text such as `05:06:07`.
+   * The metadata of its fields hold the labels of variables and values; see `valueLabels` of core.
    */
   readonly table: Table;
   readonly format: StatFormat;
@@ -58,12 +60,8 @@ export interface StatVariable {
   readonly missing: Missing | null;
 }
 
-/** The text that a file gives a value. */
-export interface ValueLabel {
-  /** A number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */
-  readonly value: number | string;
-  readonly label: string;
-}
+/** `value` is a number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */
+export type { ValueLabel };
 
 /** What a variable of SPSS declares as missing. */
 export interface MissingDeclaration {
@@ -99,7 +97,7 @@ export interface MissingReason {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
-  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`. */
+  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`, `same-label`. */
   readonly code: string;
   readonly message: string;
 }

@@ -1,4 +1,4 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { shownLevel, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { ClassScores } from "./scores/class-scores.js";
 import { NAMED, type Tally } from "./scores/tally.js";
 
@@ -58,7 +58,7 @@ export function specialRecords(
       smallest:
         size > NAMED
           ? `${size} keys`
-          : named.map(({ name, label, codes }) => `${name} ${label(codes[c]!)}`).join(" × "),
+          : named.map((one) => `${one.name} ${shownLevel(one, one.codes[c]!)}`).join(" × "),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { risingLevels, SMALLEST_GROUP, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { risingLevels, shownLevel, SMALLEST_GROUP, type Classes, type CodedColumn } from "@sdc-risk/core";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -37,7 +37,7 @@ export function valueContributions(
   ofVariable: readonly Float64Array[],
   total: number,
 ): ValueContribution[] {
-  return variables.flatMap(({ name, codes, size, label }, v) => {
+  return variables.flatMap(({ name, codes, size }, v) => {
     const sums = new Float64Array(size),
       records = new Float64Array(size),
       scores = ofVariable[v]!;
@@ -58,7 +58,7 @@ export function valueContributions(
       rest = others.reduce((sum, code) => sum + sums[code]!, 0);
     const told: ValueContribution[] = named.map((code) => ({
       variable: name,
-      value: label(code),
+      value: shownLevel(columns[v]!, code),
       records: records[code]!,
       share: share(code),
     }));

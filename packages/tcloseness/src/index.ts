@@ -5,6 +5,7 @@ import {
   defineMeasure,
   MISSING_KEY,
   MISSING_SENSITIVE,
+  shownLevel,
   skewedClasses,
   variablesOf,
   within,
@@ -33,7 +34,7 @@ const options = z.strictObject({
     .record(z.string(), z.array(z.string()).min(1))
     .default({})
     .describe(
-      "Per ordered variable of text: its values from lowest to highest. In the order of their letters unless told.",
+      "Per ordered variable of text: its values from lowest to highest, by their text or value label. In the order of their letters unless told.",
     ),
   t: z
     .array(z.number().min(0).max(1))
@@ -134,7 +135,7 @@ export const tcloseness = defineMeasure(
             classes,
             classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
             nominal[s]!.levels,
-            (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code)),
+            (code) => (code === columns[s]!.size ? "missing" : shownLevel(columns[s]!, code)),
           ),
         }),
       );

@@ -1,23 +1,31 @@
-import { risingLevels, SdcError, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import {
+  levelsByWord,
+  risingLevels,
+  SdcError,
+  withMissing,
+  type CodedColumn,
+  type Values,
+} from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 
 export type Scale = "nominal" | "ordered";
 
 /** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
 function asGiven(column: CodedColumn, levels: readonly number[], order: readonly string[]): number[] {
-  const place = new Map(order.map((label, i) => [label, i])),
-    absent = levels.reduce((number, code) => number + (place.has(column.label(code)) ? 0 : 1), 0);
+  const byWord = levelsByWord(column),
+    place = new Map(order.map((word, i) => [byWord.get(word), i])),
+    absent = levels.reduce((number, code) => number + (place.has(code) ? 0 : 1), 0);
   if (absent > 0)
     throw new SdcError(
       "BAD_OPTIONS",
       `Options of "tcloseness": the order of "${column.name}" lacks ${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`,
     );
-  return [...levels].sort((a, b) => place.get(column.label(a))! - place.get(column.label(b))!);
+  return [...levels].sort((a, b) => place.get(a)! - place.get(b)!);
 }
 
 /**
  * The rank of each level among the levels that the file holds, −1 for levels that it does not.
- * @param order labels from lowest to highest, where the user gave them
+ * @param order words for levels from lowest to highest, where the user gave them
  */
 export function ranksOf(
   column: CodedColumn,

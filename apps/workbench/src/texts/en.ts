@@ -71,6 +71,7 @@ export const en = {
       "Open a file of fewer variables or records, or use the command sdc-risk, which takes more with --max-memory.",
     delimiter: "Delimiter",
     encoding: "Encoding",
+    sheet: "Sheet, by name or number (the first unless told)",
     detected: (what: string) => `found: ${what}`,
     again: "Read again",
     notes: "Notes of the reader",
@@ -251,7 +252,7 @@ export const en = {
     created: "Created",
     command: "Command",
     missing: "Missing codes",
-    noneDeclared: "none declared",
+    noneDeclared: "none given; empty cells and what the file itself declares missing count as missing",
     describe: {
       histogram: (y: string, x: string, n: number, top: string, count: string) =>
         `Histogram of ${y} by ${x}, ${n} bins. The tallest, ${top}, holds ${count}.`,

@@ -55,7 +55,10 @@ export interface OptionIssue {
 }
 
 export interface LevelCount {
+  /** Its text. */
   readonly label: string;
+  /** As people read it. */
+  readonly shown: string;
   readonly records: number;
 }
 

@@ -18,6 +18,8 @@ export interface JointKey {
   /** Whether no class misses it. */
   readonly complete: boolean;
   readonly label: (code: number) => string;
+  /** As people read it; see `shownLevel` of core. */
+  readonly shown?: (code: number) => string;
 }
 /** The classes of several files under one numbering, those of the original first. Missing is a value of its own. */
 export interface Joint {
@@ -113,13 +115,14 @@ export async function joinClasses(
     await tick();
   }
   const joined: JointKey[] = [];
-  for (const [v, { name, size: levels, label }] of keys.entries())
+  for (const [v, { name, size: levels, label, shown }] of keys.entries())
     joined.push({
       name,
       size: levels,
       codes: await inTurns(taken(columns[v]!.codes, first), tick),
       complete: columns[v]!.complete!,
       label,
+      ...(shown === undefined ? {} : { shown }),
     });
   return { size, originalClasses: plain[0]!.size, keys: joined, files: mapped };
 }

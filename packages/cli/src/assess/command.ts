@@ -1,6 +1,6 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { readFile, writeRecords } from "@sdc-risk/io/node";
+import { keepMissing, readFile, writeRecords } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -86,7 +86,7 @@ interface Wanted {
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags): Wanted {
-  const { out = [], records, released = [], config, options, resume } = flags;
+  const { out = [], records, released = [], config, options, catalog, resume } = flags;
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
@@ -95,8 +95,9 @@ function outputsOf(file: string, flags: Flags): Wanted {
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
-  const kept = resume === undefined ? [] : [resume];
-  checkOutputs([...written, ...kept], [...inputs, ...[config, options].filter((path) => path !== undefined)]);
+  const kept = resume === undefined ? [] : [resume],
+    read = [config, options, catalog].filter((path) => path !== undefined);
+  checkOutputs([...written, ...kept], [...inputs, ...read]);
   return { reports, table, written };
 }
 
@@ -107,15 +108,18 @@ async function readFiles(
   bar: ProgressBar,
   signal: AbortSignal,
 ): Promise<Microdata> {
-  const { delimiter, encoding, missing } = settings;
-  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding });
+  const { delimiter, encoding, sheet, missing } = settings;
+  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
+    ...given({ catalogFile: flags.catalog }),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
-  const released: DataFile[] = [];
-  for (const path of flags.released ?? []) released.push(await readFile(path, reading));
-  return withRoles(settings, original, released);
+  const released: DataFile[] = [],
+    { keepMissing: kept = {} } = settings;
+  for (const path of flags.released ?? [])
+    released.push(keepMissing(await readFile(path, reading), kept, "held"));
+  return withRoles(settings, keepMissing(original, kept), released);
 }
 
 /** The measures that are installed, and those of plugins. */

@@ -17,12 +17,13 @@ export function reproduce(file: string, flags: Flags): string {
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, config, plugin, ...others } = flags,
+  const { options, released, config, plugin, catalog, ...others } = flags,
     original = nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),
     ...(config === undefined ? {} : { config: nameOf(config) }),
+    ...(catalog === undefined ? {} : { catalog: nameOf(catalog) }),
     ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),
   };
   return assessCommand(original, { ...others, ...named });

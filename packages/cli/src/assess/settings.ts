@@ -1,6 +1,7 @@
 import { isSdcError, ROLES, type Matching, type Roles } from "@sdc-risk/core";
 import { checkSettings, given, settingsOf, type Settings, type SettingsFile } from "@sdc-risk/session";
 import { checkEncoding } from "../encoding.js";
+import { keptReasons } from "../kept-reasons.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
 
@@ -9,6 +10,7 @@ export interface Flags extends Roles {
   readonly released?: readonly string[];
   readonly config?: string;
   readonly missing?: readonly string[];
+  readonly keepMissing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
@@ -19,6 +21,8 @@ export interface Flags extends Roles {
   readonly resume?: string;
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
+  readonly catalog?: string;
   readonly maxMemory?: number;
   readonly out?: readonly string[];
   readonly records?: string;
@@ -47,11 +51,23 @@ function readOptions(path: string): Settings["options"] {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, delimiter, encoding } = flags;
+  const { missing, measures, match, delimiter, encoding, sheet } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
-  return given({ ...roles, missing, measures, match, delimiter, encoding, options, plugins }) as SettingsFile;
+  const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
+  return given({
+    ...roles,
+    missing,
+    keepMissing,
+    measures,
+    match,
+    delimiter,
+    encoding,
+    sheet,
+    options,
+    plugins,
+  }) as SettingsFile;
 }
 
 /** What a run is to do: flags over the configuration file. */

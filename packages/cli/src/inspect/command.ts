@@ -1,8 +1,9 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
-import { readFile } from "@sdc-risk/io/node";
+import { keepMissing, readFile } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { keptReasons } from "../kept-reasons.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
 import { progressBar } from "../terminal/progress.js";
@@ -17,6 +18,7 @@ export interface InspectFlags extends Reading {
   readonly out?: string;
   readonly configOut?: string;
   readonly maxMemory?: number;
+  readonly catalog?: string;
 }
 
 /** Share of the run that reading takes in the progress bar. */
@@ -25,23 +27,28 @@ const READ = 0.7;
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
 export async function inspectCommand(
   file: string,
-  { out, configOut, maxMemory, ...reading }: InspectFlags,
+  { out, configOut, maxMemory, catalog, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined),
-    { missing = [], encoding } = reading;
+    { missing = [], keepMissing: flags, ...how } = reading,
+    { encoding } = how,
+    kept = flags === undefined ? undefined : keptReasons(flags);
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file]);
+  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])]);
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
-    const read = await readFile(file, {
-      ...reading,
+    const whole = await readFile(file, {
+      ...how,
+      missing,
+      ...(catalog === undefined ? {} : { catalogFile: catalog }),
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),
     });
+    const read = keepMissing(whole, kept ?? {});
     bar.update(READ, "looking at the variables");
     const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), {
       signal,
@@ -51,7 +58,9 @@ export async function inspectCommand(
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
     if (configOut !== undefined)
-      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...reading }))));
+      await outputs.add(configOut, (put) =>
+        put(encode(printableJson({ ...inspection.roles, ...reading, ...(kept && { keepMissing: kept }) }))),
+      );
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { bytes, delimiter, list, once, onceAsGiven } from "../flags.js";
+import { bytes, delimiter, list, once, onceAsGiven, several } from "../flags.js";
+import { CATALOG, KEEP_MISSING } from "../kept-reasons.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
@@ -18,12 +19,15 @@ export function defineInspect(program: Command, watch: Watch): void {
     )
     .argument("<file>", "the microdata, one row per record")
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+    .option("--keep-missing <reason>", KEEP_MISSING, several)
     .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
     .option(
       "--encoding <label>",
       "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
       onceAsGiven,
     )
+    .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
+    .option("--catalog <file>", CATALOG, onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",

@@ -9,7 +9,7 @@ import { software } from "../software.js";
  *     { schema: "sdc-risk-inspection-1", software: { name, version },
  *       data: { name, rows, columns, sha256, format, delimiter, encoding },        delimiter is null but for CSV
  *       missing: [code],                                                           as declared
- *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, records }],
+ *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, shown?, records }],
  *                     histogram: { from, step, counts: [number | null] } | null,
  *                     numbers: { whole, positive, aboveOne, mean, sequence, zeros, looks } | null,
  *                     pattern: "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands" | null,

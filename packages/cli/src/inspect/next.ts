@@ -6,8 +6,11 @@ import { printable } from "../terminal/printable.js";
 /** How the file is read: what a command needs beside the roles. */
 export interface Reading {
   readonly missing?: readonly string[];
+  /** `<variable>=<reason>` each. */
+  readonly keepMissing?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly sheet?: string;
 }
 
 /** Roles in the order of the command. */
@@ -38,11 +41,16 @@ function listFlag(flag: string, names: readonly string[], width: number): string
 const argument = (path: string): string => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
 
 /** The flags that say how the file is read. */
-function readingFlags({ missing = [], delimiter, encoding }: Reading, width: number): string[] {
+function readingFlags(
+  { missing = [], keepMissing = [], delimiter, encoding, sheet }: Reading,
+  width: number,
+): string[] {
   return [
     ...listFlag("--missing", missing, width),
+    ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
+    ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { shownLevel } from "../coded/shown.js";
 import { countBy } from "../kernels/codes.js";
 import { sumBy } from "../kernels/sums.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
@@ -10,6 +11,8 @@ export interface ClassVariable extends GroupColumn {
   readonly codes: Int32Array;
   /** The text of a code. */
   readonly label: (code: number) => string;
+  /** As people read it; see `shownLevel`. */
+  readonly shown?: (code: number) => string;
 }
 
 /**
@@ -73,6 +76,15 @@ export class Classes {
   }
 }
 
+/** The key of a class as people read it: its levels, `missing` where it has none. */
+export const classKey = (
+  variables: readonly Pick<ClassVariable, "codes" | "label" | "shown">[],
+  c: number,
+): string =>
+  variables
+    .map((variable) => (variable.codes[c]! < 0 ? "missing" : shownLevel(variable, variable.codes[c]!)))
+    .join(" × ");
+
 function missingVariable(name: string): never {
   throw new RangeError(`These classes have no variable "${name}".`);
 }
@@ -96,6 +108,7 @@ function* grouped(
       ...(variable.complete === true ? { complete: true } : {}),
       codes,
       label: variable.label,
+      ...(variable.shown === undefined ? {} : { shown: variable.shown }),
     });
     yield;
   }

@@ -1,4 +1,4 @@
-import type { Classes } from "./classes.js";
+import { classKey, type Classes } from "./classes.js";
 import type { ClassHistogram } from "./histogram.js";
 
 /** A class in which one value is commoner than in the file; for internal reports only. */
@@ -57,9 +57,7 @@ export function skewedClasses(
     worst.push(best);
   }
   return worst.map((k) => ({
-    key: classes.variables
-      .map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!)))
-      .join(" × "),
+    key: classKey(classes.variables, k),
     records: classes.counts[k]!,
     value: label(valueOf[entry[k]!]!),
     share: gain[k]! + file[valueOf[entry[k]!]!]! / total,

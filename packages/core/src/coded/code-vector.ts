@@ -217,12 +217,13 @@ export function dropLevels(column: CodedColumn, isMissing: (label: string) => bo
   for (let code = 0; code < column.size; code++)
     to[code] = isMissing(column.label(code)) ? -1 : from.push(code) - 1;
   if (from.length === column.size) return column;
-  const { name, codes, type } = column,
+  const { name, codes, type, shown } = column,
     held = { name, codes: translate(codes, to), size: from.length };
   const renumbered = {
     ...held,
     value: (code: number) => column.value(from[code]!),
     label: (code: number) => column.label(from[code]!),
+    ...(shown === undefined ? {} : { shown: (code: number) => shown(from[code]!) }),
   };
   return type === undefined ? renumbered : { ...renumbered, type };
 }

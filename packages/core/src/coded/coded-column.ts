@@ -1,5 +1,6 @@
 import type { DataType } from "apache-arrow";
 import { translate } from "../kernels/codes.js";
+import { labelled } from "./shown.js";
 
 /**
  * A categorical variable as numbers: per record a code, or −1 where the value is missing.
@@ -20,20 +21,25 @@ export interface CodedColumn {
   readonly complete?: boolean;
   /** The value of a level as it stands in the Arrow column. */
   readonly value: (code: number) => unknown;
-  /** The value of a level as text. */
+  /** The value of a level as text: what tells it from the others, in this file and in any other. */
   readonly label: (code: number) => string;
+  /** The level as people read it, where the file labels its values; two levels never read alike. See `shownLevel`. */
+  readonly shown?: (code: number) => string;
 }
 
 /**
  * A coded column with its levels renamed, merged or dropped: the what-if of global recoding.
+ * A level that keeps its text, and that no other joins, is read as before.
  * @param map level text -> new level text, or null for missing; levels that map to the same text become one
  */
 export function mapLevels(column: CodedColumn, map: (label: string) => string | null): CodedColumn {
   const labels: string[] = [],
     byLabel = new Map<string, number>(),
     to = new Int32Array(column.size);
+  const kept = new Map<string, number | null>();
   for (let code = 0; code < column.size; code++) {
-    const label = map(column.label(code));
+    const text = column.label(code),
+      label = map(text);
     if (label === null) {
       to[code] = -1;
       continue;
@@ -43,8 +49,21 @@ export function mapLevels(column: CodedColumn, map: (label: string) => string | 
       next = labels.push(label) - 1;
       byLabel.set(label, next);
     }
+    kept.set(label, label === text && !kept.has(label) ? code : null);
     to[code] = next;
   }
-  const label = (code: number): string => labels[code]!;
-  return { name: column.name, codes: translate(column.codes, to), size: labels.length, value: label, label };
+  const label = (code: number): string => labels[code]!,
+    mapped = {
+      name: column.name,
+      codes: translate(column.codes, to),
+      size: labels.length,
+      value: label,
+      label,
+    };
+  const { shown } = column;
+  if (shown === undefined) return mapped;
+  return labelled(
+    mapped,
+    new Map([...kept].flatMap(([text, code]) => (code === null ? [] : [[text, shown(code)] as const]))),
+  );
 }

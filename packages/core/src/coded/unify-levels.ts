@@ -1,5 +1,6 @@
 import { SdcError } from "../errors.js";
 import type { CodedColumn } from "./coded-column.js";
+import { shownLevel } from "./shown.js";
 import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
 
 /** Levels of one variable in several files under one numbering, in which those of the original keep their codes. */
@@ -10,6 +11,8 @@ export interface UnifiedLevels {
   readonly from: readonly (Int32Array | null)[];
   /** The text of a code of this numbering. */
   readonly label: (code: number) => string;
+  /** As people read them, where a file labels its values; see `shownLevel`. */
+  readonly shown?: (code: number) => string;
 }
 
 /** Levels between two ticks: some milliseconds. */
@@ -34,6 +37,7 @@ export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, U
     ours = heldKind(original);
   const levels = new Map<string, Levels>(),
     added: string[] = [],
+    labels: (string | null)[] = [],
     from: (Int32Array | null)[] = [null];
   for (const [at, column] of others.entries()) {
     const theirs = heldKind(column),
@@ -55,18 +59,39 @@ export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, U
         key = form ?? column.label(code);
       if (form !== null) readable = true;
       let found = codes.get(key);
-      if (found === undefined) codes.set(key, (found = own + added.push(column.label(code)) - 1));
+      if (found === undefined) {
+        codes.set(key, (found = own + added.push(column.label(code)) - 1));
+        labels.push(column.shown?.(code) ?? null);
+      }
       to[code] = found;
       if (found !== code) same = false;
     }
     if (!known.readable || !readable) throw notComparable(original.name, ours, theirs, file);
     from.push(same ? null : to);
   }
-  return {
-    size: own + added.length,
-    from,
-    label: (code) => (code < own ? original.label(code) : added[code - own]!),
-  };
+  const size = own + added.length,
+    label = (code: number): string => (code < own ? original.label(code) : added[code - own]!);
+  return { size, from, label, ...shownOf(original, added, labels) };
+}
+
+/** How people read the levels of several files: those of the original as there, those of other files by their labels. */
+function shownOf(
+  original: CodedColumn,
+  added: readonly string[],
+  labels: readonly (string | null)[],
+): Pick<UnifiedLevels, "shown"> {
+  if (original.shown === undefined && labels.every((label) => label === null)) return {};
+  const own = original.size,
+    known = new Set<string>(),
+    texts: string[] = [];
+  for (let code = 0; code < own; code++) known.add(shownLevel(original, code));
+  for (const [i, text] of added.entries()) {
+    const label = labels[i] ?? text,
+      shown = known.has(label) && label !== text ? `${label} (${text})` : label;
+    known.add(shown);
+    texts.push(shown);
+  }
+  return { shown: (code) => (code < own ? shownLevel(original, code) : texts[code - own]!) };
 }
 
 /** Levels by their forms as values of a kind, and whether any of them is such a value or a text that writes one. */

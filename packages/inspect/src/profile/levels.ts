@@ -1,11 +1,14 @@
-import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
+import { shownLevel, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 
 /** Commonest levels that a profile names. */
 const NAMED = 8;
 
 /** A distinct value as text, and the records that hold it. */
 export interface Level {
+  /** Its text. */
   readonly label: string;
+  /** As people read it, where the file has a label for it. */
+  readonly shown?: string;
   readonly records: number;
 }
 /** The distinct values of a variable: how many, and which are common. */
@@ -17,6 +20,21 @@ export interface LevelCounts {
   readonly rareLevels: number;
   /** The commonest levels, at most eight, each held by at least three records; the commonest first, then by first record. */
   readonly common: readonly Level[];
+}
+
+function levelOf(column: CodedColumn, code: number, records: number): Level {
+  const label = column.label(code),
+    shown = shownLevel(column, code);
+  return shown === label ? { label, records } : { label, shown, records };
+}
+
+/** Whether each value that a record holds has a label: then its values are codes, also where they are numbers. */
+export function hasLabelsOnly(
+  { label }: Pick<CodedColumn, "label">,
+  counts: Int32Array,
+  labels: ReadonlyMap<string, string>,
+): boolean {
+  return labels.size > 0 && counts.every((count, code) => count === 0 || labels.has(label(code)));
 }
 
 /** Levels of a column; `counts`: records that hold each. */
@@ -41,6 +59,6 @@ export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCount
     levels,
     missing: column.codes.length - held,
     rareLevels,
-    common: top.map((code) => ({ label: column.label(code), records: counts[code]! })),
+    common: top.map((code) => levelOf(column, code, counts[code]!)),
   };
 }

@@ -4,7 +4,7 @@ import { DataType } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type Groups } from "./groups.js";
 import { histogram, type Histogram } from "./histogram.js";
 import { isNumber, kindOf, type Kind } from "./kind.js";
-import { levelCounts, type LevelCounts } from "./levels.js";
+import { hasLabelsOnly, levelCounts, type LevelCounts } from "./levels.js";
 import { missingNumbers, missingTexts } from "./missing-codes.js";
 import { numberFacts, type NumberFacts } from "./numbers.js";
 import { patternOf, type Pattern } from "./pattern.js";
@@ -16,7 +16,7 @@ export interface Profile extends LevelCounts {
   readonly kind: Kind;
   /** Of numbers with more levels than `common` can name; null otherwise. */
   readonly histogram: Histogram | null;
-  /** Of numbers; null otherwise, and for dictionaries of numbers, which are categories. */
+  /** Of numbers; null otherwise, and for categories: dictionaries of numbers, and numbers that all have labels. */
   readonly numbers: NumberFacts | null;
   /** Of text; null where there is no pattern. */
   readonly pattern: Pattern | null;
@@ -69,25 +69,20 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
   const counts = countCodes(column.codes, column.size),
     levels = levelCounts(column, counts);
   const values = isNumber(kind) && !DataType.isDictionary(type) ? sdc.numbers(name) : null,
-    numbers = values && numberFacts(values),
+    facts = values && numberFacts(values),
+    numbers = hasLabelsOnly(column, counts, sdc.valueLabels(name)) ? null : facts,
     isText = kind === "text";
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
     ...levels,
-    histogram: values !== null && levels.levels > FEW ? histogram(values) : null,
+    histogram: numbers !== null && levels.levels > FEW ? histogram(values!) : null,
     numbers,
     pattern: isText ? patternOf(column) : null,
     groups: null,
     twin: null,
     missingCodes:
-      values !== null
-        ? numbers!.positive
-          ? []
-          : missingNumbers(values)
-        : isText
-          ? missingTexts(column)
-          : [],
+      values !== null ? (facts!.positive ? [] : missingNumbers(values)) : isText ? missingTexts(column) : [],
   };
   return { profile, column, counts };
 }

@@ -11,6 +11,8 @@ import {
   makeData,
   tableFromIPC,
 } from "apache-arrow";
+import { CODEBOOK } from "../convert/codebook-json.js";
+import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
@@ -37,8 +39,13 @@ export async function readArrow(
   registerCodecs();
   await pace.tick();
   const warnings: ReadWarning[] = [];
-  const table = readable(name, () => usable(whole(bytes, memory), name, warnings));
-  return { table, format: "arrow", warnings };
+  let codebook: string | undefined;
+  const table = readable(name, () => {
+    const all = whole(bytes, memory);
+    codebook = all.schema.metadata.get(CODEBOOK);
+    return usable(all, name, warnings);
+  });
+  return unstored({ table, format: "arrow", warnings }, codebook);
 }
 
 function whole(bytes: Uint8Array, memory: Memory): Table {

@@ -1,6 +1,19 @@
+import { SdcError } from "@sdc-risk/core";
+import { readCatalog, type Catalog } from "@sdc-risk/statfiles";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
 import { readSource } from "../read.js";
-import type { ReadOptions, ReadResult } from "../types.js";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { fileSource, standardInput } from "./file-source.js";
+
+/** How a file is read from a path. */
+export interface FileReadOptions extends ReadOptions {
+  /**
+   * SAS: the path of a catalogue (.sas7bcat) with the value labels. Default: the one beside the file that has its name, where there
+   * is one only; a warning tells that it was used.
+   */
+  readonly catalogFile?: string;
+}
 
 /** What was read from a path, and the file that it was. */
 export type FileReadResult = ReadResult & {
@@ -11,14 +24,59 @@ export type FileReadResult = ReadResult & {
 };
 
 /**
- * Reads a file: CSV, Arrow IPC (file or stream), Parquet, one of SPSS, Stata or SAS, or gzip of one of them. CSV is read
+ * Reads a file: CSV, Arrow IPC (file or stream), Parquet, Excel, one of SPSS, Stata or SAS, or gzip of one of them. CSV is read
  * piece by piece and never held whole.
  * @param path of the file, taken literally; `-` is standard input
  * @returns a table of at least one record
  * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
  */
-export async function readFile(path: string, options: ReadOptions = {}): Promise<FileReadResult> {
+export async function readFile(
+  path: string,
+  { catalogFile, ...options }: FileReadOptions = {},
+): Promise<FileReadResult> {
   const source = path === "-" ? await standardInput(options.signal) : await fileSource(path, options.signal);
-  const result = await readSource(source, options);
-  return { ...result, name: source.name, sha256: await source.sha256() };
+  const beside =
+      catalogFile === undefined && options.catalog === undefined ? await catalogBeside(path) : null,
+    from = catalogFile ?? beside,
+    catalog = from === null ? undefined : await readLabels(from, options.signal);
+  const result = await readSource(source, catalog === undefined ? options : { ...options, catalog });
+  if (catalogFile !== undefined && result.format !== "sas7bdat" && result.format !== "xpt")
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `A catalogue was given (${JSON.stringify(basename(catalogFile))}), but ${JSON.stringify(source.name)} is no file of SAS.`,
+    );
+  const told: ReadWarning[] = beside === null ? [] : [besideWarning(beside)];
+  return {
+    ...result,
+    warnings: [...told, ...result.warnings],
+    name: source.name,
+    sha256: await source.sha256(),
+  };
+}
+
+const besideWarning = (path: string): ReadWarning => ({
+  code: "catalog",
+  message: `Labels of values are from ${JSON.stringify(basename(path))}, which stands beside the file and has its name.`,
+});
+
+const EXTENSION = /\.sas7bcat$/i;
+
+/** The catalogue beside a table of SAS that has its name; null where there is none, or more than one. */
+async function catalogBeside(path: string): Promise<string | null> {
+  if (!/\.sas7bdat$/i.test(path)) return null;
+  const name = basename(path, extname(path)),
+    names = await readdir(dirname(path)).catch(() => []);
+  const found = names.filter((one) => EXTENSION.test(one) && basename(one, extname(one)) === name);
+  return found.length === 1 ? join(dirname(path), found[0]!) : null;
+}
+
+async function readLabels(path: string, signal: AbortSignal | undefined): Promise<Catalog> {
+  const source = await fileSource(path, signal),
+    bytes = new Uint8Array(source.size);
+  let at = 0;
+  for await (const piece of source.chunks()) {
+    bytes.set(piece.subarray(0, bytes.length - at), at);
+    at += piece.length;
+  }
+  return readCatalog(bytes.subarray(0, at), source.name);
 }

@@ -28,6 +28,8 @@ export interface Footer {
   readonly groups: readonly Group[];
   /** The columns of the table; nested ones have children that are left out. */
   readonly elements: readonly SchemaElement[];
+  /** What the file says of itself beside its schema. */
+  readonly metadata: ReadonlyMap<string, string>;
 }
 
 /** Reads the footer and compares its claims with each other. @throws Damaged, and what hyparquet throws */
@@ -36,12 +38,13 @@ export function footerOf(bytes: Uint8Array): Footer {
   const elements = parquetSchema(metadata).children.map(({ element }) => element);
   const rows = claimed(metadata.num_rows, "The number of rows");
   const groups = metadata.row_groups.map((group, i) => groupOf(group, i, bytes, metadata));
+  const said = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? ""]));
   const held = groups.reduce((sum, group) => sum + group.rows, 0);
   if (held !== rows)
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
     );
-  return { rows, groups: groups.filter((group) => group.rows > 0), elements };
+  return { rows, groups: groups.filter((group) => group.rows > 0), elements, metadata: said };
 }
 
 function groupOf(

@@ -1,6 +1,8 @@
 import { SdcError } from "@sdc-risk/core";
 import { checkNames, tableOf } from "@sdc-risk/core/columns";
 import type { SchemaElement } from "hyparquet";
+import { CODEBOOK } from "../convert/codebook-json.js";
+import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
@@ -83,7 +85,8 @@ class ParquetReading {
       else columns.push({ name: plan.name, vector });
     }
     if (columns.length === 0) throw onlyNested(this.name);
-    return { table: tableOf(columns), format: "parquet", warnings: this.warnings };
+    const result: ReadResult = { table: tableOf(columns), format: "parquet", warnings: this.warnings };
+    return unstored(result, footer.metadata.get(CODEBOOK));
   }
 
   /** The columns that can be used, after a walk over the heads of their pages. */

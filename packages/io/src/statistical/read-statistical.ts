@@ -16,12 +16,13 @@ export async function readStatistical(
   name: string,
   pace: Pace,
   memory: Memory,
-  { encoding: declared }: ReadOptions,
+  { encoding: declared, catalog }: ReadOptions,
 ): Promise<ReadResult> {
   const tick = (share?: number): Promise<void> =>
     pace.tick(share === undefined ? undefined : HELD + (1 - HELD) * share);
   const { table, format, encoding, warnings, ...codebook } = await readStatFile(bytes, name, {
     ...(declared === undefined ? {} : { encoding: declared }),
+    ...(catalog === undefined ? {} : { catalog }),
     pace: { tick },
     memory,
   });

@@ -1,22 +1,32 @@
 import { NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
-import { Float64, Int32, type RecordBatch, RecordBatchFileWriter, Vector, makeData } from "apache-arrow";
+import { Float64, Int32, RecordBatchFileWriter, type Table, Vector, makeData } from "apache-arrow";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
+import type { Writers } from "./write-records.js";
 
 const ROWS_AT_ONCE = 1 << 16;
 const encoder = new TextEncoder();
 
 /** An Arrow IPC file of record batches of 65 536 rows. */
-export function* arrowChunks(columns: readonly RecordColumn[], rows: number): Chunks {
+function* arrowChunks(columns: readonly RecordColumn[]): Chunks {
   const vectors = [];
   for (const column of columns) vectors.push({ name: column.name, vector: yield* vectorOf(column) });
-  const table = tableOf(vectors);
+  yield* tableArrowChunks(tableOf(vectors));
+}
+
+/** A table as an Arrow IPC file, its metadata too, in record batches of at most 65 536 rows. */
+function* tableArrowChunks(table: Table): Chunks {
+  const rows = table.numRows;
+  let done = 0;
   const writer = new CollectingWriter();
   writer.reset(undefined, table.schema);
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
-    const batch: RecordBatch = table.batches[0]!.slice(from, Math.min(rows, from + ROWS_AT_ONCE));
-    writer.write(batch);
-    for (const bytes of writer.take()) yield [bytes, Math.min(rows, from + ROWS_AT_ONCE) / rows];
+  for (const batch of table.batches) {
+    for (let from = 0; from < batch.numRows; from += ROWS_AT_ONCE) {
+      const to = Math.min(batch.numRows, from + ROWS_AT_ONCE);
+      writer.write(batch.slice(from, to));
+      done += to - from;
+      for (const bytes of writer.take()) yield [bytes, done / rows];
+    }
   }
   writer.finish();
   for (const bytes of writer.take()) yield [bytes, 1];
@@ -80,3 +90,5 @@ function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Arr
   }
   return textVector({ levels, codes, nulls, rows });
 }
+
+export const arrowWriters: Writers = { records: arrowChunks, table: tableArrowChunks };

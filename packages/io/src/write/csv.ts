@@ -1,5 +1,8 @@
+import { levelText } from "@sdc-risk/core";
+import { DataType, type Table } from "apache-arrow";
 import type { RecordColumn } from "../types.js";
 import type { Chunks } from "./chunks.js";
+import type { Writers } from "./write-records.js";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
@@ -8,7 +11,7 @@ const encoder = new TextEncoder();
  * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
  * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
  */
-export function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
+function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
   yield [encoder.encode(`${columns.map((column) => quoted(column.name)).join(",")}\n`), 0];
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
   const none = columns.length === 1 ? '""' : "";
@@ -44,3 +47,41 @@ function quoted(text: string): string {
   const safe = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;
   return safe === "" || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
+function* tableCsvChunks(table: Table): Chunks {
+  const rows = table.numRows,
+    columns = table.schema.fields.map((field, c) => ({
+      name: field.name,
+      text: cellText(field.type as DataType),
+      vector: table.getChildAt(c)!,
+    }));
+  yield [encoder.encode(`${columns.map(({ name }) => quoted(name)).join(",")}\n`), 0];
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length)),
+    none = columns.length === 1 ? '""' : "";
+  for (let from = 0; from < rows; from += step) {
+    const to = Math.min(rows, from + step);
+    let lines = "";
+    for (let row = from; row < to; row++) {
+      for (const [c, { text, vector }] of columns.entries()) {
+        const value: unknown = vector.get(row);
+        lines += (c === 0 ? "" : ",") + (value === null ? none : text(value));
+      }
+      lines += "\n";
+    }
+    yield [encoder.encode(lines), to / rows];
+  }
+}
+
+/** How a value of a type is written. */
+function cellText(type: DataType): (value: unknown) => string {
+  if (DataType.isInt(type) || DataType.isFloat(type)) return String;
+  if (DataType.isTimestamp(type))
+    return (value) =>
+      levelText(type, value)
+        .replace(/\.000Z$/, "")
+        .replace(/Z$/, "");
+  return (value) => quoted(levelText(type, value));
+}
+
+export const csvWriters: Writers = { records: csvChunks, table: tableCsvChunks };

@@ -1,17 +1,22 @@
 import { SdcError } from "@sdc-risk/core";
 import { checkNames } from "@sdc-risk/core/columns";
+import type { Table } from "apache-arrow";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { RecordColumn, WriteOptions } from "../types.js";
 import type { Chunks } from "./chunks.js";
 
-type Writer = (columns: readonly RecordColumn[], rows: number) => Chunks;
+/** What writes a format: columns of results, or a whole table. */
+export interface Writers {
+  readonly records: (columns: readonly RecordColumn[], rows: number) => Chunks;
+  readonly table: (table: Table) => Chunks;
+}
 
 /** Loaded when a file of that kind is written: a command that writes none should not wait for them. */
-const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writer>>> = {
-  csv: async () => (await import("./csv.js")).csvChunks,
-  arrow: async () => (await import("./arrow.js")).arrowChunks,
-  parquet: async () => (await import("./parquet.js")).parquetChunks,
+export const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writers>>> = {
+  csv: async () => (await import("./csv.js")).csvWriters,
+  arrow: async () => (await import("./arrow.js")).arrowWriters,
+  parquet: async () => (await import("./parquet.js")).parquetWriters,
 };
 
 /**
@@ -42,8 +47,8 @@ export async function writeRecords(
       `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`,
     );
   }
-  const chunks = await WRITERS[format]();
-  for (const [bytes, share] of chunks(columns, rows)) {
+  const writers = await WRITERS[format]();
+  for (const [bytes, share] of writers.records(columns, rows)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
   }

@@ -1,4 +1,4 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { classKey, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
@@ -37,7 +37,7 @@ export function riskiestRecords(
       code = id?.codes[record] ?? -1;
     return {
       record: id && code >= 0 ? id.label(code) : String(record + 1),
-      key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
+      key: classKey(variables, c),
       f: counts[c]!,
       match: match[c]!,
       unique: Number.isNaN(unique[c]!) ? null : unique[c]!,

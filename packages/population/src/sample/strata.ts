@@ -1,4 +1,4 @@
-import { SdcError, variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { SdcError, shownLevel, variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
 
@@ -70,11 +70,14 @@ function fromWeights({ counts, weights }: Classes): {
 
 function given(groups: Classes, option: Exclude<FractionOption, number | string>): Float64Array {
   const fractions = Float64Array.from(groups.counts, (_, s) => {
-    const labels = groups.variables.map(({ codes, label }) => (codes[s]! < 0 ? "" : label(codes[s]!)));
+    const isOf = (word: string, v: number): boolean => {
+      const variable = groups.variables[v]!,
+        code = variable.codes[s]!;
+      return code < 0 ? word === "" : word === variable.label(code) || word === shownLevel(variable, code);
+    };
     return (
-      option.find(
-        ({ stratum }) => stratum.length === labels.length && stratum.every((text, v) => text === labels[v]),
-      )?.fraction ?? NaN
+      option.find(({ stratum }) => stratum.length === groups.variables.length && stratum.every(isOf))
+        ?.fraction ?? NaN
     );
   });
   const without = fractions.filter(Number.isNaN).length;

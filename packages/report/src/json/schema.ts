@@ -87,6 +87,10 @@ export const reportSchema = z
     roles: roles.describe(
       `Names of variables by role (${ROLES.map(({ name }) => name).join(", ")}); only roles that were given.`,
     ),
+    labels: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe("What the file calls the variables that have roles, beside their names; only where it does."),
     missing: z
       .union([codes, z.record(z.string(), codes)])
       .describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),

@@ -94,6 +94,7 @@ export function toJson(report: RiskReport): string {
     command,
     data,
     roles,
+    labels,
     missing,
     released,
     measures,
@@ -108,6 +109,7 @@ export function toJson(report: RiskReport): string {
     ...(command === undefined ? {} : { command }),
     data: { name: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256 },
     roles,
+    ...(labels === undefined ? {} : { labels }),
     missing,
     released: released.map(({ name, rows, sha256, matching, assessment }) => ({
       name,

@@ -44,7 +44,7 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, match, missing, delimiter, encoding } = outcome.value,
+  const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
     state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
@@ -57,8 +57,10 @@ export async function loadConfig(file: File): Promise<void> {
   });
   const reading = {
     missing,
+    ...(keepMissing === undefined ? {} : { keepMissing }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(sheet === undefined ? {} : { sheet }),
   };
   if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
   else await checkRoles();

@@ -10,6 +10,7 @@ import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import { ReadingForm } from "./reading-form.js";
+import { SheetForm } from "./sheet-form.js";
 import { VariableDialog } from "./variable-dialog.js";
 import { Variables } from "./variables.js";
 
@@ -72,6 +73,7 @@ export default function Preview(): ReactElement {
         </Notice>
       ))}
       {opened.format === "csv" ? <ReadingForm opened={opened} /> : null}
+      {opened.format === "xlsx" ? <SheetForm /> : null}
       <Variables
         variables={inspection.variables}
         suggestions={inspection.suggestions}

@@ -31,6 +31,7 @@ export function ReadingForm({ opened }: { readonly opened: Opened }): ReactEleme
           event.preventDefault();
           void readAgain({
             missing: reading.missing,
+            ...(reading.keepMissing === undefined ? {} : { keepMissing: reading.keepMissing }),
             ...(delimiter === "" ? {} : { delimiter }),
             ...(encoding === "" ? {} : { encoding }),
           });

@@ -33,7 +33,7 @@ function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock |
     x: t.file.facts.records,
     y: name,
     format: "count",
-    bars: common.map(({ label, records }) => ({ label, value: records })),
+    bars: common.map(({ label, shown = label, records }) => ({ label: shown, value: records })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { countText, shareText } from "@sdc-risk/core";
-import type { Profile, Suggestion } from "@sdc-risk/inspect";
+import type { Variable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { MiniChart } from "../../charts/mini-chart.js";
@@ -10,7 +10,7 @@ import { t } from "../../texts/index.js";
 const HEIGHT = 44;
 
 interface Props {
-  readonly variables: readonly Profile[];
+  readonly variables: readonly Variable[];
   readonly suggestions: readonly Suggestion[];
   readonly records: number;
   readonly onShow: (name: string) => void;
@@ -22,18 +22,18 @@ function Row({
   records,
   onShow,
 }: {
-  readonly profile: Profile;
+  readonly profile: Variable;
   readonly suggestion: Suggestion | undefined;
   readonly records: number;
   readonly onShow: (name: string) => void;
 }): ReactElement {
-  const { name, kind, levels, missing, rareLevels } = profile,
+  const { name, label, kind, levels, missing, rareLevels } = profile,
     role = suggestion?.taken === true ? suggestion.role : null;
   return (
     <>
       <span role="cell" className="name">
         <button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}>
-          <Name of={name} />
+          <Name of={name} label={label} />
         </button>
       </span>
       <span role="cell" className="soft">
@@ -71,7 +71,10 @@ export function Variables({ variables, suggestions, records, onShow }: Props): R
     scroller = useRef<HTMLDivElement>(null),
     { columns } = t.file;
   const found = useMemo(
-    () => variables.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
+    () =>
+      variables.filter(({ name, label }) =>
+        `${name} ${label ?? ""}`.toLowerCase().includes(search.toLowerCase()),
+      ),
     [variables, search],
   );
   const byName = useMemo(() => new Map(suggestions.map((one) => [one.variable, one])), [suggestions]);

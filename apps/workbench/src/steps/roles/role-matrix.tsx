@@ -47,8 +47,9 @@ export function RoleMatrix(): ReactElement {
   const found = useMemo(
     () =>
       inspection.variables.filter(
-        ({ name }) =>
-          name.toLowerCase().includes(search.toLowerCase()) && (!only || rolesAt(roles, name).length > 0),
+        ({ name, label }) =>
+          `${name} ${label ?? ""}`.toLowerCase().includes(search.toLowerCase()) &&
+          (!only || rolesAt(roles, name).length > 0),
       ),
     [inspection, search, only, only ? roles : null],
   );

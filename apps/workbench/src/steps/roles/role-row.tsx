@@ -1,4 +1,4 @@
-import type { Profile, Suggestion } from "@sdc-risk/inspect";
+import type { Suggestion, Variable } from "@sdc-risk/inspect";
 import { memo, useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
@@ -7,12 +7,12 @@ import { t } from "../../texts/index.js";
 
 /** One variable: a box per role, why a role is suggested, and what is wrong. */
 export const RoleRow = memo(function RoleRow({
-  profile: { name, kind },
+  profile: { name, kind, label },
   given,
   suggestion,
   failure,
 }: {
-  readonly profile: Profile;
+  readonly profile: Variable;
   /** Its roles, with blanks between them. */ readonly given: string;
   readonly suggestion: Suggestion | undefined;
   readonly failure: string | null;
@@ -26,7 +26,7 @@ export const RoleRow = memo(function RoleRow({
   return (
     <>
       <span role="rowheader" className="name">
-        <Name of={name} />
+        <Name of={name} label={label} />
         <span className="soft small"> {t.file.kinds[kind]}</span>
       </span>
       {ROLES.map((role) => (

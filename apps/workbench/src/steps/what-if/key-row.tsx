@@ -1,4 +1,4 @@
-import type { Profile } from "@sdc-risk/inspect";
+import type { Variable } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
@@ -6,7 +6,7 @@ import type { Change } from "../../worker/api.js";
 import { MergeEditor } from "./merge-editor.js";
 
 interface Props {
-  readonly profile: Profile;
+  readonly profile: Variable;
   readonly used: boolean;
   readonly change: Change | null;
   readonly onUse: (used: boolean) => void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What a treatment begins with: bands and ends that suit the numbers of the variable. */
-function first(kind: Change["kind"], { histogram }: Profile): Change {
+function first(kind: Change["kind"], { histogram }: Variable): Change {
   const from = histogram?.from ?? 0,
     step = histogram?.step ?? 1,
     bins = histogram?.counts.length ?? 1;
@@ -107,7 +107,7 @@ function Editor({
 
 /** One key: used or not, and how it is coarsened. */
 export function KeyRow({ profile, used, change, onUse, onChange }: Props): ReactElement {
-  const { name, kind } = profile,
+  const { name, kind, label } = profile,
     kinds: readonly Change["kind"][] =
       kind === "integer" || kind === "number" ? ["bands", "ends", "merge"] : ["merge"];
   return (
@@ -120,7 +120,7 @@ export function KeyRow({ profile, used, change, onUse, onChange }: Props): React
             aria-label={t.whatIf.use(name)}
             onChange={({ target }) => onUse(target.checked)}
           />{" "}
-          <Name of={name} />
+          <Name of={name} label={label} />
         </label>
         <select
           disabled={!used}

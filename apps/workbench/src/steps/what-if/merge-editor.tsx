@@ -30,6 +30,7 @@ export function MergeEditor({
   if (levels.length > MOST) return <p className="soft small">{t.whatIf.tooMany}</p>;
   const merged = new Set(change.groups.flatMap((group) => group.levels)),
     free = levels.filter((one) => !merged.has(one.label));
+  const shown = (text: string): string => levels.find((one) => one.label === text)?.shown ?? text;
   const mark = (one: string, on: boolean): void => {
     const next = new Set(marked);
     if (on) next.add(one);
@@ -38,7 +39,7 @@ export function MergeEditor({
   };
   const merge = (): void => {
     const chosen = free.map((one) => one.label).filter((one) => marked.has(one)),
-      named = label.trim() === "" ? chosen.join(" / ") : label.trim();
+      named = label.trim() === "" ? chosen.map(shown).join(" / ") : label.trim();
     const others = change.groups.filter((group) => group.label !== named),
       same = change.groups.find((group) => group.label === named);
     onChange({
@@ -52,7 +53,8 @@ export function MergeEditor({
     <div className="merge">
       {change.groups.map((group) => (
         <p key={group.label} className="group-line">
-          <strong>{group.label}</strong> <span className="soft small">{group.levels.join(", ")}</span>{" "}
+          <strong>{group.label}</strong>{" "}
+          <span className="soft small">{group.levels.map(shown).join(", ")}</span>{" "}
           <button
             type="button"
             className="quiet"
@@ -73,7 +75,7 @@ export function MergeEditor({
                 checked={marked.has(one.label)}
                 onChange={({ target }) => mark(one.label, target.checked)}
               />{" "}
-              <bdi>{one.label}</bdi> <span className="soft small">{countText(one.records)}</span>
+              <bdi>{one.shown}</bdi> <span className="soft small">{countText(one.records)}</span>
             </label>
           </li>
         ))}

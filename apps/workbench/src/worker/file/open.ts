@@ -1,6 +1,6 @@
 import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
-import { readBytes } from "@sdc-risk/io";
+import { keepMissing, readBytes } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
 import type { Opened, Progress } from "../api.js";
 import { fingerprint } from "./fingerprint.js";
@@ -24,7 +24,8 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
 
 async function read(
   file: File,
-  reading: Reading,
+  { keepMissing: kept = {}, ...reading }: Reading,
+  where: "all" | "held",
   signal: AbortSignal,
   onProgress: Progress,
 ): Promise<DataFile> {
@@ -36,7 +37,7 @@ async function read(
     signal,
     onProgress: (share) => onProgress(HASHED + share * (READ - HASHED)),
   });
-  return { ...result, name: file.name, sha256 };
+  return { ...keepMissing(result, kept, where), name: file.name, sha256 };
 }
 
 function openedOf(
@@ -64,7 +65,7 @@ export async function openFile(
   onProgress: Progress,
 ): Promise<{ opened: Opened; inspection: Inspection }> {
   const signal = session.begin(),
-    held = await read(file, reading, signal, onProgress);
+    held = await read(file, reading, "all", signal, onProgress);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
   onProgress(1);
@@ -81,7 +82,7 @@ export async function openReleased(
   reading: Reading,
   onProgress: Progress,
 ): Promise<Opened> {
-  const held = await read(file, reading, session.begin(), onProgress);
+  const held = await read(file, reading, "held", session.begin(), onProgress);
   session.forgetRun();
   session.released.push(held);
   return openedOf(held, file.size);

@@ -1,5 +1,12 @@
 import { headlineOf, type Finding } from "@sdc-risk/assess";
-import { SdcError, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import {
+  SdcError,
+  shownLevel,
+  variablesOf,
+  type Classes,
+  type CodedColumn,
+  type SdcObject,
+} from "@sdc-risk/core";
 import { sortedBy } from "@sdc-risk/core/kernels";
 import type { Cell, RecordField, RecordQuery } from "../api.js";
 
@@ -71,9 +78,9 @@ export class RecordView {
         cell: (record) => this.nameOf(record),
       },
       ...results.filter(isWhole),
-      ...this.keys.map(({ name, codes, label }): TableColumn => ({
-        field: { name, about: "Key variable.", kind: "key" },
-        cell: (record) => (codes[record]! < 0 ? null : label(codes[record]!)),
+      ...this.keys.map((key): TableColumn => ({
+        field: { name: key.name, about: this.aboutKey(key.name), kind: "key" },
+        cell: (record) => (key.codes[record]! < 0 ? null : shownLevel(key, key.codes[record]!)),
       })),
       ...results.filter((one) => !isWhole(one)),
     ];
@@ -106,6 +113,11 @@ export class RecordView {
     return Array.from(this.rows.subarray(from, from + count), (record) =>
       columns.map(({ cell }) => cell(record)),
     );
+  }
+
+  private aboutKey(name: string): string {
+    const label = this.sdc.label(name);
+    return label === null ? "Key variable." : `Key variable: ${label}`;
   }
 
   private nameOf(record: number): Cell {
@@ -151,10 +163,13 @@ const within =
     return value >= min && value <= max;
   };
 
-function holding({ codes, size, label }: CodedColumn, text: string): (record: number) => boolean {
-  const wanted = text.toLowerCase(),
+/** Whether the level of a record holds a text, in its own or as people read it. */
+function holding(column: CodedColumn, text: string): (record: number) => boolean {
+  const { codes, size, label } = column,
+    wanted = text.toLowerCase();
+  const isIn = (level: string): boolean => level.toLowerCase().includes(wanted),
     holds = Uint8Array.from({ length: size }, (_, code) =>
-      Number(label(code).toLowerCase().includes(wanted)),
+      Number(isIn(label(code)) || isIn(shownLevel(column, code))),
     );
   return (record) => codes[record]! >= 0 && holds[codes[record]!] === 1;
 }

@@ -1,4 +1,4 @@
-import { mapLevels, type CodedColumn } from "@sdc-risk/core";
+import { levelsByWord, mapLevels, type CodedColumn } from "@sdc-risk/core";
 import type { Change } from "../api.js";
 
 /** A number of at most so many digits that a band's edge is written with: 0.1 + 0.2 is 0.3. */
@@ -32,7 +32,21 @@ export function recoder(change: Change): (label: string) => string {
   };
 }
 
+/** The change with the levels that it merges by their texts, where it names some by their value labels. */
+function byText(change: Change, column: CodedColumn): Change {
+  if (change.kind !== "merge" || column.shown === undefined) return change;
+  const byWord = levelsByWord(column);
+  const textOf = (word: string): string => {
+    const code = byWord.get(word);
+    return code === undefined ? word : column.label(code);
+  };
+  return {
+    ...change,
+    groups: change.groups.map(({ label, levels }) => ({ label, levels: levels.map(textOf) })),
+  };
+}
+
 export const recodeColumn =
   (change: Change) =>
   (column: CodedColumn): CodedColumn =>
-    mapLevels(column, recoder(change));
+    mapLevels(column, recoder(byText(change, column)));

@@ -1,0 +1,24 @@
+import { useState, type ReactElement } from "react";
+import { readAgain } from "../../state/actions/file.js";
+import { get } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+
+/** Which sheet of an Excel workbook is read. */
+export function SheetForm(): ReactElement {
+  const { sheet: read, ...reading } = get().reading,
+    [sheet, setSheet] = useState(read ?? "");
+  return (
+    <form
+      className="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void readAgain({ ...reading, ...(sheet.trim() === "" ? {} : { sheet: sheet.trim() }) });
+      }}
+    >
+      <label>
+        {t.file.sheet} <input type="text" value={sheet} onChange={({ target }) => setSheet(target.value)} />
+      </label>
+      <button type="submit">{t.file.again}</button>
+    </form>
+  );
+}

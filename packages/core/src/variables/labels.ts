@@ -1,0 +1,79 @@
+import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+
+/**
+ * What a file says of a variable beside its values stands in the metadata of its Arrow field, so that it goes wherever the table
+ * goes, also into Arrow and Parquet files. The value labels are JSON: `[[1,"Male"],[2,"Female"]]`.
+ */
+export const FIELD_METADATA = {
+  label: "sdc-risk:label",
+  valueLabels: "sdc-risk:value-labels",
+} as const;
+
+/** A value, a number or a text as in the column, and what it is called. */
+export interface ValueLabel {
+  /** A number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */
+  readonly value: number | string;
+  readonly label: string;
+}
+
+/** The label of a variable; null where its field has none. */
+export const variableLabel = ({ metadata }: Pick<Field, "metadata">): string | null =>
+  metadata.get(FIELD_METADATA.label) ?? null;
+
+/** What the metadata of a field say of the labels of its values, in the order of the file; null where they are no such list. */
+export function listedLabels({ metadata }: Pick<Field, "metadata">): readonly ValueLabel[] | null {
+  const text = metadata.get(FIELD_METADATA.valueLabels);
+  if (text === undefined) return [];
+  let pairs: unknown;
+  try {
+    pairs = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return Array.isArray(pairs) && pairs.every(isPair)
+    ? pairs.map(([value, label]) => ({ value, label }))
+    : null;
+}
+
+const isPair = (pair: unknown): pair is [number | string, string] =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  (typeof pair[0] === "number" || typeof pair[0] === "string") &&
+  typeof pair[1] === "string";
+
+/** The labels of a variable's values by the text of their level; of two labels of one value the last. Empty texts are none. */
+export function valueLabels(field: Pick<Field, "metadata">): ReadonlyMap<string, string> {
+  const labels = (listedLabels(field) ?? []).filter(({ label }) => label.trim() !== "");
+  return new Map(labels.map(({ value, label }) => [String(value), label]));
+}
+
+/** The metadata by which a field says what its variable and its values are called. */
+export function labelMetadata(label: string | null, labels: readonly ValueLabel[]): [string, string][] {
+  const pairs = labels.map(({ value, label: text }) => [value, text]);
+  return [
+    ...(label === null ? [] : [[FIELD_METADATA.label, label] as [string, string]]),
+    ...(pairs.length === 0 ? [] : [[FIELD_METADATA.valueLabels, JSON.stringify(pairs)] as [string, string]]),
+  ];
+}
+
+/**
+ * The table with metadata on its fields, those that it has replaced; nothing is copied.
+ * @param metadata of each field, in the order of the columns
+ * @param file of the schema
+ */
+export function withMetadata(
+  table: Table,
+  metadata: readonly Iterable<readonly [string, string]>[],
+  file: Iterable<readonly [string, string]> = table.schema.metadata,
+): Table {
+  const fields = table.schema.fields.map(
+    ({ name, type, nullable }, i) => new Field(name, type, nullable, new Map(metadata[i])),
+  );
+  const schema = new Schema(fields, new Map(file), table.schema.dictionaries),
+    type = new Struct(fields);
+  const batches = table.batches.map(({ numRows, data: { children } }) => {
+    const data = makeData({ type, length: numRows, nullCount: 0, children });
+    return new RecordBatch(schema, data);
+  });
+  return new Table(schema, batches);
+}

@@ -1,0 +1,189 @@
+import { countText, SdcError, SdcObject, SMALLEST_GROUP, suggestion } from "@sdc-risk/core";
+import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/core/columns";
+import type { Missing, StatVariable } from "@sdc-risk/statfiles";
+import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
+import { withColumns } from "../convert/stored.js";
+import type { Codebook, ReadResult, ReadWarning } from "../types.js";
+
+/** Reasons of missing values that are to be levels again, by variable: each by its value or its label. */
+export type KeptReasons = Readonly<Record<string, readonly (string | number)[]>>;
+
+const encoder = new TextEncoder();
+
+/**
+ * The file with declared reasons of missing values as levels of their own: `{ marital: ["refused", -8] }`. Reasons that are numbers
+ * are numbers again; where one is none (`.a`), the whole variable becomes text. The codebook holds the other reasons.
+ * @param where "held": variables and reasons that the file does not have are passed over, as in a released file
+ * @throws UNKNOWN_VARIABLE, BAD_OPTIONS where a variable has no such reason
+ */
+export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "warnings">>(
+  file: R,
+  wanted: KeptReasons,
+  where: "all" | "held" = "all",
+): R {
+  let { table, codebook } = file;
+  const told: ReadWarning[] = [];
+  const names = table.schema.fields.map(({ name }) => name);
+  for (const [name, words] of Object.entries(wanted)) {
+    const place = names.indexOf(name);
+    if (place < 0 && where === "held") continue;
+    if (place < 0)
+      throw new SdcError(
+        "UNKNOWN_VARIABLE",
+        `There is no variable "${name}" (given with missing values to keep).${suggestion(name, names)}`,
+      );
+    const variable = codebook?.variables[place],
+      missing = variable?.missing ?? null;
+    if (variable === undefined || missing === null) {
+      if (where === "held") continue;
+      throw new SdcError("BAD_OPTIONS", withoutReasons(name, codebook));
+    }
+    const kept = new Set(words.flatMap((word) => reasonsBy(word, variable, where)));
+    if (kept.size === 0) continue;
+    told.push(toldKept(name, missing, kept));
+    table = withColumns(table, new Map([[name, keptColumn(table, place, missing, kept)]]));
+    codebook = withVariable(codebook!, place, { ...variable, missing: without(missing, kept) });
+  }
+  return told.length === 0 ? file : { ...file, table, codebook, warnings: [...file.warnings, ...told] };
+}
+
+/** Says which missing values of a variable are levels now. */
+function toldKept(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
+  const some = [...kept].map((r) => {
+    const { value, label, records } = reasons[r]!,
+      held = records < SMALLEST_GROUP ? "fewer than 3 records" : `${countText(records)} records`;
+    return `${value}${label === null ? "" : ` (${label})`} in ${held}`;
+  });
+  return {
+    code: "kept-missing",
+    message: `Missing values of ${JSON.stringify(name)} that count as levels: ${some.join(", ")}.`,
+  };
+}
+
+function withoutReasons(name: string, codebook: Codebook | undefined): string {
+  const others = (codebook?.variables ?? []).filter(({ missing }) => missing !== null).map((one) => one.name);
+  const rest =
+    others.length === 0
+      ? "No variable of this file does."
+      : `Variables that do: ${others.slice(0, 20).join(", ")}${others.length > 20 ? ", …" : ""}.`;
+  return `The file declares no missing values of "${name}", so that none can be kept. ${rest}`;
+}
+
+/** The reasons that a word names, by value or by label, as their places; none where no record has it though it is declared. */
+function reasonsBy(word: string | number, variable: StatVariable, where: "all" | "held"): number[] {
+  const text = String(word),
+    { name, valueLabels, missing } = variable,
+    { reasons, declared } = missing!;
+  const places = [...reasons.keys()],
+    byValue = places.filter((r) => String(reasons[r]!.value) === text),
+    found = byValue.length > 0 ? byValue : places.filter((r) => reasons[r]!.label === text);
+  if (found.length > 0 || where === "held") return found;
+  const [low, high] = declared?.range ?? [NaN, NaN];
+  const stands = (value: number | string): boolean =>
+    (declared?.values.includes(value) ?? false) ||
+    (typeof value === "number" && value >= low && value <= high) ||
+    /^\.[a-z_]$/.test(String(value));
+  const labelled = valueLabels.filter(({ value }) => stands(value));
+  const known = [
+    ...reasons.filter(({ records, label }) => records >= SMALLEST_GROUP || label !== null),
+    ...labelled,
+    ...(declared?.values ?? []).map((value) => ({ value, label: null })),
+  ];
+  const words = [
+    ...new Set(known.flatMap(({ value, label }) => [...(label === null ? [] : [label]), String(value)])),
+  ];
+  if (words.includes(text) || stands(text) || stands(Number(text))) return [];
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `"${name}" has no missing value "${text}" that could be kept.${suggestion(text, words)}`,
+  );
+}
+
+/** What is missing still when some reasons are values again. */
+function without({ declared, reasons, codes }: Missing, kept: ReadonlySet<number>): Missing {
+  const to = new Int32Array(reasons.length);
+  let left = 0;
+  for (let r = 0; r < reasons.length; r++) to[r] = kept.has(r) ? -1 : left++;
+  return {
+    declared,
+    reasons: reasons.filter((_, r) => !kept.has(r)),
+    codes: codes.map((code) => (code < 0 ? -1 : to[code]!)),
+  };
+}
+
+function withVariable(codebook: Codebook, place: number, variable: StatVariable): Codebook {
+  return { ...codebook, variables: codebook.variables.map((one, v) => (v === place ? variable : one)) };
+}
+
+/** The values of a variable, with the kept reasons as values. */
+function keptColumn(table: Table, place: number, missing: Missing, kept: ReadonlySet<number>): Vector {
+  const field = table.schema.fields[place]!,
+    { name } = field,
+    type = field.type as DataType,
+    numbers = [...kept].map((r) => missing.reasons[r]!.value);
+  return (DataType.isInt(type) || DataType.isFloat(type)) &&
+    numbers.every((value) => typeof value === "number")
+    ? numberColumn(table, name, type, missing, kept)
+    : textColumn(table, name, missing, kept);
+}
+
+/** Numbers again: whole ones as they were where all fit in 32 bits, else doubles. */
+function numberColumn(
+  table: Table,
+  name: string,
+  type: DataType,
+  { codes, reasons }: Missing,
+  kept: ReadonlySet<number>,
+): Vector {
+  const values = Float64Array.from(SdcObject.fromArrow(table, {}).numbers(name)),
+    nulls = new NullBits();
+  let whole = DataType.isInt(type);
+  for (let row = 0; row < values.length; row++) {
+    const reason = codes[row]!;
+    if (kept.has(reason)) values[row] = reasons[reason]!.value as number;
+    else if (Number.isNaN(values[row]!)) nulls.mark(row);
+  }
+  for (const r of kept) whole &&= Number.isInteger(reasons[r]!.value);
+  const held = { length: values.length, nullCount: nulls.count, nullBitmap: nulls.bitmap(values.length) };
+  if (!whole) return new Vector([makeData({ type: new Float64(), ...held, data: values })]);
+  const fits = values.every((value) => Number.isNaN(value) || value === (value | 0));
+  return fits
+    ? new Vector([makeData({ type: new Int32(), ...held, data: Int32Array.from(values) })])
+    : new Vector([
+        makeData({
+          type: new Int64(),
+          ...held,
+          data: wholeNumbers(
+            values.map((x) => x || 0),
+            values.length,
+          ),
+        }),
+      ]);
+}
+
+/** Texts, those of the values and those of the kept reasons. */
+function textColumn(
+  table: Table,
+  name: string,
+  { codes, reasons }: Missing,
+  kept: ReadonlySet<number>,
+): Vector {
+  const column = SdcObject.fromArrow(table, {}).coded(name),
+    rows = column.codes.length;
+  const levels = new TextLevels(name),
+    nulls = new NullBits(),
+    places = new Int32Array(rows);
+  const level = (text: string): number => {
+    const bytes = encoder.encode(text);
+    return levels.level(bytes, 0, bytes.length);
+  };
+  const own = Int32Array.from({ length: column.size }, (_, code) => level(column.label(code))),
+    added = reasons.map(({ value }, r) => (kept.has(r) ? level(String(value)) : -1));
+  for (let row = 0; row < rows; row++) {
+    const code = column.codes[row]!,
+      place = code >= 0 ? own[code]! : codes[row]! >= 0 ? added[codes[row]!]! : -1;
+    if (place < 0) nulls.mark(row);
+    else places[row] = place;
+  }
+  return textVector({ levels, codes: places, nulls, rows });
+}

@@ -1,0 +1,90 @@
+import { SdcObject, shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/core";
+import type { Vector } from "apache-arrow";
+import type { RecordFormat } from "../formats.js";
+import { Pace } from "../pace.js";
+import type { ReadResult, WriteOptions } from "../types.js";
+import { WRITERS } from "../write/write-records.js";
+import { storedTable, textsOf, withColumns } from "./stored.js";
+
+/** What stands for a value that has a label: its code, or the label. */
+export type Values = "codes" | "labels";
+
+export interface ConvertOptions extends WriteOptions {
+  /** Default: codes. */
+  readonly values?: Values;
+}
+
+/**
+ * Writes a file that was read as CSV, Arrow or Parquet, piece by piece. Missing values are empty, dates `2021-03-04`, moments
+ * `2021-03-04T05:06:07`, numbers at full precision. Arrow and Parquet keep the labels and the reasons of missing values (a column
+ * more for each variable that has some), and `readBytes` gives them back; CSV has no place for them.
+ * @param sink takes the bytes in order; it may keep them
+ * @throws SdcError ABORTED, and what `sink` throws
+ */
+export async function convert(
+  file: Pick<ReadResult, "table" | "codebook">,
+  format: RecordFormat,
+  sink: (chunk: Uint8Array) => void | Promise<void>,
+  { values = "codes", ...options }: ConvertOptions = {},
+): Promise<void> {
+  const pace = new Pace(options),
+    told = values === "labels" ? withLabelsAsValues(file) : file,
+    table = format === "csv" ? told.table : storedTable(told),
+    writers = await WRITERS[format]();
+  for (const [bytes, share] of writers.table(table)) {
+    if (bytes.length > 0) await sink(bytes);
+    await pace.tick(share);
+  }
+  pace.done();
+}
+
+/** The file with labels in the place of the codes of each variable that holds a labelled value; levels without one keep their text. */
+function withLabelsAsValues(
+  file: Pick<ReadResult, "table" | "codebook">,
+): Pick<ReadResult, "table" | "codebook"> {
+  const sdc = SdcObject.fromArrow(file.table, {}),
+    replaced = new Map<string, Vector>();
+  for (const name of sdc.variables) {
+    if (sdc.valueLabels(name).size === 0) continue;
+    const column = sdc.coded(name),
+      texts = Array.from({ length: column.size }, (_, code) => shownLevel(column, code));
+    if (texts.some((text, code) => text !== column.label(code)))
+      replaced.set(name, textsOf(name, texts, column.codes));
+  }
+  const table = withColumns(file.table, replaced);
+  const metadata = table.schema.fields.map(({ name, metadata: own }) =>
+    replaced.has(name) ? [...own].filter(([key]) => key !== FIELD_METADATA.valueLabels) : own,
+  );
+  const { codebook } = file;
+  return {
+    table: withMetadata(table, metadata),
+    ...(codebook === undefined
+      ? {}
+      : {
+          codebook: {
+            ...codebook,
+            variables: codebook.variables.map((one) =>
+              replaced.has(one.name) ? { ...one, valueLabels: [] } : one,
+            ),
+          },
+        }),
+  };
+}
+
+/** What a CSV file has no place for, in a sentence; null where nothing is lost. */
+export function lostInCsv(
+  { codebook }: Pick<ReadResult, "codebook">,
+  values: Values = "codes",
+): string | null {
+  const some = codebook?.variables ?? [];
+  const lost = [
+    ...(some.some(({ label }) => label !== null) ? ["labels of variables"] : []),
+    ...(values === "codes" && some.some(({ valueLabels }) => valueLabels.length > 0)
+      ? ["labels of values"]
+      : []),
+    ...(some.some(({ missing }) => (missing?.reasons.length ?? 0) > 0)
+      ? ["the reasons of missing values"]
+      : []),
+  ];
+  return lost.length === 0 ? null : `CSV has no place for ${lost.join(", ")}; Parquet and Arrow keep them.`;
+}

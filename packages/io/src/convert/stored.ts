@@ -1,0 +1,181 @@
+import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
+import { nullTexts, NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
+import type { Missing, StatVariable } from "@sdc-risk/statfiles";
+import {
+  type Data,
+  type DataType,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  type Vector,
+  makeData,
+} from "apache-arrow";
+import type { Codebook, ReadResult, ReadWarning } from "../types.js";
+import { CODEBOOK, parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.js";
+
+const encoder = new TextEncoder();
+
+/** A column of texts of which few differ. @param texts by code @param codes per row, −1 for null */
+export function textsOf(name: string, texts: readonly string[], codes: ArrayLike<number>): Vector {
+  const levels = new TextLevels(name),
+    nulls = new NullBits(),
+    places = new Int32Array(codes.length);
+  const level = texts.map((text) => {
+    const bytes = encoder.encode(text);
+    return levels.level(bytes, 0, bytes.length);
+  });
+  for (let row = 0; row < places.length; row++) {
+    if (codes[row]! < 0) nulls.mark(row);
+    else places[row] = level[codes[row]!]!;
+  }
+  if (nulls.count === places.length) return nullTexts(places.length);
+  return textVector({ levels, codes: places, nulls, rows: places.length });
+}
+
+/** A table with columns replaced by name, added behind, or taken out; metadata of fields stay. Batches stay as they are. */
+export function withColumns(
+  table: Table,
+  replaced: ReadonlyMap<string, Vector>,
+  added: readonly { readonly name: string; readonly vector: Vector }[] = [],
+  without: ReadonlySet<string> = new Set(),
+): Table {
+  const { fields, metadata } = table.schema,
+    kept = fields.map((_, c) => c).filter((c) => !without.has(fields[c]!.name));
+  const own = kept.map((c) => {
+    const vector = replaced.get(fields[c]!.name);
+    return vector === undefined ? fields[c]! : fields[c]!.clone({ type: vector.type as DataType });
+  });
+  const further = added.length === 0 ? [] : tableOf(added).schema.fields,
+    schema = new Schema([...own, ...further], metadata);
+  let from = 0;
+  const batches = table.batches.map(({ numRows, data: rows }) => {
+    const { children } = rows;
+    const part = (vector: Vector): Data => (vector.data[0] as Data).slice(from, numRows);
+    const cells: Data[] = [
+      ...kept.map((c) => {
+        const vector = replaced.get(fields[c]!.name);
+        return vector === undefined ? children[c]! : part(vector);
+      }),
+      ...added.map(({ vector }) => part(vector)),
+    ];
+    from += numRows;
+    const data = makeData({
+      type: new Struct(schema.fields),
+      length: numRows,
+      nullCount: 0,
+      children: cells,
+    });
+    return new RecordBatch(schema, data);
+  });
+  return new Table(schema, batches);
+}
+
+/** A file as one table that holds all: a column more for each variable whose missing values have reasons, and the codebook. */
+export function storedTable({ table, codebook }: Pick<ReadResult, "table" | "codebook">): Table {
+  if (codebook === undefined) return table;
+  const taken = new Set(table.schema.fields.map(({ name }) => name)),
+    added: { name: string; vector: Vector }[] = [],
+    columns = new Map<number, string>();
+  for (const [place, { name, missing }] of codebook.variables.entries()) {
+    if (missing === null || missing.reasons.length === 0) continue;
+    let column = `${name}.missing`;
+    for (let n = 2; taken.has(column); n++) column = `${name}.missing${n}`;
+    taken.add(column);
+    columns.set(place, column);
+    added.push({
+      name: column,
+      vector: textsOf(
+        column,
+        missing.reasons.map(({ value }) => String(value)),
+        missing.codes,
+      ),
+    });
+  }
+  const whole = withColumns(table, new Map(), added),
+    book = storedCodebook(codebook, (place) => columns.get(place) ?? null);
+  return withMetadata(
+    whole,
+    whole.schema.fields.map(({ metadata }) => metadata),
+    new Map([...whole.schema.metadata, [CODEBOOK, JSON.stringify(book)]]),
+  );
+}
+
+const UNREADABLE: ReadWarning = {
+  code: "codebook",
+  message: "The labels and missing values that the file's metadata hold cannot be read; they are left out.",
+};
+
+/**
+ * A table that was read, with what its metadata hold: the codebook of a file of SPSS, Stata or SAS that was converted. Columns with
+ * the reasons of missing values become part of it again.
+ */
+export function unstored(result: ReadResult, metadata: string | undefined): ReadResult {
+  if (metadata === undefined) return result;
+  const book = parsedCodebook(metadata);
+  if (book === null) return { ...result, warnings: [...result.warnings, UNREADABLE] };
+  const { table } = result,
+    held = new Set(table.schema.fields.map(({ name }) => name)),
+    known = new Map(book.variables.map((one) => [one.name, one]));
+  const reasons = book.variables.flatMap(({ name, missing }) =>
+    typeof missing?.column === "string" &&
+    held.has(missing.column) &&
+    held.has(name) &&
+    !known.has(missing.column)
+      ? [missing.column]
+      : [],
+  );
+  const sdc = SdcObject.fromArrow(table, {}),
+    rest = withColumns(table, new Map(), [], new Set(reasons));
+  const variables = rest.schema.fields.map(({ name }): StatVariable => {
+    const stored = known.get(name);
+    if (stored === undefined) return { name, label: null, format: null, valueLabels: [], missing: null };
+    return { ...stored, missing: missingOf(stored, sdc, reasons) };
+  });
+  const codebook: Codebook = {
+    ...book,
+    weight: book.weight !== null && held.has(book.weight) ? book.weight : null,
+    variables,
+  };
+  return {
+    ...result,
+    codebook,
+    table: withMetadata(
+      rest,
+      variables.map(({ label, valueLabels }) => labelMetadata(label, valueLabels)),
+      new Map(),
+    ),
+  };
+}
+
+/** Reasons of missing values from the column that holds them; words that are no declared reason are left out. */
+function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonly string[]): Missing | null {
+  if (missing === null) return null;
+  const { declared, column } = missing,
+    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r])),
+    records = new Int32Array(missing.reasons.length),
+    codes = new Int32Array(sdc.records).fill(-1);
+  if (column !== null && columns.includes(column)) {
+    const coded = sdc.coded(column);
+    const to = Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1);
+    for (let row = 0; row < codes.length; row++) {
+      const reason = coded.codes[row]! < 0 ? -1 : to[coded.codes[row]!]!;
+      codes[row] = reason;
+      if (reason >= 0) records[reason]!++;
+    }
+  }
+  // reasons that no record has any more, as in a part of a file, are none
+  const left = new Int32Array(records.length);
+  let next = 0;
+  for (let r = 0; r < records.length; r++) left[r] = records[r] === 0 ? -1 : next++;
+  return {
+    declared: declared && {
+      values: declared.values,
+      range: declared.range && [Number(declared.range[0]), Number(declared.range[1])],
+    },
+    reasons: missing.reasons.flatMap((reason, r) =>
+      records[r] === 0 ? [] : [{ ...reason, records: records[r]! }],
+    ),
+    codes: codes.map((code) => (code < 0 ? -1 : left[code]!)),
+  };
+}

@@ -1,0 +1,214 @@
+import { SdcObject, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/core";
+import { propertyRuns } from "@sdc-risk/testkit";
+import {
+  DateDay,
+  Float32,
+  Float64,
+  Int32,
+  Int64,
+  TimestampMicrosecond,
+  Utf8,
+  vectorFromArray,
+  Bool,
+} from "apache-arrow";
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  convert,
+  lostInCsv,
+  readBytes,
+  type ReadResult,
+  type RecordFormat,
+  type Values,
+} from "../src/index.js";
+import { joined } from "../src/source.js";
+import { tableOf } from "@sdc-risk/core/columns";
+import { columnsOf } from "./helpers.js";
+
+const people = (format: string): Promise<ReadResult> =>
+  readBytes(
+    new Uint8Array(readFileSync(new URL(`fixtures/people.${format}`, import.meta.url))),
+    `people.${format}`,
+  );
+
+async function written(
+  file: Pick<ReadResult, "table" | "codebook">,
+  format: RecordFormat,
+  values: Values = "codes",
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  await convert(file, format, (part) => void parts.push(part), { values });
+  return joined(parts);
+}
+const again = async (
+  file: Pick<ReadResult, "table" | "codebook">,
+  format: RecordFormat,
+  values?: Values,
+): Promise<ReadResult> => readBytes(await written(file, format, values), `x.${format}`);
+
+function levels({ table }: ReadResult, name: string): (string | null)[] {
+  const column = SdcObject.fromArrow(table, {}).coded(name);
+  return Array.from(column.codes, (code) => (code < 0 ? null : shownLevel(column, code)));
+}
+
+/** What a file says of its variables, reasons per record as plain numbers. */
+const told = ({ codebook }: ReadResult): unknown =>
+  codebook && {
+    ...codebook,
+    variables: codebook.variables.map(({ missing, ...one }) => ({
+      ...one,
+      missing: missing && { ...missing, codes: Array.from(missing.codes) },
+    })),
+  };
+
+describe.each(["sav", "dta", "sas7bdat", "xpt", "por"])("a .%s", (source) => {
+  it.each(["arrow", "parquet"] as const)("comes back from %s with its labels and reasons", async (format) => {
+    const file = await people(source),
+      back = await again(file, format);
+    expect(columnsOf(back.table)).toEqual(columnsOf(file.table));
+    expect(told(back)).toEqual(told(file));
+    expect(back.warnings).toEqual([]);
+    for (const { name } of file.codebook!.variables) expect(levels(back, name)).toEqual(levels(file, name));
+    expect(told(await again(back, format))).toEqual(told(file));
+  });
+
+  it("is the same records as CSV", async () => {
+    const file = await people(source),
+      back = await again(file, "csv");
+    expect(columnsOf(back.table)).toEqual(columnsOf(file.table));
+  });
+});
+
+it("labels stand in the place of codes where they are asked for", async () => {
+  const file = await people("sav");
+  for (const format of ["csv", "arrow", "parquet"] as const) {
+    const { table, codebook } = await again(file, format, "labels"),
+      { sex, region, age } = columnsOf(table);
+    expect(sex).toEqual(levels(file, "sex"));
+    expect(region).toEqual(levels(file, "region"));
+    expect(age).toEqual(columnsOf(file.table)["age"]);
+    expect(codebook?.variables[1]?.label).toBe(format === "csv" ? undefined : "Sex of the person");
+  }
+});
+
+it("what CSV has no place for is said", async () => {
+  const file = await people("sav");
+  expect(lostInCsv(file)).toBe(
+    "CSV has no place for labels of variables, labels of values, the reasons of missing values; Parquet and Arrow keep them.",
+  );
+  expect(lostInCsv(await people("csv"))).toBeNull();
+});
+
+it("dates, moments, texts that look like formulas and numbers are written as they are", async () => {
+  const table = tableOf([
+    { name: "day", vector: vectorFromArray([new Date("2021-03-04"), null], new DateDay()) },
+    {
+      name: "when",
+      vector: vectorFromArray(
+        [Date.UTC(2021, 2, 4, 5, 6, 7), Date.UTC(1950, 0, 1, 0, 0, 0, 250)],
+        new TimestampMicrosecond(),
+      ),
+    },
+    { name: "x", vector: vectorFromArray([0.1 + 0.2, 1e300], new Float64()) },
+    { name: "single", vector: vectorFromArray([0.5, null], new Float32()) },
+    { name: "large", vector: vectorFromArray([2n ** 53n + 1n, null], new Int64()) },
+    { name: "yes", vector: vectorFromArray([true, false], new Bool()) },
+    { name: "t", vector: vectorFromArray(["=1+1", 'a "b", c'], new Utf8()) },
+  ]);
+  expect(new TextDecoder().decode(await written({ table }, "csv"))).toBe(
+    `day,when,x,single,large,yes,t\n2021-03-04,2021-03-04T05:06:07,0.30000000000000004,0.5,9007199254740993,true,'=1+1\n,1950-01-01T00:00:00.250,1e+300,,,false,"a ""b"", c"\n`,
+  );
+  for (const format of ["arrow", "parquet"] as const) {
+    const back = await again({ table }, format);
+    expect(columnsOf(back.table)).toEqual(columnsOf(table));
+    expect(back.codebook).toBeUndefined();
+  }
+});
+
+it("whatever a column holds comes back, from files of several pieces too", async () => {
+  const value = fc.option(fc.oneof(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), { nil: null });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(
+          value,
+          fc.option(fc.double({ noNaN: true }), { nil: null }),
+          fc.option(fc.string({ minLength: 1 }), { nil: null }),
+        ),
+        {
+          minLength: 1,
+          maxLength: 30,
+        },
+      ),
+      fc.array(fc.tuple(fc.integer(), fc.string()), { maxLength: 4 }),
+      async (records, pairs) => {
+        const plain = tableOf([
+          {
+            name: "n",
+            vector: vectorFromArray(
+              records.map(([n]) => n),
+              new Int32(),
+            ),
+          },
+          {
+            name: "x",
+            vector: vectorFromArray(
+              records.map(([, x]) => x),
+              new Float64(),
+            ),
+          },
+          {
+            name: "t",
+            vector: vectorFromArray(
+              records.map(([, , t]) => t ?? null),
+              new Utf8(),
+            ),
+          },
+        ]);
+        const labels = pairs.map(([n, label]) => ({ value: n, label: label }));
+        const table = withMetadata(plain, [labelMetadata("N", labels), [], []]);
+        const codebook = {
+          version: "test",
+          label: null,
+          weight: null,
+          variables: [
+            { name: "n", label: "N", format: null, valueLabels: labels, missing: null },
+            { name: "x", label: null, format: "F8.2", valueLabels: [], missing: null },
+            { name: "t", label: null, format: null, valueLabels: [], missing: null },
+          ],
+        };
+        const two = { table: table.concat(table), codebook };
+        for (const format of ["arrow", "parquet"] as const) {
+          const back = await again(two, format);
+          expect(columnsOf(back.table)).toEqual(columnsOf(two.table));
+          expect(back.codebook).toEqual(codebook);
+          expect(levels(back, "n")).toEqual(levels({ ...back, table: two.table }, "n"));
+        }
+      },
+    ),
+    propertyRuns(100),
+  );
+});
+
+it("a codebook that cannot be read is left out with a warning, and one of other columns does no harm", async () => {
+  const file = await people("sav"),
+    stored = await again(file, "arrow");
+  for (const text of [
+    "{",
+    "[]",
+    '{"version":"a"}',
+    '{"version":"a","label":null,"weight":null,"variables":[{}]}',
+  ]) {
+    const table = withMetadata(stored.table, [], new Map([["sdc-risk:codebook", text]])),
+      { codebook, warnings } = await again({ table }, "parquet");
+    expect([codebook, warnings.map(({ code }) => code)]).toEqual([undefined, ["codebook"]]);
+  }
+  const some = stored.table.select(["age"]);
+  const { codebook } = await again(
+    { table: some, codebook: { ...file.codebook!, variables: [file.codebook!.variables[3]!] } },
+    "parquet",
+  );
+  expect(codebook!.variables.map(({ name }) => name)).toEqual(["age"]);
+  expect(codebook!.weight).toBeNull();
+});

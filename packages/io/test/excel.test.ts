@@ -1,0 +1,196 @@
+import { isSdcError } from "@sdc-risk/core";
+import { propertyRuns } from "@sdc-risk/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
+import { columnsOf, encode } from "./helpers.js";
+import { xlsx, type XlsxCell } from "./xlsx-bytes.js";
+
+const read = (rows: readonly (readonly XlsxCell[])[], options = {}): Promise<ReadResult> =>
+  readBytes(xlsx({ Data: rows }), "survey.xlsx", options);
+const typesOf = ({ table }: ReadResult): Record<string, string> =>
+  Object.fromEntries(table.schema.fields.map(({ name, type }) => [name, String(type)]));
+
+describe("a sheet of Excel", () => {
+  it("is typed by the rule of CSV, whole numbers, fractions, texts, dates and booleans", async () => {
+    const file = await read([
+      ["id", "age", "income", "region", "born", 2020, "yes"],
+      ["007", 34, 1500.5, "Île-de-France", { serial: 44259 }, 1, true],
+      ["008", null, 0.1, 'a "quoted", text', { serial: 1 + 25568 }, 2, false],
+    ]);
+    expect(columnsOf(file.table)).toEqual({
+      id: ["007", "008"],
+      age: [34, null],
+      income: [1500.5, 0.1],
+      region: ["Île-de-France", 'a "quoted", text'],
+      born: ["2021-03-04", "1970-01-01"],
+      2020: [1, 2],
+      yes: ["true", "false"],
+    });
+    expect(typesOf(file)).toMatchObject({ age: "Int32", income: "Float64", born: "Date32<DAY>" });
+    expect(typesOf(file)["id"]).toMatch(/Utf8/);
+    expect([file.format, file.warnings]).toEqual(["xlsx", []]);
+  });
+
+  it("gives moments and times of day as texts, in either calendar", async () => {
+    const rows = [
+      ["when", "time"],
+      [{ serial: 44259.2118865741 }, { serial: 0.2118865741, time: true }],
+      [{ serial: 44259.5 }, { serial: 0.5, time: true }],
+    ];
+    expect(columnsOf((await read(rows)).table)).toEqual({
+      when: ["2021-03-04T05:05:07", "2021-03-04T12:00:00"],
+      time: ["05:05:07", "12:00:00"],
+    });
+    const old = await readBytes(
+      xlsx({ a: [["d"], [{ serial: 44259 - 1462 }]] }, { date1904: true }),
+      "a.xlsx",
+    );
+    expect(columnsOf(old.table)["d"]).toEqual(["2021-03-04"]);
+  });
+
+  it("has its cells with errors missing, and tells them", async () => {
+    const file = await read([
+      ["x", "y", "z"],
+      [1, { error: "#DIV/0!" }, "#N/A"],
+      [{ error: "#N/A" }, { error: "#VALUE!" }, "b"],
+      [3, 4, null],
+    ]);
+    expect(columnsOf(file.table)).toEqual({ x: [1, null, 3], y: [null, null, 4], z: ["#N/A", "b", null] });
+    expect(file.warnings.map(({ code, message }) => [code, message])).toEqual([
+      ["error-cells", '2 cells of "y" show an error, such as #DIV/0! or #N/A, and are missing.'],
+      ["error-cells", 'One cell of "x" shows an error, such as #DIV/0! or #N/A, and is missing.'],
+    ]);
+  });
+
+  it("may be named or numbered; of several the first is read, and told", async () => {
+    const bytes = xlsx({ "Codes & labels": [["a"], [1]], "Year 2": [["b"], [2]], Data: [["c"], [3]] });
+    const names = async (sheet?: string): Promise<string[]> =>
+      Object.keys(columnsOf((await readBytes(bytes, "s.xlsx", sheet === undefined ? {} : { sheet })).table));
+    expect([
+      await names(),
+      await names("Data"),
+      await names("3"),
+      await names("Year 2"),
+      await names("Codes & labels"),
+    ]).toEqual([["a"], ["c"], ["c"], ["b"], ["a"]]);
+    expect((await readBytes(bytes, "s.xlsx")).warnings).toEqual([
+      {
+        code: "more-sheets",
+        message: '"s.xlsx" has 3 sheets; the first, "Codes & labels", was read. --sheet names another.',
+      },
+    ]);
+    await expect(names("data")).rejects.toThrow(
+      '"s.xlsx" has no sheet "data"; it has 3. Did you mean "Data"?',
+    );
+    for (const sheet of ["4", "0", "-1"])
+      await expect(names(sheet)).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  });
+
+  it("takes declared codes as missing, numbers by value", async () => {
+    const file = await read(
+      [
+        ["x", "y"],
+        [-999, "NA"],
+        [5, "b"],
+      ],
+      { missing: [-999, "NA"] },
+    );
+    expect(columnsOf(file.table)).toEqual({ x: [null, 5], y: [null, "b"] });
+  });
+
+  it("may have blank rows before its header and at its end, not within", async () => {
+    expect(columnsOf((await read([[], [null, null], ["a", "b"], [1, 2], [], []])).table)).toEqual({
+      a: [1],
+      b: [2],
+    });
+    await expect(read([["a", "b"], [1, 2], [], ["Source: us"]])).rejects.toThrow(
+      /row 3 of the sheet is blank/,
+    );
+  });
+
+  it.each<[why: string, rows: readonly (readonly XlsxCell[])[], code: string]>([
+    ["is empty", [], "EMPTY_DATA"],
+    ["has a header alone", [["a", "b"]], "EMPTY_DATA"],
+    [
+      "names two columns alike",
+      [
+        ["a", "a"],
+        [1, 2],
+      ],
+      "DUPLICATE_VARIABLE",
+    ],
+  ])("that %s is refused", async (_why, rows, code) => {
+    await expect(read(rows)).rejects.toMatchObject({ code });
+  });
+
+  it("holds what the same cells hold as CSV, whatever they are", async () => {
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom("a", " b", "007", "1e5", 'é"x,', "true"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell, fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 12 }),
+        async (rows) => {
+          const text = (value: string | number | null): string =>
+            value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
+          const csv = ["x,y,z", ...rows.map((row) => row.map(text).join(","))].join("\n");
+          const ours = await read([["x", "y", "z"], ...rows]),
+            same = await readBytes(encode(`${csv}\n`), "a.csv");
+          expect(columnsOf(ours.table)).toEqual(columnsOf(same.table));
+          expect(typesOf(ours)).toEqual(typesOf(same));
+        },
+      ),
+      propertyRuns(200),
+    );
+  });
+});
+
+describe("a damaged workbook", () => {
+  const rows: XlsxCell[][] = [
+    ["id", "x", "t"],
+    ...Array.from({ length: 300 }, (_, i): XlsxCell[] => [i, i * 1.5, `text ${i % 7}`]),
+  ];
+  const bytes = xlsx({ Data: rows });
+
+  it("that is cut off is refused, wherever it is", async () => {
+    for (let length = 4; length < bytes.length; length += 97) {
+      const reading = readBytes(bytes.subarray(0, length), "survey.xlsx");
+      await expect(reading).rejects.toMatchObject({ code: "BAD_FILE" });
+    }
+  });
+
+  it("with a changed byte gives an error, or the same table", async () => {
+    const whole = columnsOf((await readBytes(bytes, "survey.xlsx")).table);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const changed = bytes.slice();
+        changed[at]! ^= by;
+        try {
+          const { table } = await readBytes(changed, "survey.xlsx");
+          expect(columnsOf(table)).toEqual(whole);
+        } catch (error) {
+          expect(isSdcError(error) && error.code).toMatch(
+            /^(BAD_FILE|BAD_ENCODING|EMPTY_DATA|DUPLICATE_VARIABLE|TOO_LARGE|RAGGED_ROWS)$/,
+          );
+        }
+      }),
+      propertyRuns(1000),
+    );
+    expect(whole["id"]).toHaveLength(300);
+  });
+
+  it("is refused before room is made for what it claims", async () => {
+    const reading = readBytes(bytes, "survey.xlsx", { maxMemory: 20_000 });
+    await expect(reading).rejects.toBeInstanceOf(TooLargeError);
+  });
+
+  it("that is another zip archive is called so", async () => {
+    const { zipSync, strToU8 } = await import("fflate");
+    const zip = zipSync({ "a.txt": strToU8("hello") });
+    await expect(readBytes(zip, "a.zip")).rejects.toThrow("is a zip archive, but no Excel workbook");
+  });
+});

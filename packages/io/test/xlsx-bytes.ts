@@ -1,0 +1,64 @@
+import { strToU8, zipSync } from "fflate";
+
+/** A cell of a sheet by its type in the file: a number, a text, a date by its serial number, an error, a boolean. */
+export type XlsxCell =
+  | null
+  | number
+  | string
+  | boolean
+  | { readonly serial: number; readonly time?: boolean }
+  | { readonly error: string };
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+const letters = (c: number): string =>
+  c < 26 ? String.fromCharCode(65 + c) : letters(Math.floor(c / 26) - 1) + letters(c % 26);
+
+function cellXml(cell: XlsxCell, at: string): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return `<c r="${at}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === "string")
+    return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
+  if ("error" in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`;
+  return `<c r="${at}" s="${cell.time === true ? 2 : 1}"><v>${cell.serial}</v></c>`;
+}
+
+const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
+    .map(
+      (row, r) =>
+        `<row r="${r + 1}">${row.map((cell, c) => cellXml(cell, `${letters(c)}${r + 1}`)).join("")}</row>`,
+    )
+    .join("")}</sheetData></worksheet>`;
+
+/** A workbook of these sheets, as Excel lays one out. */
+export function xlsx(
+  sheets: Readonly<Record<string, readonly (readonly XlsxCell[])[]>>,
+  { date1904 = false, level = 6 }: { readonly date1904?: boolean; readonly level?: 0 | 6 } = {},
+): Uint8Array {
+  const names = Object.keys(sheets),
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const files: Record<string, string> = {
+    "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    "_rels/.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${date1904 ? ' date1904="1"' : ""}/><sheets>${names
+      .map((name, i) => `<sheet name="${escape(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+      .join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names
+      .map(
+        (_, i) =>
+          `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+      )
+      .join("")}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": `<?xml version="1.0"?><styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="21" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  };
+  names.forEach((name, i) => {
+    files[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(sheets[name]!);
+  });
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), {
+    level,
+  });
+}
