@@ -21,7 +21,7 @@ export interface Diagnoses {
 }
 
 /**
- * Below so many records in pairs per unique the model was too low in all simulated samples, above the other too high in nearly all:
+ * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the other too high in nearly all:
  * it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all (docs/population-study.md, signs).
  */
 const FEW_PAIRS = 0.5,

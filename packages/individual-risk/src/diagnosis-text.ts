@@ -39,7 +39,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
   const sure = below ? "are too low for this file" : "are in all likelihood too low",
     verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
   const few = pairsPerUnique < 0.5,
-    all = "it was too low in all simulated samples";
+    all = "it was too low in nearly all simulated samples";
   const study = few
     ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
     : "";
