@@ -75,6 +75,14 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type {
+  Source,
+  SourceColumn,
+  SourceGroups,
+  SourceRows,
+  SourceVariable,
+  WeightFacts,
+} from "./source/source.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
