@@ -139,5 +139,8 @@ export async function open(address: string, options: EngineOptions = {}): Promis
     await source.close();
     throw new SdcError("EMPTY_DATA", `"${basename(address)}" has zero records; expected at least one.`);
   }
-  return { source, name: basename(address), warnings: [] };
+  const name = address.startsWith(PREFIX)
+    ? `${PREFIX}${basename(address.slice(PREFIX.length))}`
+    : basename(address);
+  return { source, name, warnings: [] };
 }
