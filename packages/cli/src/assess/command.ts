@@ -2,7 +2,7 @@ import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
 import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { readFile, writeRecords } from "@sdc-risk/io/node";
+import { readFile, writeParts } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -10,7 +10,7 @@ import {
   installed,
   microdata,
   quote,
-  recordColumns,
+  recordParts,
   RENDERER_NAMES,
   RENDERERS,
   run,
@@ -185,10 +185,10 @@ async function writeOutputs(
   }
   if (table === null) return;
   const [path, format] = table,
-    columns = await recordColumns(data.sdc, assessment.findings, signal);
+    rows = await recordParts(data.sdc, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
-  await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
+  await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
