@@ -1,4 +1,4 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
 import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
@@ -95,7 +95,7 @@ async function openData(
     return { data: await sourceMicrodata({ roles, missing }, opened), opened };
   } catch (error) {
     await opened.source.close().catch(() => undefined); // the first error is the one to be told
-    if (!(error instanceof SdcError)) throw error;
+    if (!isSdcError(error)) throw error;
     throw withAdvice(
       error,
       opened.source.variables.map(({ name }) => name),
