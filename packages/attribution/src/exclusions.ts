@@ -8,7 +8,11 @@ function refuse(what: string): never {
   throw new SdcError("BAD_OPTIONS", `Options of "attribution": ${what}`);
 }
 
-function codesOf(levels: Levels, wanted: readonly string[], where: string): number[] {
+function codesOf(
+  levels: Pick<Levels, "size" | "label" | "shown">,
+  wanted: readonly string[],
+  where: string,
+): number[] {
   const byWord = levelsByWord(levels);
   return wanted.map(
     (word) => byWord.get(word) ?? refuse(`${where} names the level "${word}", which no file holds.`),

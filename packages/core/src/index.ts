@@ -19,6 +19,8 @@ export {
 } from "./blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, classKey, type ClassVariable } from "./classes/classes.js";
+export { keyOrder } from "./classes/key-order.js";
+export type { RecordName } from "./classes/record-names.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
@@ -28,8 +30,9 @@ export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
-export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
-export { labelled, levelsByWord, repeatedLabels, shownLevel, type Levels } from "./coded/shown.js";
+export type { CodedColumn, Levels } from "./coded/coded-column.js";
+export { mapLevels } from "./coded/map-levels.js";
+export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/shown.js";
 export { levelText } from "./coded/level-text.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
@@ -86,11 +89,24 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type { Membership } from "./source/membership.js";
+export type { Members } from "./source/members.js";
+export type { DrawnRecords } from "./source/drawn.js";
+export type {
+  Source,
+  SourceColumn,
+  SourceGroups,
+  SourceRows,
+  SourceVariable,
+  CutVariable,
+  WeightFacts,
+} from "./source/source.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
+export { banded, type Cut } from "./variables/banded.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";

@@ -11,6 +11,15 @@ export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
-export { writeRecords } from "./write/write-records.js";
+export { writeParts, writeRecords } from "./write/write-records.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
-export type { Codebook, ReadOptions, ReadResult, ReadWarning, RecordColumn, WriteOptions } from "./types.js";
+export type {
+  Codebook,
+  ReadOptions,
+  ReadResult,
+  ReadWarning,
+  RecordColumn,
+  RecordField,
+  RecordParts,
+  WriteOptions,
+} from "./types.js";

@@ -58,7 +58,7 @@ export const knowledge = defineMeasure(
         columns: {},
         records: classes.records,
         keys: classes.variables.length,
-        weighted: sdc.weights !== null,
+        weighted: sdc.weightFacts !== null,
       };
     },
   },

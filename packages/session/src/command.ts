@@ -36,6 +36,7 @@ export interface AssessFlags extends Roles {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly catalog?: string;
+  readonly engine?: string;
   readonly detail?: "internal";
 }
 
@@ -61,6 +62,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("encoding", flags.encoding);
   say("sheet", flags.sheet);
   say("catalog", flags.catalog);
+  say("engine", flags.engine);
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");

@@ -55,6 +55,7 @@ it("the names of roles are listed in the table of roles and nowhere else", () =>
     "packages/inspect/src/roles/judge.ts",
     "packages/inspect/src/roles/words.ts",
     "packages/testkit/src/checks/sample.ts",
+    "packages/testkit/src/checks/source-files.ts",
   ];
   expect(lists(words, 5, 3000).filter((path) => !more.includes(path))).toEqual([
     "packages/core/src/roles.ts",
@@ -75,7 +76,12 @@ it("formats of files are listed in the table of formats, and by what reads and w
     io = "packages/io/src";
   // files of statistical programs are a package's that knows nothing of others
   const others = lists(words, 3).filter((path) => !path.startsWith("packages/statfiles/"));
-  expect(others.sort()).toEqual([`${io}/formats.ts`, `${io}/read.ts`, `${io}/write/write-records.ts`]);
+  expect(others.sort()).toEqual([
+    `${io}/formats.ts`,
+    `${io}/read.ts`,
+    `${io}/write/table-writers.ts`,
+    `${io}/write/write-records.ts`,
+  ]);
 });
 
 it("the installed measures are listed once, and their tasks once", () => {

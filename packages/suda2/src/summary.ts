@@ -1,12 +1,4 @@
-import {
-  isAbove,
-  logBins,
-  quantile,
-  type Bin,
-  type Classes,
-  type CodedColumn,
-  type DataIntrusion,
-} from "@sdc-risk/core";
+import { isAbove, logBins, quantile, type Bin, type Classes, type DataIntrusion } from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
 import type { Tally } from "./scores/tally.js";
 import type { Distrust } from "./scores/trust.js";
@@ -133,11 +125,10 @@ export function pairContributions(
 /** Values of all variables by their share of the total score; none without scores. */
 export function valuesByContribution(
   classes: Classes,
-  columns: readonly CodedColumn[],
   { ofVariable }: Tally,
   total: number,
 ): ValueContribution[] {
-  return total > 0 ? valueContributions(classes, columns, ofVariable, total) : [];
+  return total > 0 ? valueContributions(classes, ofVariable, total) : [];
 }
 
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */

@@ -24,6 +24,8 @@ export interface Flags extends Roles {
   readonly sheet?: string;
   readonly catalog?: string;
   readonly maxMemory?: number;
+  readonly engine?: string;
+  readonly spill?: string;
   readonly out?: readonly string[];
   readonly records?: string;
   readonly detail?: "internal";

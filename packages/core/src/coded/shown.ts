@@ -1,17 +1,11 @@
-import type { CodedColumn } from "./coded-column.js";
+import type { CodedColumn, Levels } from "./coded-column.js";
 
 /** Levels with their texts, and how people read them. */
-export interface Levels {
-  readonly size: number;
-  /** The text of a level: what tells it from the others, in this file and in any other. */
-  readonly label: (code: number) => string;
-  /** The level as people read it, where the file labels its values; two levels never read alike. */
-  readonly shown?: (code: number) => string;
-}
+type Shown = Pick<Levels, "label" | "shown">;
+type Sized = Pick<Levels, "size" | "label" | "shown">;
 
 /** A level as people read it: by the label of its value where the file has one, else by its text. */
-export const shownLevel = ({ label, shown = label }: Omit<Levels, "size">, code: number): string =>
-  shown(code);
+export const shownLevel = ({ label, shown = label }: Shown, code: number): string => shown(code);
 
 /**
  * A coded column whose levels are read by labels. A label that several values have, or that is the text of another level,
@@ -35,7 +29,7 @@ export function labelled(column: CodedColumn, labels: ReadonlyMap<string, string
 }
 
 /** Labels by which alone a level cannot be told. */
-function ambiguousLabels(labels: ReadonlyMap<string, string>, { size, label }: Levels): ReadonlySet<string> {
+function ambiguousLabels(labels: ReadonlyMap<string, string>, { size, label }: Sized): ReadonlySet<string> {
   const ambiguous = new Set<string>(repeatedLabels(labels).keys()),
     all = new Set(labels.values());
   for (let code = 0; code < size; code++) {
@@ -56,7 +50,7 @@ export function repeatedLabels(labels: ReadonlyMap<string, string>): ReadonlyMap
  * Levels by the words that rules and options may use for them: the text of a level, or as people read it. Where a word is the
  * text of one level and the label of another it is the text.
  */
-export function levelsByWord({ size, label, shown }: Levels): ReadonlyMap<string, number> {
+export function levelsByWord({ size, label, shown }: Sized): ReadonlyMap<string, number> {
   const byWord = new Map<string, number>();
   for (let code = 0; code < size; code++) byWord.set(label(code), code);
   if (shown === undefined) return byWord;

@@ -3,7 +3,7 @@ import type { Vector } from "apache-arrow";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { ReadResult, WriteOptions } from "../types.js";
-import { WRITERS } from "../write/write-records.js";
+import { TABLE_WRITERS } from "../write/table-writers.js";
 import { storedTable, textsOf, withColumns } from "./stored.js";
 
 /** What stands for a value that has a label: its code, or the label. */
@@ -30,8 +30,8 @@ export async function convert(
   const pace = new Pace(options),
     told = values === "labels" ? withLabelsAsValues(file) : file,
     table = format === "csv" ? told.table : storedTable(told),
-    writers = await WRITERS[format]();
-  for (const [bytes, share] of writers.table(table)) {
+    chunksOf = await TABLE_WRITERS[format]();
+  for (const [bytes, share] of chunksOf(table)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
   }

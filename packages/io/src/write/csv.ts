@@ -1,8 +1,7 @@
 import { levelText } from "@sdc-risk/core";
 import { DataType, type Table } from "apache-arrow";
-import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./chunks.js";
-import type { Writers } from "./write-records.js";
+import type { RecordColumn, RecordField } from "../types.js";
+import type { Chunks, Encoder, Pieces } from "./encoder.js";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
@@ -11,19 +10,25 @@ const encoder = new TextEncoder();
  * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
  * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
  */
-function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
-  yield [encoder.encode(`${columns.map((column) => quoted(column.name)).join(",")}\n`), 0];
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
-  const none = columns.length === 1 ? '""' : "";
-  for (let from = 0; from < rows; from += step) {
-    const to = Math.min(rows, from + step);
-    const lines = cells(columns[0]!, from, to, none);
-    for (const column of columns.slice(1)) {
-      const next = cells(column, from, to, none);
-      for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
-    }
-    yield [encoder.encode(`${lines.join("\n")}\n`), to / rows];
-  }
+export function csvEncoder(fields: readonly RecordField[]): Encoder {
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / fields.length)),
+    none = fields.length === 1 ? '""' : "";
+  return {
+    begin: () => [encoder.encode(`${fields.map(({ name }) => quoted(name)).join(",")}\n`)],
+    *part(columns): Pieces {
+      const rows = columns[0]!.values.length;
+      for (let from = 0; from < rows; from += step) {
+        const to = Math.min(rows, from + step),
+          lines = cells(columns[0]!, from, to, none);
+        for (const column of columns.slice(1)) {
+          const next = cells(column, from, to, none);
+          for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
+        }
+        yield encoder.encode(`${lines.join("\n")}\n`);
+      }
+    },
+    end: () => [],
+  };
 }
 
 function cells({ values }: RecordColumn, from: number, to: number, none: string): string[] {
@@ -49,7 +54,7 @@ function quoted(text: string): string {
 }
 
 /** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
-function* tableCsvChunks(table: Table): Chunks {
+export function* csvTable(table: Table): Chunks {
   const rows = table.numRows,
     columns = table.schema.fields.map((field, c) => ({
       name: field.name,
@@ -83,5 +88,3 @@ function cellText(type: DataType): (value: unknown) => string {
         .replace(/Z$/, "");
   return (value) => quoted(levelText(type, value));
 }
-
-export const csvWriters: Writers = { records: csvChunks, table: tableCsvChunks };
