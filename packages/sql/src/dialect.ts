@@ -30,8 +30,6 @@ export interface Dialect {
    * or scaled for floats.
    */
   sum(column: string, type: ColumnType): string;
-  /** Σ (x − x̄)² around the mean of a group, without cancellation, in double precision; 0 for one record. @param number double precision */
-  spread(number: string): string;
   /** count(*) in double precision. */
   readonly count: string;
   /** Records of which a condition holds, in double precision. */

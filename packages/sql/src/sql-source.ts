@@ -94,8 +94,8 @@ export class SqlSource implements Source {
       { key } = this.column(by),
       parts = Math.ceil(this.records / PART);
     for (let part = 0; part < parts; part++) {
-      const mine = parts === 1 ? "" : ` AND ${dialect.part(key, parts)} = ${part}`;
-      yield* this.groups([by, ...variables], null, ` WHERE ${key} IS NOT NULL${mine}`, ` ORDER BY 1`);
+      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
+      yield* this.groups([by, ...variables], null, mine, ` ORDER BY 1`);
     }
   }
 
@@ -109,7 +109,7 @@ export class SqlSource implements Source {
       keys = variables.map((name) => this.column(name)),
       w = weight === null ? null : this.column(weight);
     const figures = [dialect.count];
-    if (w !== null) figures.push(dialect.sum(w.key, w.type), dialect.spread(dialect.number(w.key, w.type)));
+    if (w !== null) figures.push(dialect.sum(w.key, w.type));
     const wired = keys.map(({ key, type }) => dialect.wire(key, type)),
       by = keys.length === 0 ? "" : ` GROUP BY ${keys.map(({ key }) => key).join(", ")}`;
     const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${relation}${where}${by}${order}`,
@@ -122,7 +122,6 @@ export class SqlSource implements Source {
         columns: columns.slice(0, at),
         counts: numbers(columns[at]!),
         weights: w === null ? null : numbers(columns[at + 1]!),
-        spreads: w === null ? null : numbers(columns[at + 2]!),
       };
     }
   }

@@ -32,9 +32,8 @@ export interface SourceRows {
 export interface SourceGroups extends SourceRows {
   /** Records in each group. */
   readonly counts: Float64Array;
-  /** Σ w of each group, and Σ (w − w̄)² around its mean; null where no weight was asked for. */
+  /** Σ w of each group; null where no weight was asked for. */
   readonly weights: Float64Array | null;
-  readonly spreads: Float64Array | null;
 }
 
 /** What is known of weights without holding them. */
@@ -62,7 +61,6 @@ export interface Source {
   group(variables: readonly string[], weight: string | null): AsyncIterable<SourceGroups>;
   /**
    * Groups by one variable and others, all groups of a value of the one together, so that a walk needs no table of its values.
-   * Records without a value of it are left out.
    */
   groupBy(by: string, variables: readonly string[]): AsyncIterable<SourceGroups>;
   /** Some variables of every record, in the order of the file where it has one. */
