@@ -19,6 +19,8 @@ export {
 } from "./blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, type ClassVariable } from "./classes/classes.js";
+export { keyOrder } from "./classes/key-order.js";
+export type { RecordName } from "./classes/record-names.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
@@ -28,7 +30,7 @@ export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
-export { mapLevels, type CodedColumn } from "./coded/coded-column.js";
+export { mapLevels, type CodedColumn, type Levels } from "./coded/coded-column.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
@@ -75,6 +77,14 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type {
+  Source,
+  SourceColumn,
+  SourceGroups,
+  SourceRows,
+  SourceVariable,
+  WeightFacts,
+} from "./source/source.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";

@@ -9,7 +9,13 @@ import { isNumeric, numbersOf } from "./variables/numbers.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
-import { checkWeights } from "./variables/weights.js";
+import { recordNames, type RecordName } from "./classes/record-names.js";
+import { within, type Within } from "./classes/within.js";
+import type { Levels } from "./coded/coded-column.js";
+import { missingNumbers } from "./variables/missing.js";
+import { GroupedSource } from "./source/grouped-source.js";
+import type { Source, WeightFacts } from "./source/source.js";
+import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
 export interface SdcOptions {
   readonly missing?: MissingCodes;
@@ -22,6 +28,13 @@ export interface SdcOptions {
 /** Codes per record are 32-bit, so this is where it stops. */
 export const MAX_RECORDS = 2 ** 31 - 1;
 
+/** What needs records cannot be done where they lie elsewhere. */
+const needsRecords = (what: string): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
+  );
+
 /**
  * Microdata with the roles of its variables. Immutable: `with` and `recode` give new objects that share columns,
  * so that a scenario is an object and what-if is a recode.
@@ -32,15 +45,16 @@ export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
+  private facts_: WeightFacts | undefined;
 
   private constructor(
-    readonly table: Table,
+    private readonly held: Table | GroupedSource,
     readonly roles: Roles,
     readonly missing: MissingCodes,
     readonly released: readonly Released[],
     private readonly recoded: ReadonlyMap<string, CodedColumn>,
-    /** Per record, positive; null where the file is a census. */
-    readonly weights: Float64Array | null,
+    /** Weights, per record or what is known of them; null where the file is a census. */
+    private readonly weighting: Float64Array | WeightFacts | null,
     /** Places of the columns by name: Arrow walks through all names for each column, which in a wide file takes longer than all else. */
     private readonly places: ReadonlyMap<string, number>,
   ) {}
@@ -76,6 +90,43 @@ export class SdcObject {
     );
   }
 
+  /**
+   * Microdata that lie elsewhere: measures of classes run on them as on a table.
+   * @param source is read until `source.close()`
+   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, and what the source throws
+   */
+  static async fromSource(
+    source: Source,
+    roles: Roles,
+    { missing = [] }: Pick<SdcOptions, "missing"> = {},
+  ): Promise<SdcObject> {
+    const names = source.variables.map(({ name }) => name),
+      twice = firstRepeated(names);
+    if (twice !== undefined)
+      throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
+    checkMissing(missing, names);
+    checkRoles(roles, names);
+    const held = new GroupedSource(source, missing);
+    const { weight } = roles;
+    for (const [role, name] of [
+      ...(weight === undefined ? [] : [["weight", weight] as const]),
+      ...variablesOf(roles, "numeric").map((one) => ["numeric", one] as const),
+    ])
+      if (!isNumeric(held.type(name)))
+        throw new SdcError(
+          "BAD_TYPE",
+          `Variable "${name}" (given as ${role}) must hold numbers, but its type is ${held.variable(name).stored}.`,
+        );
+    const facts =
+      weight === undefined
+        ? null
+        : checkWeightFacts(
+            weight,
+            await source.weights(weight, [...missingNumbers(codesFor(missing, weight))]),
+          );
+    return new SdcObject(held, roles, missing, [], new Map(), facts, new Map());
+  }
+
   /** @param before the object that this one comes from: what it has read and checked is not read again */
   private static make(
     table: Table,
@@ -93,7 +144,7 @@ export class SdcObject {
       roles.weight === undefined
         ? null
         : roles.weight === before?.roles.weight
-          ? before.weights
+          ? (before.weighting as Float64Array)
           : checkWeights(roles.weight, numbers(roles.weight, "weight"));
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
@@ -102,12 +153,37 @@ export class SdcObject {
     return sdc;
   }
 
+  /** Where the records lie; null where they are in memory. */
+  get source(): Source | null {
+    return this.held instanceof GroupedSource ? this.held.source : null;
+  }
+
+  /** One row per record. @throws NEEDS_RECORDS where they lie elsewhere */
+  get table(): Table {
+    if (this.held instanceof GroupedSource) throw needsRecords("This");
+    return this.held;
+  }
+
   get records(): number {
-    return this.table.numRows;
+    return this.held instanceof GroupedSource ? this.held.source.records : this.held.numRows;
   }
 
   get variables(): readonly string[] {
-    return (this.variables_ ??= this.table.schema.fields.map((field) => field.name));
+    const fields = this.held instanceof GroupedSource ? this.held.source.variables : this.held.schema.fields;
+    return (this.variables_ ??= fields.map(({ name }) => name));
+  }
+
+  /** Per record, positive; null where the file is a census. @throws NEEDS_RECORDS where there are some that lie elsewhere */
+  get weights(): Float64Array | null {
+    if (this.weighting !== null && !(this.weighting instanceof Float64Array))
+      throw needsRecords(`The weight "${this.roles.weight!}" of each record`);
+    return this.weighting;
+  }
+
+  /** What weights add up to and between what they lie; null where the file is a census. */
+  get weightFacts(): WeightFacts | null {
+    const { weighting } = this;
+    return weighting instanceof Float64Array ? (this.facts_ ??= weightFacts(weighting)) : weighting;
   }
 
   /** Whether a role was given. */
@@ -118,7 +194,8 @@ export class SdcObject {
   /** Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals. A recoded one is counted. */
   isContinuous(name: string): boolean {
     if (this.recoded.has(name)) return false;
-    const type = this.vector(name).type as DataType;
+    const type =
+      this.held instanceof GroupedSource ? this.held.type(name) : (this.vector(name).type as DataType);
     return variablesOf(this.roles, "numeric").includes(name) || (isNumeric(type) && !DataType.isInt(type));
   }
 
@@ -219,9 +296,49 @@ export class SdcObject {
   }
 
   private async group(variables: readonly string[], tick: Tick): Promise<Classes> {
+    if (this.held instanceof GroupedSource)
+      return this.held.classes(variables, this.roles.weight ?? null, tick);
     const columns: CodedColumn[] = [];
     for (const name of variables) columns.push(await this.codedInTurns(name, tick));
     return makeClasses(columns, this.records, this.weights, tick);
+  }
+
+  /**
+   * What classes hold of further variables: the GROUP BY of keys and values.
+   * @param classes of this object
+   * @param variables names, or columns with a code per record, which need the records
+   * @returns the units of the classes, and the levels of the variables
+   */
+  async within(
+    classes: Classes,
+    variables: readonly (string | CodedColumn)[],
+    tick: Tick,
+  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+    if (this.held instanceof GroupedSource) {
+      const names = variables.map((one) => {
+        if (typeof one === "string") return one;
+        throw needsRecords(`To cut "${one.name}" into bands`);
+      });
+      return this.held.within(classes, names, tick);
+    }
+    const columns: CodedColumn[] = [];
+    for (const one of variables)
+      columns.push(typeof one === "string" ? await this.codedInTurns(one, tick) : one);
+    return { units: await within(classes, columns, tick), columns };
+  }
+
+  /**
+   * Names of records of some classes, for internal reports: their ids, or their numbers in the file.
+   * @param chosen classes, the most wanted first
+   * @param most records, class after class, in a class by their ids; null where the records lie elsewhere
+   */
+  named(classes: Classes, chosen: ArrayLike<number>, most: number): readonly RecordName[] {
+    if (this.source !== null)
+      return Array.from({ length: Math.min(most, chosen.length) }, (_, i) => ({
+        class: chosen[i]!,
+        record: null,
+      }));
+    return recordNames(classes, chosen, this.roles.id === undefined ? null : this.coded(this.roles.id), most);
   }
 
   /** The same data with some roles replaced; `undefined` removes a role. */
@@ -230,6 +347,10 @@ export class SdcObject {
       Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined),
     ) as Roles;
     checkRoles(merged, this.variables);
+    if (this.held instanceof GroupedSource) {
+      if (merged.weight !== this.roles.weight) throw needsRecords("To change the role weight");
+      return new SdcObject(this.held, merged, this.missing, [], new Map(), this.weighting, new Map());
+    }
     const settled =
       merged.id === this.roles.id &&
       this.released.every(({ match, insisted }) => match !== null || insisted !== null);
@@ -271,6 +392,7 @@ export class SdcObject {
   }
 
   private vector(name: string): Vector {
+    if (this.held instanceof GroupedSource) throw needsRecords(`Variable "${name}" record by record`);
     const place = this.places.get(name),
       vector = place === undefined ? null : this.table.getChildAt(place);
     if (vector === null)

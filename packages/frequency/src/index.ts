@@ -88,7 +88,7 @@ export const frequency = defineMeasure(
             about: "Estimated population frequency: the sum of their weights.",
           },
         },
-        hasWeights: sdc.weights !== null,
+        hasWeights: sdc.weightFacts !== null,
       };
     },
   },

@@ -29,12 +29,10 @@ export async function keyWarnings(
         `Key "${name}" has ${distinct} values in ${sdc.records} records. Group its values, or take it as continuous (role numeric).`,
       );
   }
-  if (sdc.weights !== null) {
-    const below = sdc.weights.reduce((count, weight) => count + (weight < 1 ? 1 : 0), 0);
-    if (below > 0)
-      warn(
-        "weights-below-one",
-        `${below} weights are below 1: a record then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
-      );
-  }
+  const below = sdc.weightFacts?.belowOne ?? 0;
+  if (below > 0)
+    warn(
+      "weights-below-one",
+      `${below} weights are below 1: a record then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
+    );
 }

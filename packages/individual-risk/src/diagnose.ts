@@ -1,4 +1,11 @@
-import { dataIntrusion, isAbove, isBelow, samplingFraction, type Classes } from "@sdc-risk/core";
+import {
+  dataIntrusion,
+  isAbove,
+  isBelow,
+  samplingFraction,
+  type Classes,
+  type WeightFacts,
+} from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import { exactRisk } from "./risk.js";
 
@@ -31,7 +38,7 @@ const FEW_PAIRS = 0.5,
  * that are like it, so with equal weights it gives every sample unique the same risk.
  * @returns nothing without weights, in a census, and without sample uniques
  */
-export function diagnose(classes: Classes, weights: Float64Array | null): Diagnoses {
+export function diagnose(classes: Classes, weights: WeightFacts | null): Diagnoses {
   const none = { tooLow: null, tooHigh: null },
     fraction = samplingFraction(weights);
   if (fraction === null || !isBelow(fraction, 1)) return none;

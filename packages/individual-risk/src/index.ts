@@ -105,7 +105,7 @@ export const individualRisk = defineMeasure(
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await run.tick();
       const expected = weightedSum(risks, counts),
-        diagnoses = diagnose(classes, sdc.weights),
+        diagnoses = diagnose(classes, sdc.weightFacts),
         told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
       warnOf(sdc, diagnoses, told, run);
       const summary: IndividualRiskSummary = {
@@ -138,7 +138,7 @@ export const individualRisk = defineMeasure(
         coverage,
         records,
         classes: classes.size,
-        weighted: sdc.weights !== null,
+        weighted: sdc.weightFacts !== null,
         doubt: told,
         riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
       };

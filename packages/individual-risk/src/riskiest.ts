@@ -1,9 +1,9 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
-  /** Its id, or its number in the file where there is none. */
-  readonly record: string;
+  /** Its id, or its number in the file where there is none; null where the records lie elsewhere. */
+  readonly record: string | null;
   /** Its values of the keys. */
   readonly key: string;
   readonly f: number;
@@ -20,7 +20,7 @@ export const SEARCHED = 100_000;
 const NAMED = 20;
 
 /**
- * The records with the highest risks, for internal reports.
+ * The records with the highest risks, for internal reports; those of equal risk by their keys.
  * @param order classes by rising risk
  */
 export function riskiestRecords(
@@ -31,46 +31,41 @@ export function riskiestRecords(
   fk: Float64Array,
   Fk: Float64Array,
 ): RiskyRecord[] {
-  const { classOf, variables } = classes;
-  const top = order.slice(-NAMED).reverse(),
-    taken = new Int32Array(top.length),
-    rank = new Int8Array(order.length).fill(-1);
-  top.forEach((c, at) => {
-    rank[c] = at;
-  });
-  const found: { record: number; rank: number }[] = [];
-  for (let i = 0; i < classOf.length; i++) {
-    const at = rank[classOf[i]!]!;
-    // a class may hold the whole file: no more of it than can be named
-    if (at < 0 || taken[at]! >= NAMED) continue;
-    taken[at]!++;
-    found.push({ record: i, rank: at });
-  }
-  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id),
+  const { variables } = classes,
+    top = riskiestClasses(classes, order, risks);
+  const place = new Map(Array.from(top, (c, at) => [c, at])),
     others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
-  return found
-    .sort((a, b) => a.rank - b.rank || a.record - b.record)
-    .slice(0, NAMED)
-    .map(({ record, rank: at }) => {
-      const c = classOf[record]!,
-        code = id?.codes[record] ?? -1;
-      let best = 0,
-        most = 0;
-      for (let v = 0; v < variables.length; v++) {
-        const shared = others[at * variables.length + v] ?? 0;
-        if (shared <= most) continue;
-        most = shared;
-        best = v;
-      }
-      return {
-        record: id && code >= 0 ? id.label(code) : String(record + 1),
-        key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
-        f: fk[c]!,
-        F: Fk[c]!,
-        risk: risks[c]!,
-        apart: most > 0 ? { key: variables[best]!.name, others: most } : null,
-      };
-    });
+  return sdc.named(classes, top, NAMED).map(({ class: c, record }) => {
+    const at = place.get(c)!;
+    let best = 0,
+      most = 0;
+    for (let v = 0; v < variables.length; v++) {
+      const shared = others[at * variables.length + v] ?? 0;
+      if (shared <= most) continue;
+      most = shared;
+      best = v;
+    }
+    return {
+      record,
+      key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
+      f: fk[c]!,
+      F: Fk[c]!,
+      risk: risks[c]!,
+      apart: most > 0 ? { key: variables[best]!.name, others: most } : null,
+    };
+  });
+}
+
+/** The classes of the highest risks, highest first. */
+function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Array): Int32Array {
+  // classes as risky as the last one that is named: any of them may come before it
+  let from = Math.max(0, order.length - NAMED);
+  while (from > 0 && risks[order[from - 1]!] === risks[order[from]!]) from--;
+  const byKey = keyOrder(classes);
+  return order
+    .slice(from)
+    .sort((a, b) => risks[b]! - risks[a]! || byKey(a, b))
+    .slice(0, NAMED);
 }
 
 /** Per named class and variable: records of other classes that differ from it on this variable only, missing as a category. */

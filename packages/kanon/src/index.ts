@@ -1,4 +1,4 @@
-import { defineMeasure, samplingFraction, type Classes } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, type Classes, type WeightFacts } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
@@ -61,11 +61,10 @@ async function leaveOneOut(
   return out;
 }
 
-function weightsOf(weights: Float64Array | null): Weights {
+function weightsOf(weights: WeightFacts | null): Weights {
   if (weights === null) return "none";
   if (samplingFraction(weights) === 1) return "whole";
-  for (let i = 1; i < weights.length; i++) if (weights[i] !== weights[0]) return "unequal";
-  return "equal";
+  return weights.least === weights.most ? "equal" : "unequal";
 }
 
 /** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */
@@ -106,7 +105,7 @@ export const kanon = defineMeasure(
           wanted &&
           (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
-      return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weights) };
+      return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weightFacts) };
     },
   },
   (done) => kanonBlocks(done),

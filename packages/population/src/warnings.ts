@@ -20,7 +20,7 @@ export function warnOf(
   const { expectedMatches: m } = s,
     chosen = s.models.find((model) => model.chosen),
     counted = m.by === "census";
-  if (counted && sdc.weights === null && asked.samplingFraction === "weights") {
+  if (counted && sdc.weightFacts === null && asked.samplingFraction === "weights") {
     warn(
       "census",
       'There are no weights and no sampling fraction, so the file is taken as the whole population and matches are counted. For a sample name its weight variable, or say what share of the population it holds in the options of population: { "samplingFraction": 0.05 }.',

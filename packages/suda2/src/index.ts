@@ -97,14 +97,15 @@ function fractionOf(
   run: Pick<Run<unknown, unknown>, "warn">,
 ): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
   if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
-  if (sdc.weights !== null) {
-    const total = sum(sdc.weights);
+  const weights = sdc.weightFacts;
+  if (weights !== null) {
+    const { total } = weights;
     if (total < sdc.records)
       run.warn(
         "light-weights",
         `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`,
       );
-    return { samplingFraction: samplingFraction(sdc.weights), samplingFractionFrom: "weights" };
+    return { samplingFraction: samplingFraction(weights), samplingFractionFrom: "weights" };
   }
   if (given === "weights")
     throw new SdcError(
@@ -189,17 +190,15 @@ function warnOf(
 
 /** What variables, pairs of them and values contribute to all scores. */
 function contributionsOf(
-  sdc: SdcObject,
   classes: Classes,
   { tally, scored }: Searched,
   bySize: SudaSummary["bySize"],
 ): Pick<SudaSummary, "variables" | "pairs" | "values"> {
-  const total = sum(scored.weight),
-    columns = classes.variables.map(({ name }) => sdc.coded(name));
+  const total = sum(scored.weight);
   return {
     variables: variableContributions(classes, tally, bySize, total),
     pairs: pairContributions(classes, tally, total),
-    values: valuesByContribution(classes, columns, tally, total),
+    values: valuesByContribution(classes, tally, total),
   };
 }
 
@@ -244,7 +243,7 @@ export const suda2 = defineMeasure(
         specialUniques: scored.special,
         bySize,
         bySmallest: smallestCounts(tally, maxSize),
-        ...contributionsOf(sdc, classes, searched, bySize),
+        ...contributionsOf(classes, searched, bySize),
         above: recordsAbove(dis),
         disSudaUnreliable: distrust,
         scores: spread?.spread ?? null,

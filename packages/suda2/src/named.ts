@@ -1,11 +1,11 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { ClassScores } from "./scores/class-scores.js";
 import { NAMED, type Tally } from "./scores/tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {
-  /** Its id, or its number in the file where there is none. */
-  readonly record: string;
+  /** Its id, or its number in the file where there is none; null where the records lie elsewhere. */
+  readonly record: string | null;
   /** Null where it is too large for a number. */
   readonly score: number | null;
   readonly lattice: number;
@@ -19,14 +19,15 @@ export interface SpecialRecord {
 /** How many records are named. */
 const RECORDS = 20;
 
-/** The classes with the highest scores by their weight, highest first; of equal ones the first of the file. */
-function highest(scores: Float64Array): number[] {
-  const top: number[] = [];
+/** The classes with the highest scores by their weight, highest first; equal ones by their keys. */
+function highest(classes: Classes, scores: Float64Array): number[] {
+  const top: number[] = [],
+    byKey = keyOrder(classes);
+  const before = (a: number, b: number): boolean => (scores[b]! - scores[a]! || byKey(a, b)) < 0;
   for (let c = 0; c < scores.length; c++) {
-    const score = scores[c]!;
-    if (!(score > 0) || (top.length === RECORDS && !(score > scores[top.at(-1)!]!))) continue;
+    if (!(scores[c]! > 0) || (top.length === RECORDS && !before(c, top.at(-1)!))) continue;
     let at = top.length;
-    while (at > 0 && scores[top[at - 1]!]! < score) at--;
+    while (at > 0 && before(c, top[at - 1]!)) at--;
     top.splice(at, 0, c);
     if (top.length > RECORDS) top.pop();
   }
@@ -36,21 +37,19 @@ function highest(scores: Float64Array): number[] {
 /** The records with the highest scores and what tells them apart, for internal reports. */
 export function specialRecords(
   sdc: SdcObject,
-  { classOf, variables }: Classes,
+  classes: Classes,
   { bySize, least, leastVariables }: Tally,
   { score, weight, lattice }: Pick<ClassScores, "score" | "weight" | "lattice">,
   dis: Float64Array | null,
 ): SpecialRecord[] {
-  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
-  return highest(weight).map((c) => {
-    const record = classOf.indexOf(c),
-      size = least[c]!,
-      code = id?.codes[record] ?? -1;
+  const { variables } = classes;
+  return sdc.named(classes, highest(classes, weight), RECORDS).map(({ class: c, record }) => {
+    const size = least[c]!;
     const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size))
       .sort((a, b) => a - b)
       .map((v) => variables[v]!);
     return {
-      record: id && code >= 0 ? id.label(code) : String(record + 1),
+      record,
       score: Number.isNaN(score[c]) ? null : score[c]!,
       lattice: lattice[c]!,
       dis: dis?.[c] ?? null,

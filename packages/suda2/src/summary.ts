@@ -127,11 +127,10 @@ export function pairContributions(
 /** Values of all variables by their share of the total score; none without scores. */
 export function valuesByContribution(
   classes: Classes,
-  columns: readonly CodedColumn[],
   { ofVariable }: Tally,
   total: number,
 ): ValueContribution[] {
-  return total > 0 ? valueContributions(classes, columns, ofVariable, total) : [];
+  return total > 0 ? valueContributions(classes, ofVariable, total) : [];
 }
 
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */

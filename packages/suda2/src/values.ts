@@ -1,4 +1,4 @@
-import { risingLevels, SMALLEST_GROUP, type Classes, type CodedColumn } from "@sdc-risk/core";
+import { risingLevels, SMALLEST_GROUP, type Classes, type Levels } from "@sdc-risk/core";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -16,7 +16,7 @@ export const largestFirst = (a: number, b: number): number => Math.fround(b) - M
 const MOST = 20;
 
 /** The codes with the largest shares among some, largest first and equal ones by their values, at most `MOST`. */
-function largest(column: CodedColumn, codes: readonly number[], shareOf: (code: number) => number): number[] {
+function largest(column: Levels, codes: readonly number[], shareOf: (code: number) => number): number[] {
   const shares = Float64Array.from(codes, (code) => Math.fround(shareOf(code))).sort(),
     least = shares.at(-MOST) ?? 0;
   const reach = codes.filter((code) => Math.fround(shareOf(code)) >= least);
@@ -27,18 +27,17 @@ function largest(column: CodedColumn, codes: readonly number[], shareOf: (code: 
 
 /**
  * Contributions of the values of each variable, largest first; small and rare ones together at the end.
- * @param columns of the variables
  * @param ofVariable per variable and class: sum of scores that hold the variable
  * @param total of all scores of the file
  */
 export function valueContributions(
   { variables, counts }: Classes,
-  columns: readonly CodedColumn[],
   ofVariable: readonly Float64Array[],
   total: number,
 ): ValueContribution[] {
-  return variables.flatMap(({ name, codes, size, label }, v) => {
-    const sums = new Float64Array(size),
+  return variables.flatMap((variable, v) => {
+    const { name, codes, size, label } = variable,
+      sums = new Float64Array(size),
       records = new Float64Array(size),
       scores = ofVariable[v]!;
     for (let c = 0; c < codes.length; c++) {
@@ -49,7 +48,7 @@ export function valueContributions(
     const held = Array.from(sums.keys()).filter((code) => sums[code]! > 0),
       share = (code: number): number => sums[code]! / total;
     const named = largest(
-        columns[v]!,
+        variable,
         held.filter((code) => records[code]! >= SMALLEST_GROUP),
         share,
       ),

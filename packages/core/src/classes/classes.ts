@@ -1,18 +1,19 @@
+import type { Levels } from "../coded/coded-column.js";
+import { SdcError } from "../errors.js";
 import { countBy } from "../kernels/codes.js";
 import { sumBy } from "../kernels/sums.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
 
 /** A key variable within classes: its code per class. */
-export interface ClassVariable extends GroupColumn {
-  readonly name: string;
+export interface ClassVariable extends GroupColumn, Levels {
   /** Code per class, −1 missing. */
   readonly codes: Int32Array;
-  readonly label: (code: number) => string;
 }
 
 /**
- * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record.
+ * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or by key where records lie
+ * elsewhere.
  * What depends on a record only through its key is computed per class and spread to records at the very end.
  */
 export class Classes {
@@ -21,8 +22,7 @@ export class Classes {
     readonly variables: readonly ClassVariable[],
     /** Number of classes. */
     readonly size: number,
-    /** The class of each record; within `onto`, the group of each class. */
-    readonly classOf: Int32Array,
+    private readonly of: Int32Array | null,
     /** Records in each class, f_k. */
     readonly counts: Int32Array,
     /** Sum of weights in each class, F_k; the counts where the file has no weights. */
@@ -30,6 +30,19 @@ export class Classes {
     /** Number of records. */
     readonly records: number,
   ) {}
+
+  /**
+   * The class of each record; within `onto`, the group of each class.
+   * @throws NEEDS_RECORDS where records lie elsewhere: `SdcObject` gives their classes chunk by chunk (`membership`)
+   */
+  get classOf(): Int32Array {
+    if (this.of === null)
+      throw new SdcError(
+        "NEEDS_RECORDS",
+        "The class of each record is not in memory: the records lie in another source.",
+      );
+    return this.of;
+  }
 
   /**
    * Groups these classes by some of their variables; `of` of the result says the group of each class here.
@@ -91,9 +104,11 @@ function* grouped(
     columns.push({
       name: variable.name,
       size: variable.size,
+      ...(variable.type === undefined ? {} : { type: variable.type }),
       ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }),
       ...(variable.complete === true ? { complete: true } : {}),
       codes,
+      value: variable.value,
       label: variable.label,
     });
     yield;
@@ -123,4 +138,22 @@ export function makeClasses(
   tick: Tick,
 ): Promise<Classes> {
   return inTurns(grouped(variables, records, null, weights, records), tick);
+}
+
+/**
+ * Classes of records that come as groups.
+ * @param variables codes per group; some groups may agree on all of them
+ * @param units number of groups
+ * @param counts records in each group
+ * @param weights Σ w of each group, or null where the file is a census
+ */
+export function* groupUnits(
+  variables: readonly ClassVariable[],
+  units: number,
+  counts: Int32Array,
+  weights: Float64Array | null,
+  records: number,
+): Generator<void, Classes> {
+  const found = yield* grouped(variables, units, counts, weights, records);
+  return new Classes(found.variables, found.size, null, found.counts, found.weights, records);
 }

@@ -1,5 +1,5 @@
 import { sortedBy } from "../kernels/radix-sort.js";
-import type { CodedColumn } from "./coded-column.js";
+import type { Levels } from "./coded-column.js";
 
 /** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */
 const rank = (unit: number): number =>
@@ -15,7 +15,7 @@ export function compareText(a: string, b: string): number {
 }
 
 /** A value that can be compared: decimals come as words, and all of a column have the same number of digits behind the point. */
-function comparable(column: CodedColumn, code: number): number | bigint | string {
+function comparable(column: Levels, code: number): number | bigint | string {
   const value = column.value(code);
   if (typeof value === "number" || typeof value === "bigint") return value;
   return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : String(value);
@@ -26,7 +26,7 @@ function comparable(column: CodedColumn, code: number): number | bigint | string
  * depend on the order of records and on the file format.
  * @param levels codes, none of them −1
  */
-export function risingLevels(column: CodedColumn, levels: readonly number[]): number[] {
+export function risingLevels(column: Levels, levels: readonly number[]): number[] {
   const values = levels.map((code) => comparable(column, code));
   if (values.every((value) => typeof value === "number"))
     return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);

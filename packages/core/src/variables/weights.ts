@@ -1,5 +1,6 @@
 import { sum } from "../kernels/sums.js";
 import { SdcError } from "../errors.js";
+import type { WeightFacts } from "../source/source.js";
 
 /** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */
 export function checkWeights(name: string, weights: Float64Array): Float64Array {
@@ -12,11 +13,7 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
     if (first < 0) first = i;
     bad++;
   }
-  if (bad === 0 && total === Infinity)
-    throw new SdcError(
-      "BAD_WEIGHT",
-      `Weight "${name}" has no finite sum: the weights are too large to stand for units of a population.`,
-    );
+  if (bad === 0 && total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
   if (bad === 0) return weights;
   const value = weights[first]!;
   const what = Number.isNaN(value) ? "is missing" : `is ${value}`;
@@ -26,10 +23,42 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
   );
 }
 
+/** What is known of checked weights. */
+export function weightFacts(weights: Float64Array): WeightFacts {
+  let least = Infinity,
+    most = 0,
+    belowOne = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const w = weights[i]!;
+    if (w < least) least = w;
+    if (w > most) most = w;
+    if (w < 1) belowOne++;
+  }
+  const records = weights.length;
+  return { records, total: sum(weights), least: records === 0 ? 0 : least, most, belowOne };
+}
+
+/** Refuses the weights of a source that `checkWeights` would refuse. */
+export function checkWeightFacts(
+  name: string,
+  { bad, ...facts }: WeightFacts & { readonly bad: number },
+): WeightFacts {
+  if (bad > 0)
+    throw new SdcError(
+      "BAD_WEIGHT",
+      `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}.`,
+    );
+  if (facts.total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
+  return facts;
+}
+
+const noFiniteSum = (name: string): string =>
+  `Weight "${name}" has no finite sum: the weights are too large to stand for units of a population.`;
+
 /**
  * The share of the population that a file holds by its weights, π = n / Σ w. Null without weights or records.
  * @returns in (0, 1]: weights that add up to less than the records make the file the whole population
  */
-export function samplingFraction(weights: Float64Array | null): number | null {
-  return weights === null || weights.length === 0 ? null : Math.min(1, weights.length / sum(weights));
+export function samplingFraction(weights: WeightFacts | null): number | null {
+  return weights === null || weights.records === 0 ? null : Math.min(1, weights.records / weights.total);
 }

@@ -1,0 +1,56 @@
+import type { CodedColumn } from "../coded/coded-column.js";
+import { risingLevels } from "../coded/level-order.js";
+import type { Classes } from "./classes.js";
+
+/** A record by name, for internal reports only. */
+export interface RecordName {
+  readonly class: number;
+  /** Its id, or its number in the file where there is none; null where that is not known. */
+  readonly record: string | null;
+}
+
+/**
+ * Names of records of some classes, class after class, and in a class by their ids: numbers by size, text by code point, those
+ * without one last and by their numbers in the file.
+ * @param chosen classes, the most wanted first
+ */
+export function recordNames(
+  classes: Classes,
+  chosen: ArrayLike<number>,
+  id: CodedColumn | null,
+  most: number,
+): RecordName[] {
+  const { classOf } = classes,
+    place = new Int32Array(classes.size).fill(-1),
+    held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []);
+  held.forEach((_, at) => {
+    place[chosen[at]!] = at;
+  });
+  for (let i = 0; i < classOf.length; i++) {
+    const at = place[classOf[i]!]!;
+    // without ids the first ones of a class are the ones to be named
+    if (at >= 0 && (id !== null || held[at]!.length < most)) held[at]!.push(i);
+  }
+  const names: RecordName[] = [];
+  for (const [at, records] of held.entries()) {
+    if (names.length >= most) break;
+    for (const record of ordered(records, id).slice(0, most - names.length)) {
+      const code = id?.codes[record] ?? -1;
+      names.push({
+        class: chosen[at]!,
+        record: id !== null && code >= 0 ? id.label(code) : String(record + 1),
+      });
+    }
+  }
+  return names;
+}
+
+/** Records by their ids. */
+function ordered(records: readonly number[], id: CodedColumn | null): readonly number[] {
+  if (id === null || records.length < 2) return records;
+  const codes = [...new Set(records.map((record) => id.codes[record]!))].filter((code) => code >= 0),
+    rank = new Map(risingLevels(id, codes).map((code, at) => [code, at]));
+  const rankOf = (record: number): number => rank.get(id.codes[record]!) ?? Infinity;
+  // a stable sort: records of one id, and those without, stay in the order of the file; two infinities differ by NaN
+  return [...records].sort((a, b) => rankOf(a) - rankOf(b) || 0);
+}

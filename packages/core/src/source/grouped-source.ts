@@ -1,0 +1,155 @@
+import type { DataType } from "apache-arrow";
+import { groupUnits, type Classes, type ClassVariable } from "../classes/classes.js";
+import type { Within } from "../classes/within.js";
+import type { Levels } from "../coded/coded-column.js";
+import { valueType } from "../coded/level-text.js";
+import { SdcError, suggestion } from "../errors.js";
+import { sortingByCode } from "../kernels/counting-sort.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
+import { isNumeric } from "../variables/numbers.js";
+import { LevelBook, roomier } from "./level-book.js";
+import type { Source, SourceVariable } from "./source.js";
+
+/** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
+interface Distinct {
+  readonly variables: readonly ClassVariable[];
+  readonly size: number;
+  readonly counts: Int32Array;
+  readonly weights: Float64Array | null;
+}
+
+/** A source with the codes for missing values: its variables coded, its records grouped. */
+export class GroupedSource {
+  private readonly books = new Map<string, LevelBook>();
+  private readonly byName: ReadonlyMap<string, SourceVariable>;
+
+  constructor(
+    readonly source: Source,
+    private readonly missing: MissingCodes,
+  ) {
+    this.byName = new Map(source.variables.map((variable) => [variable.name, variable]));
+  }
+
+  /** @throws UNKNOWN_VARIABLE */
+  variable(name: string): SourceVariable {
+    const found = this.byName.get(name);
+    if (found === undefined)
+      throw new SdcError(
+        "UNKNOWN_VARIABLE",
+        `There is no variable "${name}".${suggestion(name, [...this.byName.keys()])}`,
+      );
+    return found;
+  }
+
+  /** The type of a variable whose values can be told apart. @throws UNKNOWN_VARIABLE, BAD_TYPE */
+  type(name: string): DataType {
+    const { type, stored } = this.variable(name);
+    if (type === null)
+      throw new SdcError(
+        "BAD_TYPE",
+        `Variable "${name}" has the type ${stored}, which holds no single values to tell apart. Expected text, numbers, dates, times, decimals or booleans.`,
+      );
+    return type;
+  }
+
+  /** The levels of a variable, which grow until a query has read them all. */
+  book(name: string): LevelBook {
+    let book = this.books.get(name);
+    if (book === undefined) {
+      const type = this.type(name),
+        codes = codesFor(this.missing, name);
+      const isMissing =
+        codes.length === 0 ? (): boolean => false : missingTest(codes, isNumeric(valueType(type)));
+      this.books.set(name, (book = new LevelBook({ ...this.variable(name), type }, isMissing)));
+    }
+    return book;
+  }
+
+  /** Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first. */
+  async classes(names: readonly string[], weight: string | null, tick: Tick): Promise<Classes> {
+    const { variables, size, counts, weights } = await this.distinct(names, weight, tick);
+    return inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
+  }
+
+  /**
+   * What classes hold of further variables: the GROUP BY of keys and values.
+   * @param classes that this source gave
+   */
+  async within(
+    classes: Classes,
+    names: readonly string[],
+    tick: Tick,
+  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+    const keys = classes.variables.map(({ name }) => name),
+      found = await this.distinct([...keys, ...names], null, tick);
+    const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
+    const of = all.variables.slice(0, keys.length).map(({ codes }) => codes),
+      classOf = new Int32Array(all.size);
+    // both stand in the order of their keys, and each class has a unit
+    for (let u = 1, c = 0; u < all.size; u++) {
+      if (of.some((codes) => codes[u] !== codes[u - 1])) c++;
+      classOf[u] = c;
+    }
+    const values = all.variables.slice(keys.length);
+    return {
+      units: { size: classes.size, classOf, counts: all.counts, codes: values.map(({ codes }) => codes) },
+      columns: names.map((name) => this.book(name).levels),
+    };
+  }
+
+  /** Holds groups to the number of records. @throws CHANGED_DATA */
+  private checkTotal(counts: Int32Array, size: number): void {
+    let total = 0;
+    for (let u = 0; u < size; u++) total += counts[u]!;
+    if (total !== this.source.records)
+      throw new SdcError(
+        "CHANGED_DATA",
+        `The table had ${this.source.records} records at first and ${total} when it was grouped: it changed during the run.`,
+      );
+  }
+
+  /** Asks for the distinct values of some variables, and puts them in order: engines give them in any. */
+  private async distinct(names: readonly string[], weight: string | null, tick: Tick): Promise<Distinct> {
+    const books = names.map((name) => this.book(name));
+    let size = 0,
+      codes = names.map(() => new Int32Array(1024)),
+      counts = new Int32Array(1024),
+      weights = new Float64Array(weight === null ? 0 : 1024);
+    for await (const batch of this.source.group(names, weight)) {
+      const { rows } = batch;
+      codes = codes.map((of) => roomier(of, size + rows));
+      counts = roomier(counts, size + rows);
+      books.forEach((book, v) => book.code(batch.columns[v]!, rows, codes[v]!, size));
+      counts.set(batch.counts.subarray(0, rows), size);
+      if (batch.weights !== null) {
+        weights = roomier(weights, size + rows);
+        weights.set(batch.weights.subarray(0, rows), size);
+      }
+      size += rows;
+      await tick();
+    }
+    this.checkTotal(counts, size);
+    codes = codes.map((of, v) => inPlace(of.subarray(0, size), books[v]!.settle()));
+    let order: Int32Array | null = null;
+    for (let v = names.length - 1; v >= 0; v--)
+      ({ order } = await inTurns(sortingByCode(codes[v]!, books[v]!.levels.size + 1, order, -1), tick));
+    const sorted = <A extends Int32Array | Float64Array>(values: A): A => {
+      const out = values.slice(0, size) as A;
+      if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
+      return out;
+    };
+    return {
+      variables: books.map((book, v) => ({ ...book.levels, codes: sorted(codes[v]!) })),
+      size,
+      counts: sorted(counts),
+      weights: weight === null ? null : sorted(weights),
+    };
+  }
+}
+
+/** Codes sent through a table where there is one, without new memory. */
+function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuffer> {
+  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) codes[i] = to[codes[i]!]!;
+  return codes as Int32Array<ArrayBuffer>;
+}

@@ -1,0 +1,123 @@
+import { DataType, TimeUnit } from "apache-arrow";
+import type { Levels } from "../coded/coded-column.js";
+import { risingLevels } from "../coded/level-order.js";
+import { levelText } from "../coded/level-text.js";
+import { grown } from "../kernels/int-list.js";
+import type { SourceColumn, SourceVariable } from "./source.js";
+
+type Raw = string | number | bigint;
+
+const DAY = 86_400_000;
+const TICKS: Readonly<Record<TimeUnit, bigint>> = {
+  [TimeUnit.SECOND]: 1n,
+  [TimeUnit.MILLISECOND]: 1000n,
+  [TimeUnit.MICROSECOND]: 1_000_000n,
+  [TimeUnit.NANOSECOND]: 1_000_000_000n,
+};
+
+/** Milliseconds of ticks, as Arrow gives them. */
+function milliseconds(ticks: bigint, perSecond: bigint): number {
+  if (perSecond <= 1000n) return Number(ticks * (1000n / perSecond));
+  const divisor = perSecond / 1000n;
+  return Number(ticks / divisor) + Number(ticks % divisor) / Number(divisor);
+}
+
+/** The words of a decimal that is written with all digits of its scale. */
+function decimalWords(text: string, bits: number): Uint32Array {
+  let value = BigInt.asUintN(bits, BigInt(text.replace(".", "")));
+  return Uint32Array.from({ length: bits / 32 }, () => {
+    const word = Number(value & 0xffffffffn);
+    value >>= 32n;
+    return word;
+  });
+}
+
+/** How a value of a source becomes the value of an Arrow column of its type. */
+function reading(type: DataType): (raw: Raw) => unknown {
+  if (DataType.isBool(type)) return (raw) => raw === 1;
+  if (DataType.isDate(type)) return (raw) => Number(raw) * DAY;
+  if (DataType.isTimestamp(type)) {
+    const perSecond = TICKS[type.unit];
+    return (raw) => milliseconds(BigInt(raw), perSecond);
+  }
+  if (DataType.isDecimal(type)) return (raw) => decimalWords(String(raw), type.bitWidth);
+  return (raw) => raw;
+}
+
+/**
+ * The levels of a variable of a source, coded as they come, and from the first query on that held them all in the order of their
+ * values: numbers by size, text by code point. So codes depend on nothing but what the variable holds.
+ */
+export class LevelBook {
+  private readonly codeOf = new Map<Raw, number>();
+  private readonly values: unknown[] = [];
+  private readonly labels: string[] = [];
+  private readonly read: (raw: Raw) => unknown;
+  private settled = false;
+
+  /** @param isMissing whether a level, by its text, stands for a missing value */
+  constructor(
+    private readonly variable: SourceVariable & { readonly type: DataType },
+    private readonly isMissing: (label: string) => boolean,
+  ) {
+    this.read = reading(variable.type);
+  }
+
+  /** Codes of the values of some rows. @param out takes them from `at` on */
+  code({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
+    for (let i = 0; i < rows; i++) {
+      const raw = values[i];
+      if ((valid !== null && valid[i] === 0) || raw === null || raw === undefined || raw !== raw) {
+        out[at + i] = -1;
+        continue;
+      }
+      out[at + i] = this.codeOf.get(raw) ?? this.add(raw);
+    }
+  }
+
+  private add(raw: Raw): number {
+    // −0 and 0 are one key of a map
+    const value = this.read(raw === 0 ? 0 : raw),
+      label = levelText(this.variable.type, value);
+    const code = this.isMissing(label) ? -1 : this.values.push(value) - 1;
+    if (code >= 0) this.labels.push(label);
+    this.codeOf.set(raw, code);
+    return code;
+  }
+
+  /** Puts the levels in order once all are known, and says where each code went; null where they are in order already. */
+  settle(): Int32Array | null {
+    if (this.settled) return null;
+    this.settled = true;
+    const order = risingLevels(
+        this.levels,
+        this.values.map((_, code) => code),
+      ),
+      to = new Int32Array(order.length);
+    order.forEach((code, place) => {
+      to[code] = place;
+    });
+    const values = order.map((code) => this.values[code]),
+      labels = order.map((code) => this.labels[code]!);
+    for (let place = 0; place < order.length; place++) {
+      this.values[place] = values[place];
+      this.labels[place] = labels[place]!;
+    }
+    for (const [raw, code] of this.codeOf) if (code >= 0) this.codeOf.set(raw, to[code]!);
+    return to;
+  }
+
+  get levels(): Levels {
+    return {
+      name: this.variable.name,
+      type: this.variable.type,
+      size: this.values.length,
+      value: (code) => this.values[code],
+      label: (code) => this.labels[code]!,
+    };
+  }
+}
+
+/** Codes that grow, with room for more. */
+export const roomier = <A extends Int32Array | Float64Array>(values: A, rows: number): A =>
+  rows <= values.length ? values : grown(values, Math.max(rows, 2 * values.length));

@@ -1,0 +1,70 @@
+import type { DataType } from "apache-arrow";
+
+/** A variable of a source. */
+export interface SourceVariable {
+  readonly name: string;
+  /** The Arrow type that the same column has in memory; null where its values cannot be told apart, as of lists. */
+  readonly type: DataType | null;
+  /** The type as the engine names it, for messages. */
+  readonly stored: string;
+}
+
+/**
+ * Values of a variable as they come from a source, in the form of its Arrow type: 32-bit integers, and days since 1970, in an
+ * Int32Array; 64-bit integers, and ticks of times, in a BigInt64Array; floats in a Float32Array or Float64Array; booleans as 0
+ * and 1 in a Uint8Array; decimals (with all their digits behind the point) and texts as strings.
+ */
+export interface SourceColumn {
+  readonly values:
+    Int32Array | BigInt64Array | Float32Array | Float64Array | Uint8Array | readonly (string | null)[];
+  /** 1 for each row that holds a value, else 0; null where all rows do. */
+  readonly valid: Uint8Array | null;
+}
+
+/** Some rows. */
+export interface SourceRows {
+  readonly rows: number;
+  /** In the order that was asked for. */
+  readonly columns: readonly SourceColumn[];
+}
+
+/** Some groups of records that agree on all variables asked for. Each group comes once, in no order. */
+export interface SourceGroups extends SourceRows {
+  /** Records in each group. */
+  readonly counts: Float64Array;
+  /** Σ w of each group; null where no weight was asked for. */
+  readonly weights: Float64Array | null;
+}
+
+/** What is known of weights without holding them. */
+export interface WeightFacts {
+  /** Records that have one. */
+  readonly records: number;
+  /** Σ w. */
+  readonly total: number;
+  /** 0 where there are no records. */
+  readonly least: number;
+  readonly most: number;
+  readonly belowOne: number;
+}
+
+/** Records that lie elsewhere: all that measures of classes ask of data. One run reads one state of them. */
+export interface Source {
+  readonly records: number;
+  readonly variables: readonly SourceVariable[];
+  /**
+   * The weights, without those that are codes for a missing value.
+   * @returns facts, and how many records have no positive finite weight
+   */
+  weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
+  /** The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything. */
+  group(variables: readonly string[], weight: string | null): AsyncIterable<SourceGroups>;
+  /**
+   * Groups by one variable and others, all groups of a value of the one together, so that a walk needs no table of its values.
+   */
+  groupBy(by: string, variables: readonly string[]): AsyncIterable<SourceGroups>;
+  /** Some variables of every record, in the order of the file where it has one. */
+  rows(variables: readonly string[]): AsyncIterable<SourceRows>;
+  /** Ends the reading. @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells */
+  close(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import type { ColumnType } from "./column-type.js";
+
+/**
+ * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values is missing, and an
+ * empty text is a value of its own beside it.
+ */
+export interface Dialect {
+  /** As people call the engine. */
+  readonly name: string;
+  /** A name of a column, whatever it holds: spaces, quotes, reserved words, any script. */
+  quote(name: string): string;
+  /** What stands in a query for the parameter of a place, from 1: $1, ?. */
+  parameter(place: number): string;
+  /**
+   * What records are grouped by: equal for values that are the same, byte for byte among texts whatever the collation, with −0
+   * as 0, and null for what holds no value (null, NaN).
+   * @param column quoted
+   */
+  key(column: string, type: ColumnType): string;
+  /**
+   * An expression whose values the driver gives in the form that `ColumnType` says of its type: decimals as text with all digits
+   * of their scale, for instance.
+   * @param key what `key` gave
+   */
+  wire(key: string, type: ColumnType): string;
+  /** A column of integers, floats or decimals in double precision; null where it holds no number. */
+  number(column: string, type: ColumnType): string;
+  /**
+   * Σ of a column, in double precision, to 1e-12 whatever the order of additions: exact for integers and decimals, compensated
+   * or scaled for floats.
+   */
+  sum(column: string, type: ColumnType): string;
+  /** count(*) in double precision. */
+  readonly count: string;
+  /** Records of which a condition holds, in double precision. */
+  countIf(condition: string): string;
+  /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
+  part(key: string, parts: number): string;
+  /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
+  readonly fileOrder: string;
+}

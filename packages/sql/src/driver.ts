@@ -1,0 +1,49 @@
+import type { SourceColumn } from "@sdc-risk/core";
+import type { ColumnType } from "./column-type.js";
+import type { Dialect } from "./dialect.js";
+
+/** A column of the table. */
+export interface DriverColumn {
+  readonly name: string;
+  /** As the engine names its type, for messages. */
+  readonly stored: string;
+  /** Null for a type whose values cannot be told apart, such as a list. */
+  readonly type: ColumnType | null;
+}
+
+/** Rows of an answer. Columns stand in the order of the query, in the forms that their types say. */
+export interface Batch {
+  readonly rows: number;
+  readonly columns: readonly SourceColumn[];
+}
+
+/** A value that is bound to a parameter of a query. */
+export type Parameter = string | number;
+
+/** A connection to one table (a view, some files) of an engine, which is only read. */
+export interface Driver {
+  readonly dialect: Dialect;
+  /** What follows FROM, quoted: `"public"."people"`. */
+  readonly relation: string;
+  /** Begins to read one state of the table, which all queries see until `close`. @throws BAD_SOURCE, as an SdcError */
+  begin(signal: AbortSignal): Promise<void>;
+  /** Columns in the order of the table. @throws BAD_SOURCE where there is none of that name, or it may not be read */
+  columns(signal: AbortSignal): Promise<readonly DriverColumn[]>;
+  /**
+   * Runs a query, and gives its rows batch by batch as they come; some thousand rows each.
+   * When the signal aborts, or the reader returns early, the query is stopped in the engine.
+   * @param types of the columns of the answer, in their order; `wire` and the other expressions of the dialect made them so
+   * @throws BAD_SOURCE; never with values of the data or credentials in its message
+   */
+  query(
+    sql: string,
+    parameters: readonly Parameter[],
+    types: readonly ColumnType[],
+    signal: AbortSignal,
+  ): AsyncIterable<Batch>;
+  /**
+   * Ends the reading and closes the connection; a second call does nothing.
+   * @throws CHANGED_DATA where the table changed meanwhile and the engine cannot keep a state for all queries
+   */
+  close(): Promise<void>;
+}

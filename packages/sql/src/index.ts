@@ -1,0 +1,4 @@
+export { arrowType, type ColumnType, type Tick } from "./column-type.js";
+export type { Dialect } from "./dialect.js";
+export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
+export { SqlSource } from "./sql-source.js";

@@ -1,0 +1,174 @@
+import {
+  MAX_RECORDS,
+  SdcError,
+  suggestion,
+  type Source,
+  type SourceColumn,
+  type SourceGroups,
+  type SourceRows,
+  type SourceVariable,
+  type WeightFacts,
+} from "@sdc-risk/core";
+import { arrowType, type ColumnType } from "./column-type.js";
+import type { Driver, DriverColumn } from "./driver.js";
+
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+
+/** Records of one part where records are grouped by a household: what an engine holds of a part stays small. */
+const PART = 5_000_000;
+
+/** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
+export class SqlSource implements Source {
+  readonly variables: readonly SourceVariable[];
+  private readonly columns: ReadonlyMap<string, DriverColumn>;
+
+  private constructor(
+    private readonly driver: Driver,
+    columns: readonly DriverColumn[],
+    readonly records: number,
+    private readonly signal: AbortSignal,
+  ) {
+    this.columns = new Map(columns.map((column) => [column.name, column]));
+    this.variables = columns.map(({ name, stored, type }) => ({
+      name,
+      stored,
+      type: type === null ? null : arrowType(type),
+    }));
+  }
+
+  /**
+   * Begins to read a table.
+   * @param signal stops every query of this source
+   * @throws TOO_MANY_RECORDS, and what the driver throws
+   */
+  static async open(driver: Driver, signal = new AbortController().signal): Promise<SqlSource> {
+    try {
+      await driver.begin(signal);
+      const columns = await driver.columns(signal);
+      let records = 0;
+      for await (const { columns: answer } of driver.query(
+        `SELECT ${driver.dialect.count} FROM ${driver.relation}`,
+        [],
+        [DOUBLE],
+        signal,
+      ))
+        records = numbers(answer[0]!)[0]!;
+      if (records > MAX_RECORDS)
+        throw new SdcError(
+          "TOO_MANY_RECORDS",
+          `The table has ${records} records; at most ${MAX_RECORDS} can be numbered.`,
+        );
+      return new SqlSource(driver, columns, records, signal);
+    } catch (error) {
+      await driver.close().catch(() => undefined); // the first error is the one to be told
+      throw error;
+    }
+  }
+
+  async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
+    const { dialect, relation } = this.driver,
+      { type, key } = this.column(name);
+    const w = dialect.number(key, type),
+      codes = missing.filter(Number.isFinite);
+    const held = codes.map((_, i) => `${w} <> ${dialect.parameter(i + 1)}`),
+      good = [`${w} > 0`, `${w} <= ${Number.MAX_VALUE}`, ...held].join(" AND ");
+    const figures = [
+      dialect.countIf(good),
+      dialect.sum(key, type),
+      `min(${w})`,
+      `max(${w})`,
+      dialect.countIf(`${good} AND ${w} < 1`),
+    ];
+    const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`,
+      found = await this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length);
+    const [records = 0, total = 0, least = 0, most = 0, belowOne = 0] = found;
+    return { records, total, least, most, belowOne, bad: this.records - records };
+  }
+
+  group(variables: readonly string[], weight: string | null): AsyncGenerator<SourceGroups, void> {
+    return this.groups(variables, weight, "", "");
+  }
+
+  async *groupBy(by: string, variables: readonly string[]): AsyncGenerator<SourceGroups, void> {
+    const { dialect } = this.driver,
+      { key } = this.column(by),
+      parts = Math.ceil(this.records / PART);
+    for (let part = 0; part < parts; part++) {
+      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
+      yield* this.groups([by, ...variables], null, mine, ` ORDER BY 1`);
+    }
+  }
+
+  private async *groups(
+    variables: readonly string[],
+    weight: string | null,
+    where: string,
+    order: string,
+  ): AsyncGenerator<SourceGroups, void> {
+    const { dialect, relation } = this.driver,
+      keys = variables.map((name) => this.column(name)),
+      w = weight === null ? null : this.column(weight);
+    const figures = [dialect.count];
+    if (w !== null) figures.push(dialect.sum(w.key, w.type));
+    const wired = keys.map(({ key, type }) => dialect.wire(key, type)),
+      by = keys.length === 0 ? "" : ` GROUP BY ${keys.map(({ key }) => key).join(", ")}`;
+    const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${relation}${where}${by}${order}`,
+      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
+    if (this.records === 0) return;
+    for await (const { rows, columns } of this.driver.query(sql, [], types, this.signal)) {
+      const at = keys.length;
+      yield {
+        rows,
+        columns: columns.slice(0, at),
+        counts: numbers(columns[at]!),
+        weights: w === null ? null : numbers(columns[at + 1]!),
+      };
+    }
+  }
+
+  rows(variables: readonly string[]): AsyncIterable<SourceRows> {
+    const { dialect, relation } = this.driver,
+      columns = variables.map((name) => this.column(name));
+    const wired = columns.map(({ key, type }) => dialect.wire(key, type));
+    return this.driver.query(
+      `SELECT ${wired.length === 0 ? "1" : wired.join(", ")} FROM ${relation}${dialect.fileOrder}`,
+      [],
+      wired.length === 0 ? [{ kind: "integer", bits: 32 }] : columns.map(({ type }) => type),
+      this.signal,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.driver.close();
+  }
+
+  /** The numbers of an answer of one row; a null is 0. */
+  private async one(sql: string, parameters: readonly number[], width: number): Promise<number[]> {
+    const types = Array.from({ length: width }, () => DOUBLE);
+    for await (const { rows, columns } of this.driver.query(sql, parameters, types, this.signal))
+      if (rows > 0) return columns.map((column) => (column.valid?.[0] === 0 ? 0 : numbers(column)[0]!));
+    return types.map(() => 0);
+  }
+
+  /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
+  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+    const found = this.columns.get(name);
+    if (found === undefined)
+      throw new SdcError(
+        "UNKNOWN_VARIABLE",
+        `There is no variable "${name}".${suggestion(name, [...this.columns.keys()])}`,
+      );
+    const { stored, type } = found;
+    if (type === null)
+      throw new SdcError(
+        "BAD_TYPE",
+        `Variable "${name}" has the type ${stored} in ${this.driver.dialect.name}, which holds no single values to tell apart. Expected text, numbers, dates, times or booleans.`,
+      );
+    return { key: this.driver.dialect.key(this.driver.dialect.quote(name), type), type };
+  }
+}
+
+function numbers({ values }: SourceColumn): Float64Array {
+  if (values instanceof Float64Array) return values;
+  throw new TypeError("A driver must give numbers in double precision as a Float64Array.");
+}
