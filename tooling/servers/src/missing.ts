@@ -45,7 +45,7 @@ export function hasServer(name: ServerName): boolean {
   if (programOf(name) !== undefined) return true;
   const message = `${title} is not installed, so the tests that need it are left out; to have them: apt-get install ${packages}`;
   if (checksInFull()) throw new Error(message);
-  console.warn(message);
+  process.emitWarning(message);
   return false;
 }
 

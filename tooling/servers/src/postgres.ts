@@ -140,7 +140,9 @@ async function run(
   child.stdout.setEncoding("utf8").on("data", (more: string) => (out += more));
   child.stderr.setEncoding("utf8").on("data", (more: string) => (wrong += more));
   child.stdin.on("error", () => undefined).end(input);
-  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code !== 0) throw new Error(wrong.trim() || `${program} ended with ${code}`);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
+  if (code !== 0) throw new Error(wrong.trim() || `${program} ended with ${String(code)}`);
   return out.trimEnd();
 }

@@ -14,7 +14,7 @@ export interface Start {
   /** The signal that makes it stop at once, without waiting for clients. */
   readonly quit: NodeJS.Signals;
   /** Asks it something. */
-  ask(): Promise<unknown>;
+  readonly ask: () => Promise<unknown>;
   /** What an error says as long as it does not answer yet. */
   readonly notYet: RegExp;
 }
@@ -54,7 +54,13 @@ export async function start(what: Start): Promise<Running> {
   });
   const said = tail(server);
   const ended = new Promise<void>((resolve) => {
-    server.once("exit", () => resolve()).once("error", (error) => (said.add(error.message), resolve()));
+    server.once("exit", () => {
+      resolve();
+    });
+    server.once("error", (error) => {
+      said.add(error.message);
+      resolve();
+    });
   });
   const pid = server.pid;
   const watch = pid === undefined ? undefined : watcher(pid, what);
@@ -111,7 +117,7 @@ function watcher(pid: number, { quit, folder }: Start): ChildProcess {
 }
 
 /** The end of what a process says, without holding this one open. */
-function tail(server: ChildProcess): { text(): string; add(more: string): void } {
+function tail(server: ChildProcess): { readonly text: () => string; readonly add: (more: string) => void } {
   let text = "";
   const add = (more: string): void => void (text = (text + more).slice(-TAIL));
   for (const stream of [server.stdout, server.stderr]) {

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { CLUSTER, hasServer, startClickHouse, startPostgres } from "@sdc-risk/servers";
 
-const stops: (() => Promise<void>)[] = [];
+const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
@@ -12,7 +12,11 @@ afterEach(async () => {
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => (socket.destroy(), resolve(true))).once("error", () => resolve(false));
+    const tell = (answers: boolean) => (): void => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.once("connect", tell(true)).once("error", tell(false));
   });
 }
 
@@ -59,7 +63,7 @@ describe.runIf(hasServer("postgresql"))("PostgreSQL", () => {
 describe.runIf(hasServer("clickhouse"))("ClickHouse", () => {
   test("three servers are one cluster, and one of them can fail", async () => {
     const shards = await startClickHouse(3);
-    stops.push(async () => void (await Promise.all(shards.map((shard) => shard.stop()))));
+    stops.push(() => Promise.all(shards.map((shard) => shard.stop())));
     for (const [at, shard] of shards.entries()) {
       await shard.sql("CREATE TABLE part (region String) ENGINE = MergeTree ORDER BY tuple()");
       await shard.sql("INSERT INTO part FORMAT TabSeparated", `r${at}\nr${at}\n`);
