@@ -1,3 +1,13 @@
+export {
+  oneOf,
+  parseAddress,
+  seconds,
+  tableText,
+  withoutPassword,
+  type Address,
+  type AddressForm,
+  type TableName,
+} from "./address.js";
 export { arrowType, type ColumnType, type Tick } from "./column-type.js";
 export type { Dialect } from "./dialect.js";
 export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
