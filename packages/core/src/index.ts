@@ -77,6 +77,7 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type { DrawnRecords } from "./source/drawn.js";
 export type {
   Source,
   SourceColumn,

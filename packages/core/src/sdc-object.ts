@@ -13,6 +13,8 @@ import { recordNames, type RecordName } from "./classes/record-names.js";
 import { within, type Within } from "./classes/within.js";
 import type { Levels } from "./coded/coded-column.js";
 import { missingNumbers } from "./variables/missing.js";
+import { householdsOf } from "./variables/households.js";
+import type { DrawnRecords } from "./source/drawn.js";
 import { GroupedSource } from "./source/grouped-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
@@ -325,6 +327,21 @@ export class SdcObject {
     for (const one of variables)
       columns.push(typeof one === "string" ? await this.codedInTurns(one, tick) : one);
     return { units: await within(classes, columns, tick), columns };
+  }
+
+  /**
+   * Every record with its class, and with its weight and its household where these roles are given.
+   * @param classes of this object
+   * @throws TOO_LARGE where the records lie elsewhere and are too many
+   */
+  async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+    if (this.held instanceof GroupedSource) return this.held.drawn(classes, this.roles, tick);
+    const { household } = this.roles;
+    return {
+      classOf: classes.classOf,
+      weights: this.weights,
+      households: household === undefined ? null : householdsOf(await this.codedInTurns(household, tick)),
+    };
   }
 
   /**

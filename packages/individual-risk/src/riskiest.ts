@@ -1,4 +1,5 @@
 import { keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import { highest } from "@sdc-risk/core/kernels";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
@@ -62,10 +63,9 @@ function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Arra
   let from = Math.max(0, order.length - NAMED);
   while (from > 0 && risks[order[from - 1]!] === risks[order[from]!]) from--;
   const byKey = keyOrder(classes);
-  return order
-    .slice(from)
-    .sort((a, b) => risks[b]! - risks[a]! || byKey(a, b))
-    .slice(0, NAMED);
+  return Int32Array.from(
+    highest(order.subarray(from), NAMED, (a, b) => (risks[b]! - risks[a]! || byKey(a, b)) < 0),
+  );
 }
 
 /** Per named class and variable: records of other classes that differ from it on this variable only, missing as a category. */

@@ -4,6 +4,7 @@ import {
   SdcError,
   variablesOf,
   type Classes,
+  type DrawnRecords,
   type Run,
   type SdcObject,
 } from "@sdc-risk/core";
@@ -13,7 +14,7 @@ import type * as z from "zod";
 import { estimatesOf } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
-import { clustersIn } from "./interval/clusters.js";
+import { clustersOf } from "./interval/clusters.js";
 import { options } from "./options.js";
 import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
@@ -71,6 +72,7 @@ interface Setting {
 async function settingOf(
   sdc: SdcObject,
   classes: Classes,
+  drawn: DrawnRecords,
   run: Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">,
 ): Promise<Setting> {
   const { method, samplingFraction, misclassification, neighbourhood } = run.options,
@@ -79,7 +81,7 @@ async function settingOf(
     zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
   const kept = keptProbability(table, misclassification),
     ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-  const sample = await sampleOf(sdc, classes, table, samplingFraction, method, () =>
+  const sample = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, () =>
     run.classes(variablesOf(sdc.roles, "strata")),
   );
   return { problem: problemOf(table, sample, zeros), kept, ordered };
@@ -103,7 +105,8 @@ export const population = defineMeasure(
       const classes = await run.classes(),
         some = classes.records > 0,
         at = (share: number) => (): Promise<void> => run.tick(share);
-      const { problem, kept, ordered } = await settingOf(sdc, classes, run),
+      const drawn = await sdc.drawn(classes, at(0)),
+        { problem, kept, ordered } = await settingOf(sdc, classes, drawn, run),
         { counts } = problem.table;
       await run.tick(0.05);
       const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
@@ -111,13 +114,7 @@ export const population = defineMeasure(
       const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
       await run.tick(0.9);
       const asked = model !== "auto" && model !== "search";
-      const estimates = await estimatesOf(
-        problem,
-        choice.chosen,
-        asked,
-        (tick) => clustersIn(sdc, classes, tick),
-        run.tick,
-      );
+      const estimates = await estimatesOf(problem, choice.chosen, asked, clustersOf(drawn), run.tick);
       const { lead, unique, match } = estimates;
       const local =
         neighbourhood === null || !some

@@ -1,4 +1,4 @@
-import type { ColumnType, Dialect } from "@sdc-risk/sql";
+import { placeholder, type ColumnType, type Dialect } from "@sdc-risk/sql";
 
 /** More than any number that a column may hold here, and less than an infinite one or what is none, which are above all numbers. */
 const FINITE = "1e80";
@@ -8,7 +8,7 @@ const SECOND = 1_000_000;
 export const DIALECT: Dialect = {
   name: "PostgreSQL",
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
-  parameter: (place) => `$${place}::float8`,
+  parameter: placeholder,
   key: keyOf,
   wire: wireOf,
   // An infinite number stays one, and is not a weight.

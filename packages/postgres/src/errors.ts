@@ -13,6 +13,7 @@ const WITHOUT_VALUES = /^(?:0[38]|25|28|3D|3F|42|53|54|55|57|58|F0)/u;
 /** The error that people see where PostgreSQL or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof SdcError) return cause;
+  if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: its details may hold values.
   return new SdcError(
     "BAD_SOURCE",
@@ -60,7 +61,7 @@ function inside(
 ): string {
   if (code === "57014") {
     const limit =
-      timeout === null ? "" : ` after ${timeout} seconds; timeout=SECONDS in the address allows more`;
+      timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
     return `${server} stopped a query before its end${limit}.`;
   }
   if (

@@ -1,4 +1,12 @@
-import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
+import {
+  withLiterals,
+  type Batch,
+  type ColumnType,
+  type Driver,
+  type DriverColumn,
+  type Parameter,
+} from "@sdc-risk/sql";
+import pg from "pg";
 import { placeOf, type Environment, type Place } from "./address.js";
 import { DIALECT } from "./dialect.js";
 import { Session } from "./session.js";
@@ -49,8 +57,7 @@ class PostgresDriver implements Driver {
   ): AsyncGenerator<Batch, void> {
     const session = await this.idle(signal);
     try {
-      if (parameters.length > 0) yield await session.bound(sql, parameters, types, signal);
-      else yield* session.stream(sql, types, signal);
+      yield* session.stream(withLiterals(sql, parameters, literal), types, signal);
     } finally {
       session.busy = false;
     }
@@ -84,4 +91,9 @@ class PostgresDriver implements Driver {
     session.busy = true;
     return session;
   }
+}
+
+/** Streamed queries take no bound values. */
+function literal(value: Parameter): string {
+  return typeof value === "number" ? `'${value}'::float8` : pg.escapeLiteral(value);
 }

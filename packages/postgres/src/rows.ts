@@ -5,11 +5,10 @@ import type { Batch, ColumnType } from "@sdc-risk/sql";
 const ROWS = 8192;
 /** "PGCOPY\n\xff\r\n\0", flags, and the length of an extension of the head, which is empty. */
 const HEAD = 19;
-const EMPTY = Buffer.alloc(0);
 
 /** Takes the bytes of `COPY … (FORMAT binary)` as they come, and gives typed columns. */
 export class RowReader {
-  private rest: Buffer = EMPTY;
+  private rest: Buffer = Buffer.alloc(0);
   private headRead = false;
   private columns: ColumnReader[];
   private rows = 0;
@@ -38,16 +37,6 @@ export class RowReader {
       if (this.rows === ROWS) yield this.batch();
     }
     this.rest = bytes.subarray(at);
-  }
-
-  /** Reads a row whose values stand apart. */
-  add(row: readonly (Buffer | null)[]): void {
-    this.columns.forEach((column, at) => {
-      const value = row[at] ?? null;
-      column.read(value ?? EMPTY, 0, value?.length ?? -1, this.rows);
-    });
-    this.rows++;
-    this.ended = true;
   }
 
   /** The rest of the rows, when all bytes came. @throws {Error} that the answer broke off */

@@ -1,5 +1,5 @@
 import { throwIfAborted } from "@sdc-risk/core";
-import type { Batch, ColumnType, Parameter } from "@sdc-risk/sql";
+import type { Batch, ColumnType } from "@sdc-risk/sql";
 import pg from "pg";
 import { to } from "pg-copy-streams";
 import type { Place } from "./address.js";
@@ -7,8 +7,6 @@ import { failure } from "./errors.js";
 import { RowReader } from "./rows.js";
 
 const CONNECT = 30_000;
-/** Values as their bytes: the columns read them. */
-const RAW = { getTypeParser: () => (value: unknown) => value };
 /** So that every session writes and sums alike, and none is ended while a measure computes between two queries. */
 const SETTINGS = [
   "TimeZone TO 'UTC'",
@@ -57,28 +55,6 @@ export class Session {
     }
   }
 
-  /** Runs a query whose values are bound, for short answers. */
-  async bound(
-    sql: string,
-    parameters: readonly Parameter[],
-    types: readonly ColumnType[],
-    signal: AbortSignal,
-  ): Promise<Batch> {
-    const reader = new RowReader(types);
-    await this.stoppable(signal, async () => {
-      const query = {
-        text: sql,
-        values: [...parameters],
-        rowMode: "array" as const,
-        binary: true,
-        types: RAW,
-      };
-      const { rows } = await this.client.query<(Buffer | null)[]>(query);
-      for (const row of rows) reader.add(row);
-    });
-    return reader.finish();
-  }
-
   /** Runs a query and gives its rows as they come. Where the reader returns early the server stops. */
   async *stream(sql: string, types: readonly ColumnType[], signal: AbortSignal): AsyncGenerator<Batch, void> {
     await this.facts("SAVEPOINT query");
@@ -108,19 +84,6 @@ export class Session {
   /** Ends the transaction and the connection. */
   async close(): Promise<void> {
     await this.client.end().catch(() => undefined);
-  }
-
-  private async stoppable(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    throwIfAborted(signal);
-    const unlisten = this.cancelOn(signal);
-    try {
-      await work();
-    } catch (error) {
-      throwIfAborted(signal);
-      throw failure(error, this.place);
-    } finally {
-      unlisten();
-    }
   }
 
   private cancelOn(signal: AbortSignal): () => void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { SqlSource, type Driver } from "@sdc-risk/sql";
+import { SqlSource } from "@sdc-risk/sql";
 import { startPostgres, type Postgres } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 
@@ -49,5 +49,3 @@ export async function rowsOf(
       out.push(columns.map(({ values, valid }) => (valid?.[row] === 0 ? null : values[row])));
   return out;
 }
-
-export type { Driver };

@@ -1,4 +1,5 @@
 import { keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import { highest, range } from "@sdc-risk/core/kernels";
 import type { ClassScores } from "./scores/class-scores.js";
 import { NAMED, type Tally } from "./scores/tally.js";
 
@@ -20,18 +21,10 @@ export interface SpecialRecord {
 const RECORDS = 20;
 
 /** The classes with the highest scores by their weight, highest first; equal ones by their keys. */
-function highest(classes: Classes, scores: Float64Array): number[] {
-  const top: number[] = [],
-    byKey = keyOrder(classes);
-  const before = (a: number, b: number): boolean => (scores[b]! - scores[a]! || byKey(a, b)) < 0;
-  for (let c = 0; c < scores.length; c++) {
-    if (!(scores[c]! > 0) || (top.length === RECORDS && !before(c, top.at(-1)!))) continue;
-    let at = top.length;
-    while (at > 0 && before(c, top[at - 1]!)) at--;
-    top.splice(at, 0, c);
-    if (top.length > RECORDS) top.pop();
-  }
-  return top;
+function highestClasses(classes: Classes, scores: Float64Array): number[] {
+  const byKey = keyOrder(classes),
+    held = range(scores.length).filter((c) => scores[c]! > 0);
+  return highest(held, RECORDS, (a, b) => (scores[b]! - scores[a]! || byKey(a, b)) < 0);
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
@@ -43,7 +36,7 @@ export function specialRecords(
   dis: Float64Array | null,
 ): SpecialRecord[] {
   const { variables } = classes;
-  return sdc.named(classes, highest(classes, weight), RECORDS).map(({ class: c, record }) => {
+  return sdc.named(classes, highestClasses(classes, weight), RECORDS).map(({ class: c, record }) => {
     const size = least[c]!;
     const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size))
       .sort((a, b) => a - b)

@@ -1,12 +1,4 @@
-import {
-  isAbove,
-  logBins,
-  quantile,
-  type Bin,
-  type Classes,
-  type CodedColumn,
-  type DataIntrusion,
-} from "@sdc-risk/core";
+import { isAbove, logBins, quantile, type Bin, type Classes, type DataIntrusion } from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
 import type { Tally } from "./scores/tally.js";
 import type { Distrust } from "./scores/trust.js";

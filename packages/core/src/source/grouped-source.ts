@@ -8,8 +8,15 @@ import { sortingByCode } from "../kernels/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
+import type { Roles } from "../roles.js";
+import { countText } from "../format-value.js";
+import { ClassIndex } from "./class-index.js";
+import { DrawnBuilder, type DrawnRecords } from "./drawn.js";
 import { LevelBook, roomier } from "./level-book.js";
 import type { Source, SourceVariable } from "./source.js";
+
+/** Records that are held one by one, at most. */
+const MOST_DRAWN = 30_000_000;
 
 /** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
 interface Distinct {
@@ -96,6 +103,46 @@ export class GroupedSource {
       units: { size: classes.size, classOf, counts: all.counts, codes: values.map(({ codes }) => codes) },
       columns: names.map((name) => this.book(name).levels),
     };
+  }
+
+  /**
+   * Every record with its class, weight and household: 16 bytes each. The weight and the household are asked for beside the keys.
+   * @throws TOO_LARGE where there are too many records for that
+   */
+  async drawn(classes: Classes, { weight, household }: Roles, tick: Tick): Promise<DrawnRecords> {
+    const { records } = this.source;
+    if (records > MOST_DRAWN)
+      throw new SdcError(
+        "TOO_LARGE",
+        `It holds the class, the weight and the household of each record, and ${countText(records)} records lie in the source: more than the ${countText(MOST_DRAWN)} that it takes. Draw a sample of the file.`,
+      );
+    const keys = classes.variables.map(({ name }) => name),
+      names = weight === undefined ? keys : [...keys, weight],
+      out = new DrawnBuilder(
+        records,
+        weight !== undefined,
+        household === undefined ? null : this.book(household),
+      );
+    const index = new ClassIndex(classes),
+      groups =
+        household === undefined ? this.source.group(names, null) : this.source.groupBy(household, names);
+    for await (const { rows, columns, counts } of groups) {
+      const own = household === undefined ? columns : columns.slice(1);
+      const codes = keys.map((name, v) => {
+        const of = new Int32Array(rows);
+        this.book(name).code(own[v]!, rows, of, 0);
+        return of;
+      });
+      out.add(
+        index.find(codes, rows),
+        counts,
+        weight === undefined ? null : own[keys.length]!,
+        household === undefined ? null : columns[0]!,
+        rows,
+      );
+      await tick();
+    }
+    return out.finish();
   }
 
   /** Holds groups to the number of records. @throws CHANGED_DATA */

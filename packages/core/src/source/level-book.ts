@@ -5,7 +5,7 @@ import { levelText } from "../coded/level-text.js";
 import { grown } from "../kernels/int-list.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
 
-type Raw = string | number | bigint;
+export type Raw = string | number | bigint;
 
 const DAY = 86_400_000;
 const TICKS: Readonly<Record<TimeUnit, bigint>> = {
@@ -61,6 +61,16 @@ export class LevelBook {
     private readonly isMissing: (label: string) => boolean,
   ) {
     this.read = reading(variable.type);
+  }
+
+  /** Whether a value that a source gave stands for a missing one. */
+  lacks(raw: Raw | null | undefined): boolean {
+    return (
+      raw === null ||
+      raw === undefined ||
+      raw !== raw ||
+      this.isMissing(levelText(this.variable.type, this.read(raw)))
+    );
   }
 
   /** Codes of the values of some rows. @param out takes them from `at` on */

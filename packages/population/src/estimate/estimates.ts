@@ -24,7 +24,7 @@ export async function estimatesOf(
   problem: Problem,
   chosen: Estimated | null,
   asked: boolean,
-  clusters: (tick: Tick) => Promise<Clusters>,
+  clusters: Clusters,
   tick: Tick,
 ): Promise<Estimates> {
   const { table, sample } = problem,
@@ -41,10 +41,7 @@ export async function estimatesOf(
   const intervals =
     fits === null || others === null
       ? null
-      : await inTurns(
-          intervalsOf({ ...chosen, problem, fits, others, clusters: await clusters(at(0.96)) }),
-          at(0.97),
-        );
+      : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters }), at(0.97));
   return {
     lead,
     intervals,

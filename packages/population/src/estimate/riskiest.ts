@@ -1,9 +1,10 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import { keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import { highest, range } from "@sdc-risk/core/kernels";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {
-  /** Its id, or its number in the file where there is none. */
-  readonly record: string;
+  /** Its id, or its number in the file where there is none; null where the records lie elsewhere. */
+  readonly record: string | null;
   /** Its values of the keys. */
   readonly key: string;
   readonly f: number;
@@ -15,32 +16,21 @@ export interface RiskyRecord {
 /** How many records are named. */
 const NAMED = 20;
 
-/** The records that a match is likeliest right with; among equals the first of the file. */
+/** The records that a match is likeliest right with; equal ones by their keys. */
 export function riskiestRecords(
   sdc: SdcObject,
-  { classOf, variables, counts }: Classes,
+  classes: Classes,
   match: Float64Array,
   unique: Float64Array,
 ): RiskyRecord[] {
-  const top: number[] = [];
-  const before = (a: number, b: number): boolean => match[classOf[a]!]! > match[classOf[b]!]!;
-  for (let i = 0; i < classOf.length; i++) {
-    if (top.length === NAMED && !before(i, top[NAMED - 1]!)) continue;
-    let at = top.length;
-    while (at > 0 && before(i, top[at - 1]!)) at--;
-    top.splice(at, 0, i);
-    if (top.length > NAMED) top.pop();
-  }
-  const id = sdc.roles.id === undefined ? null : sdc.coded(sdc.roles.id);
-  return top.map((record) => {
-    const c = classOf[record]!,
-      code = id?.codes[record] ?? -1;
-    return {
-      record: id && code >= 0 ? id.label(code) : String(record + 1),
-      key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
-      f: counts[c]!,
-      match: match[c]!,
-      unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
-    };
-  });
+  const { variables, counts } = classes,
+    byKey = keyOrder(classes);
+  const top = highest(range(classes.size), NAMED, (a, b) => (match[b]! - match[a]! || byKey(a, b)) < 0);
+  return sdc.named(classes, top, NAMED).map(({ class: c, record }) => ({
+    record,
+    key: variables.map(({ codes, label }) => (codes[c]! < 0 ? "missing" : label(codes[c]!))).join(" × "),
+    f: counts[c]!,
+    match: match[c]!,
+    unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
+  }));
 }

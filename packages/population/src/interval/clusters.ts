@@ -1,5 +1,5 @@
-import { sortByCode, type Tick } from "@sdc-risk/core/kernels";
-import { householdsOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { sortByCode } from "@sdc-risk/core/kernels";
+import type { DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {
@@ -11,16 +11,11 @@ export interface Clusters {
 }
 
 /** Households where a variable has that role; records without a value are households of their own. */
-export async function clustersIn(
-  sdc: SdcObject,
-  { classOf, records }: Classes,
-  tick: Tick,
-): Promise<Clusters> {
-  const { household } = sdc.roles;
-  if (household === undefined) return { classOf, of: null, number: records };
-  const { householdOf, number } = householdsOf(await sdc.codedInTurns(household, tick));
-  return { classOf, of: householdOf, number };
-}
+export const clustersOf = ({ classOf, households }: DrawnRecords): Clusters => ({
+  classOf,
+  of: households?.householdOf ?? null,
+  number: households?.number ?? classOf.length,
+});
 
 /** How clusters hold keys. */
 export interface Holding {

@@ -1,4 +1,4 @@
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import type { Classes, DrawnRecords, SdcObject } from "@sdc-risk/core";
 import { sum, sumBy } from "@sdc-risk/core/kernels";
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
@@ -62,7 +62,8 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
 
 /** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
 function variation(
-  { classOf, counts, size }: Classes,
+  { counts, size }: Classes,
+  classOf: Int32Array,
   weights: Float64Array,
   units: Float64Array,
   overall: number,
@@ -106,18 +107,19 @@ export function simpleSample(
 export async function sampleOf(
   sdc: SdcObject,
   classes: Classes,
+  drawn: DrawnRecords,
   table: CellTable,
   option: FractionOption,
   method: MethodOption,
   strata: () => Promise<Classes>,
 ): Promise<Sample> {
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
-  const { units, byStratum, collapsed } = await recordWeights(sdc, table, option, strata);
+  const { units, byStratum, collapsed } = await recordWeights(sdc, drawn, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = option === "weights" ? classes.weights : sumBy(classes.classOf, classes.size, units),
+  const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units),
     population = Math.max(sum(weights), classes.records),
     overall = classes.records === 0 ? 1 : classes.records / population;
-  const varied = method === "auto" && variation(classes, weights, units, overall) > VARIED;
+  const varied = method === "auto" && variation(classes, drawn.classOf, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",
     weights,

@@ -1,4 +1,4 @@
-import { SdcError, variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { SdcError, variablesOf, type Classes, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
 
@@ -23,17 +23,18 @@ export interface RecordWeights {
 /** @param strata classes of the strata, asked for where they are needed */
 export async function recordWeights(
   sdc: SdcObject,
+  drawn: DrawnRecords,
   table: CellTable,
   option: Exclude<FractionOption, number>,
   strata: () => Promise<Classes>,
 ): Promise<RecordWeights> {
-  if (option === "weights") return { units: sdc.weights, byStratum: null, collapsed: 0 };
+  if (option === "weights") return { units: drawn.weights, byStratum: null, collapsed: 0 };
   if (!sdc.has("strata"))
     throw new SdcError(
       "MISSING_ROLE",
       'Options of "population": samplingFraction goes by strata, but no variable has the role strata.',
     );
-  if (option === "strata" && sdc.weights === null)
+  if (option === "strata" && sdc.weightFacts === null)
     throw new SdcError(
       "MISSING_ROLE",
       'Options of "population": samplingFraction is "strata", fractions from the weights of each stratum, but no variable has the role weight.',
