@@ -60,8 +60,7 @@ function inside(
   { timeout, user, address }: Place,
 ): string {
   if (code === "57014") {
-    const limit =
-      timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
+    const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
     return `${server} stopped a query before its end${limit}.`;
   }
   if (

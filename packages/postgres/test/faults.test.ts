@@ -19,7 +19,8 @@ async function message(work: Promise<unknown>): Promise<string> {
 }
 
 describe("addresses", () => {
-  const of = (address: string, environment = {}) => message((async () => postgres(address, environment))()); // prettier-ignore
+  const of = (address: string, environment = {}) =>
+    message(Promise.resolve().then(() => postgres(address, environment)));
 
   test("say what is wrong with them, and never the password", async () => {
     const secret = encodeURIComponent(PASSWORD);
