@@ -6,7 +6,6 @@ import {
   Float64,
   Int32,
   Int64,
-  TimeMicrosecond,
   TimestampMicrosecond,
   TimestampMillisecond,
   TimestampNanosecond,
@@ -20,7 +19,7 @@ export type Tick = "s" | "ms" | "us" | "ns";
 
 /** What a column of an engine holds, and how its values come over: see `SourceColumn`. */
 export type ColumnType =
-  /** Strings. */
+  /** Strings; times of day, too, as `05:06:07.25`. */
   | { readonly kind: "text" }
   /** 0 and 1 in a Uint8Array. */
   | { readonly kind: "boolean" }
@@ -33,9 +32,7 @@ export type ColumnType =
   /** Days since 1970-01-01 in an Int32Array. */
   | { readonly kind: "date" }
   /** Ticks since 1970-01-01 (in UTC where the column has a zone) in a BigInt64Array. */
-  | { readonly kind: "timestamp"; readonly tick: Tick; readonly zone: boolean }
-  /** Microseconds since midnight in a BigInt64Array. */
-  | { readonly kind: "time" };
+  | { readonly kind: "timestamp"; readonly tick: Tick; readonly zone: boolean };
 
 const STAMPS = {
   s: TimestampSecond,
@@ -61,7 +58,5 @@ export function arrowType(type: ColumnType): DataType {
       return new DateDay();
     case "timestamp":
       return new STAMPS[type.tick](type.zone ? "UTC" : null);
-    case "time":
-      return new TimeMicrosecond();
   }
 }

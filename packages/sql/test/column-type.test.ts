@@ -12,7 +12,6 @@ describe("types of columns", () => {
     [{ kind: "decimal", precision: 10, scale: 2 }, "Decimal[10e+2]"],
     [{ kind: "date" }, "Date32<DAY>"],
     [{ kind: "timestamp", tick: "us", zone: true }, "Timestamp<MICROSECOND, UTC>"],
-    [{ kind: "time" }, "Time64<MICROSECOND>"],
   ] as const)("%j is what a file of it is read into", (type, arrow) => {
     expect(String(arrowType(type))).toBe(arrow);
   });

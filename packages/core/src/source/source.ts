@@ -11,7 +11,7 @@ export interface SourceVariable {
 
 /**
  * Values of a variable as they come from a source, in the form of its Arrow type: 32-bit integers, and days since 1970, in an
- * Int32Array; 64-bit integers, and ticks of times, in a BigInt64Array; floats in a Float32Array or Float64Array; booleans as 0
+ * Int32Array; 64-bit integers, and ticks of moments, in a BigInt64Array; floats in a Float32Array or Float64Array; booleans as 0
  * and 1 in a Uint8Array; decimals (with all their digits behind the point) and texts as strings.
  */
 export interface SourceColumn {

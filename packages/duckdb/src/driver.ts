@@ -1,0 +1,140 @@
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
+import { dialect, typeOf } from "./dialect.js";
+import { columnOf } from "./vectors.js";
+
+/** What is read, and how. */
+export interface Place {
+  /** The DuckDB file that holds the table; null for files of other formats. */
+  readonly database: string | null;
+  /** What follows FROM; made once the connection stands, since files of text are typed by queries. */
+  readonly relation: (ask: Ask) => Promise<string>;
+  /** Changes where the files behind it do. */
+  readonly state: () => Promise<string>;
+}
+
+/** Asks a query of one row, and gives its texts. */
+export type Ask = (sql: string) => Promise<readonly (string | null)[]>;
+
+/** Settings of an instance. It takes nothing from the network, and writes to no disk unless told where. */
+export const settingsOf = (memory: number, spill: string | null): Record<string, string> => ({
+  memory_limit: `${Math.max(64, Math.floor(memory / 2 ** 20))}MiB`,
+  temp_directory: spill ?? "",
+  autoinstall_known_extensions: "false",
+  autoload_known_extensions: "false",
+});
+
+/** DuckDB in this process, over one table. */
+export class DuckDBDriver implements Driver {
+  readonly dialect = dialect;
+  relation = "";
+  private instance: DuckDBInstance | null = null;
+  private connection: DuckDBConnection | null = null;
+  private state = "";
+
+  constructor(
+    private readonly place: Place,
+    private readonly settings: Readonly<Record<string, string>>,
+  ) {}
+
+  async begin(signal: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    this.state = await this.place.state();
+    try {
+      const { database } = this.place;
+      this.instance = await DuckDBInstance.create(database ?? ":memory:", {
+        ...this.settings,
+        ...(database === null ? {} : { access_mode: "READ_ONLY" }),
+      });
+      this.connection = await this.instance.connect();
+      if (database !== null) await this.connection.run("BEGIN TRANSACTION READ ONLY");
+    } catch (error) {
+      throw failed(error, signal);
+    }
+    this.relation = await this.place.relation(async (sql) => {
+      const texts: (string | null)[] = [];
+      for await (const { rows, columns } of this.query(sql, [], [], signal))
+        if (rows > 0) texts.push(...columns.map(({ values }) => values[0] as string | null));
+      return texts;
+    });
+  }
+
+  async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
+    const columns: DriverColumn[] = [],
+      text: ColumnType = { kind: "text" };
+    for await (const { rows, columns: answer } of this.query(
+      `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${this.relation})`,
+      [],
+      [text, text],
+      signal,
+    ))
+      for (let row = 0; row < rows; row++) {
+        const stored = String(answer[1]!.values[row]);
+        columns.push({ name: String(answer[0]!.values[row]), stored, type: typeOf(stored) });
+      }
+    return columns;
+  }
+
+  /** @param types of the answer; texts unless told */
+  async *query(
+    sql: string,
+    parameters: readonly Parameter[],
+    types: readonly ColumnType[],
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch, void> {
+    throwIfAborted(signal);
+    const connection = this.connection!,
+      stop = (): void => connection.interrupt();
+    signal.addEventListener("abort", stop);
+    let complete = false;
+    try {
+      const result = await connection.stream(sql, [...parameters]);
+      for (;;) {
+        const chunk = await result.fetchChunk();
+        if (chunk === null || chunk.rowCount === 0) break;
+        const rows = chunk.rowCount;
+        yield {
+          rows,
+          columns: Array.from({ length: chunk.columnCount }, (_, at) =>
+            columnOf(chunk.getColumnVector(at), types[at] ?? { kind: "text" }, rows),
+          ),
+        };
+      }
+      complete = true;
+    } catch (error) {
+      throw failed(error, signal);
+    } finally {
+      signal.removeEventListener("abort", stop);
+      if (!complete) stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    const begun = this.connection !== null;
+    this.connection?.closeSync();
+    this.instance?.closeSync();
+    this.connection = this.instance = null;
+    if (begun && (await this.place.state()) !== this.state)
+      throw new SdcError(
+        "CHANGED_DATA",
+        "The files changed while they were read: figures may be of two states of them. Run it again.",
+      );
+  }
+}
+
+/** An error of DuckDB, without values of the data: its messages quote them where a conversion fails. */
+function failed(error: unknown, signal: AbortSignal): unknown {
+  throwIfAborted(signal);
+  if (error instanceof SdcError) return error;
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n"),
+    kind = /^([A-Z][\w ]*? Error)/.exec(first)?.[1] ?? "Error";
+  if (/^(Out of Memory|IO) Error/.test(first) && /memory|temp|space/i.test(first))
+    return new SdcError(
+      "TOO_LARGE",
+      `DuckDB has not memory enough for this (${first.slice(0, 200)}). Allow more (--max-memory), or name a folder that it may write to (--spill FOLDER): microdata are then on that disk for a while.`,
+      { cause: error },
+    );
+  const told = /^(IO|Catalog|Binder|Invalid Input) Error/.test(first) ? first.slice(0, 300) : kind;
+  return new SdcError("BAD_SOURCE", `DuckDB cannot read the data: ${told}`, { cause: error });
+}

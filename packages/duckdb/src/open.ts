@@ -1,0 +1,143 @@
+import { SdcError } from "@sdc-risk/core";
+import { SqlSource, type EngineOptions, type OpenedSource } from "@sdc-risk/sql";
+import { readdirSync, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
+import { csvRelation } from "./csv.js";
+import { literal, quoted } from "./dialect.js";
+import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
+
+const PREFIX = "duckdb:";
+/** Memory that DuckDB has in any case. */
+const LEAST = 2 ** 30;
+
+/** Sizes and times of files: they change when a file does. */
+async function stateOf(paths: readonly string[]): Promise<string> {
+  const states = await Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return `${size}:${mtimeMs}`;
+    }),
+  );
+  return states.join(" ");
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A pattern of paths as a regular expression: `*` and `?` within a name, `**` over folders. */
+function patternOf(pattern: string): RegExp {
+  const parts = pattern
+    .split(/(\*\*\/|\*|\?)/)
+    .map((part) =>
+      part === "**/"
+        ? "(?:.*/)?"
+        : part === "*"
+          ? "[^/]*"
+          : part === "?"
+            ? "[^/]"
+            : part.replaceAll(/[\\^$.|+()[\]{}]/g, "\\$&"),
+    );
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+/** Paths below a folder. */
+const below = (folder: string): readonly string[] =>
+  readdirSync(folder === "" ? "." : folder, { recursive: true, encoding: "utf8" }).map((path) =>
+    `${folder}${path}`.split(sep).join("/"),
+  );
+
+/** The files of a pattern. */
+function matching(pattern: string): readonly string[] {
+  const folder = pattern.slice(0, pattern.search(/[*?]/)).replace(/[^/]*$/, "");
+  return folder !== "" && !isFolder(folder)
+    ? []
+    : below(folder).filter((path) => patternOf(pattern).test(path));
+}
+
+/** The files of a path, a folder or a pattern. @throws CANNOT_READ */
+function filesOf(path: string): readonly string[] {
+  const found = isFolder(path)
+    ? matching(join(path, "**/*.parquet"))
+    : /[*?]/.test(path) && statSync(path, { throwIfNoEntry: false }) === undefined
+      ? matching(path)
+      : [path];
+  const files = found.filter((one) => statSync(one, { throwIfNoEntry: false })?.isFile() === true).sort();
+  if (files.length === 0)
+    throw new SdcError(
+      "CANNOT_READ",
+      isFolder(path)
+        ? `"${path}" is a folder without Parquet files.`
+        : `"${path}" was not found, or is no file.`,
+    );
+  return files;
+}
+
+/** The table of an address: the file, and the name behind `?table=`, with its schema before a point. */
+function databaseOf(address: string): { readonly path: string; readonly table: string } {
+  const rest = address.slice(PREFIX.length),
+    at = rest.indexOf("?"),
+    table = at < 0 ? null : new URLSearchParams(rest.slice(at + 1)).get("table");
+  if (table === null || table === "")
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${address}" names no table. Expected an address such as duckdb:survey.db?table=people.`,
+    );
+  return { path: rest.slice(0, at), table };
+}
+
+function placeOf(address: string, { delimiter, encoding, missing = [] }: EngineOptions): Place {
+  if (address.startsWith(PREFIX) && address.includes("?")) {
+    const { path, table } = databaseOf(address),
+      files = filesOf(path);
+    return {
+      database: path,
+      relation: () => Promise.resolve(table.split(".").map(quoted).join(".")),
+      state: () => stateOf(files),
+    };
+  }
+  const path = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : address,
+    files = filesOf(path),
+    list = `[${files.map(literal).join(", ")}]`;
+  const state = (): Promise<string> => stateOf(files);
+  if (files.every((file) => /\.(parquet|pq)$/i.test(file)))
+    return {
+      database: null,
+      relation: () => Promise.resolve(`read_parquet(${list}, hive_partitioning=false)`),
+      state,
+    };
+  if (files.length === 1 && /\.(csv|tsv|txt)$/i.test(files[0]!)) {
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+      throw new SdcError(
+        "BAD_ENCODING",
+        `DuckDB reads text files in UTF-8, and the encoding ${encoding} was asked for. Save the file as UTF-8, or read it without an engine.`,
+      );
+    return { database: null, relation: (ask) => csvRelation(files[0]!, delimiter, missing, ask), state };
+  }
+  if (files.length === 1 && /\.(db|duckdb|ddb)$/i.test(files[0]!)) databaseOf(`${PREFIX}${path}`);
+  throw new SdcError(
+    "BAD_OPTIONS",
+    `DuckDB cannot read "${basename(path)}" here: expected Parquet files (or a folder or pattern of them), one CSV file, or a table of a DuckDB file (duckdb:survey.db?table=people).`,
+  );
+}
+
+/**
+ * Opens Parquet files, folders of them and patterns, a CSV file (typed by the rule of this software), or a table of a DuckDB
+ * file. DuckDB takes at most half of the memory that is free, and writes nothing to disk unless a folder is named.
+ * @throws CANNOT_READ, BAD_SOURCE, BAD_OPTIONS, BAD_ENCODING, TOO_LARGE, ABORTED
+ */
+export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {
+  const { maxMemory, spill, signal } = options,
+    place = placeOf(address, options);
+  if (spill !== undefined && !isFolder(spill))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The folder "${spill}" for what does not fit into memory does not exist.`,
+    );
+  const memory = maxMemory ?? Math.max(LEAST, process.availableMemory() / 2);
+  const source = await SqlSource.open(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), signal);
+  if (source.records === 0) {
+    await source.close();
+    throw new SdcError("EMPTY_DATA", `"${basename(address)}" has zero records; expected at least one.`);
+  }
+  return { source, name: basename(address), warnings: [] };
+}

@@ -1,0 +1,31 @@
+import type { MissingCodes, Source } from "@sdc-risk/core";
+
+/** How data that an engine reads are opened. */
+export interface EngineOptions {
+  /** Codes for missing values: files of text are typed without them. */
+  readonly missing?: MissingCodes;
+  /** Of files of text: one character, and a WHATWG label. Default: detected. */
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  /** Bytes of memory that the engine may take, where it runs in this process. Default: half of what is free. */
+  readonly maxMemory?: number;
+  /** A folder that the engine may write to where memory does not suffice: microdata are then on that disk for a while. */
+  readonly spill?: string;
+  /** Stops every query. */
+  readonly signal?: AbortSignal;
+}
+
+/** Data that were opened. */
+export interface OpenedSource {
+  readonly source: Source;
+  /** What reports call them: without folders, and never with credentials. */
+  readonly name: string;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+/**
+ * What a package of an engine exports as `open`.
+ * @param address a path, or an address that begins with the name of the engine: `duckdb:survey.db?table=people`
+ * @throws BAD_SOURCE, CANNOT_READ, BAD_OPTIONS
+ */
+export type OpenSource = (address: string, options: EngineOptions) => Promise<OpenedSource>;

@@ -1,0 +1,83 @@
+import { assess, type Finding } from "@sdc-risk/assess";
+import { SdcObject, type AnyMeasure, type Classes, type Source } from "@sdc-risk/core";
+import { differences, TOLERANCE } from "./differences.js";
+import { sourceFiles, sourceTable, type SourceFile } from "./source-files.js";
+
+/** A file that lies in an engine. */
+export interface LaidFile {
+  readonly source: Source;
+  /** Takes it away again, after the source was closed. */
+  readonly done?: () => Promise<void> | void;
+}
+
+/** Lays a file into an engine, and opens it there. */
+export type LayFile = (file: SourceFile) => Promise<LaidFile>;
+
+/** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
+async function told(sdc: SdcObject, measures: readonly AnyMeasure[]): Promise<unknown> {
+  const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true }),
+    classes = sdc.has("keys") ? await sdc.classes() : null;
+  return {
+    skipped,
+    warnings,
+    findings: findings.map((finding) => ({
+      id: finding.id,
+      summary: finding.done.summary,
+      blocks: finding.blocks.filter(({ detail }) => detail !== "internal"),
+      columns: classes === null ? {} : byKey(finding, classes),
+    })),
+  };
+}
+
+/** Columns of classes, by the values of the keys. */
+function byKey({ done }: Finding, classes: Classes): Record<string, readonly unknown[]> {
+  const keys = Array.from({ length: classes.size }, (_, c) =>
+    JSON.stringify(classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? null : label(codes[c]!)))),
+  );
+  // levels may share a text: such classes are ordered by their size
+  const order = [...keys.keys()].sort((a, b) =>
+    keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : classes.counts[a]! - classes.counts[b]!,
+  );
+  const columns = Object.entries(done.columns).filter(([, { grain }]) => grain === "class");
+  return Object.fromEntries(
+    columns.map(([name, { values }]) => [name, order.map((c) => [keys[c], values[c]])]),
+  );
+}
+
+async function check(file: SourceFile, lay: LayFile, measures: readonly AnyMeasure[]): Promise<void> {
+  const { roles, missing = [] } = file;
+  const inMemory = await told(SdcObject.fromArrow(sourceTable(file), roles, { missing }), measures);
+  const { source, done } = await lay(file);
+  try {
+    const elsewhere = await told(await SdcObject.fromSource(source, roles, { missing }), measures),
+      faults = differences(inMemory, elsewhere, TOLERANCE);
+    if (faults.length > 0)
+      throw new Error(
+        `In memory and in the source measures differ at ${faults.length} places:\n${faults
+          .slice(0, 10)
+          .map(({ path, message }) => `${path} ${message}`)
+          .join("\n")}`,
+      );
+  } finally {
+    await source.close();
+    await done?.();
+  }
+}
+
+/**
+ * Checks that measures say of records in an engine what they say of the same records in memory: counts to the last one, other
+ * numbers to 1e-12, every block and warning. For any test runner:
+ * `for (const { name, run } of sourceChecks(lay, installed)) it(name, run);`
+ * @param measures those that need records are left out by the caller
+ * @param runs random files beside the published ones
+ */
+export function sourceChecks(
+  lay: LayFile,
+  measures: readonly AnyMeasure[],
+  runs = 20,
+): readonly { readonly name: string; readonly run: () => Promise<void> }[] {
+  return sourceFiles(runs).map((file) => ({
+    name: `says the same of ${file.about}`,
+    run: () => check(file, lay, measures),
+  }));
+}
