@@ -77,6 +77,7 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type { Members } from "./source/members.js";
 export type { DrawnRecords } from "./source/drawn.js";
 export type {
   Source,
@@ -84,6 +85,7 @@ export type {
   SourceGroups,
   SourceRows,
   SourceVariable,
+  CutVariable,
   WeightFacts,
 } from "./source/source.js";
 export { shortName } from "./short-name.js";
@@ -91,6 +93,7 @@ export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
+export { banded, type Cut } from "./variables/banded.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";

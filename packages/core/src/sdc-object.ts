@@ -15,8 +15,10 @@ import type { Levels } from "./coded/coded-column.js";
 import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
+import type { Members, MembersEnd } from "./source/members.js";
 import { GroupedSource } from "./source/grouped-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
+import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
 export interface SdcOptions {
@@ -308,24 +310,22 @@ export class SdcObject {
   /**
    * What classes hold of further variables: the GROUP BY of keys and values.
    * @param classes of this object
-   * @param variables names, or columns with a code per record, which need the records
+   * @param variables names, some to be cut into bands
    * @returns the units of the classes, and the levels of the variables
    */
   async within(
     classes: Classes,
-    variables: readonly (string | CodedColumn)[],
+    variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
-    if (this.held instanceof GroupedSource) {
-      const names = variables.map((one) => {
-        if (typeof one === "string") return one;
-        throw needsRecords(`To cut "${one.name}" into bands`);
-      });
-      return this.held.within(classes, names, tick);
-    }
+    if (this.held instanceof GroupedSource) return this.held.within(classes, variables, tick);
     const columns: CodedColumn[] = [];
     for (const one of variables)
-      columns.push(typeof one === "string" ? await this.codedInTurns(one, tick) : one);
+      columns.push(
+        typeof one === "string"
+          ? await this.codedInTurns(one, tick)
+          : banded(one.name, this.numbers(one.name), one.bands),
+      );
     return { units: await within(classes, columns, tick), columns };
   }
 
@@ -341,6 +341,28 @@ export class SdcObject {
       classOf: classes.classOf,
       weights: this.weights,
       households: household === undefined ? null : householdsOf(await this.codedInTurns(household, tick)),
+    };
+  }
+
+  /**
+   * The members of each household, where the records lie elsewhere: one household after the other, so that nobody needs to hold
+   * them all. Returns how many there were.
+   * @param also further variables, whose codes come with those of the keys; and their levels
+   */
+  async members(
+    classes: Classes,
+    also: readonly string[],
+    tick: Tick,
+  ): Promise<{
+    readonly levels: readonly Levels[];
+    readonly rows: AsyncGenerator<Members, MembersEnd>;
+  } | null> {
+    const { held } = this,
+      { household } = this.roles;
+    if (!(held instanceof GroupedSource) || household === undefined) return null;
+    return {
+      levels: await held.levels(also, tick),
+      rows: held.members(classes, household, also, tick),
     };
   }
 

@@ -1,21 +1,11 @@
-import {
-  defineMeasure,
-  householdsOf,
-  isAbove,
-  logBins,
-  variablesOf,
-  type CodedColumn,
-  type Households,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { sum, type Tick } from "@sdc-risk/core/kernels";
+import { defineMeasure, isAbove, logBins, type Column } from "@sdc-risk/core";
+import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
-import { householdRisks } from "./household-risk.js";
+import { figuresOf } from "./figures.js";
 import { householdBlocks } from "./report.js";
-import { householdSizes, isHouseholdLevel } from "./sizes.js";
-import { strataOf } from "./strata.js";
+import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
@@ -38,43 +28,35 @@ const options = z.strictObject({
     ),
 });
 
-/** The stratum of each household; null without strata. */
-async function strataIn(
-  sdc: SdcObject,
-  households: Households,
-  tick: Tick,
-): Promise<ReturnType<typeof strataOf> | null> {
-  const stratifiers: CodedColumn[] = [];
-  for (const variable of variablesOf(sdc.roles, "strata"))
-    stratifiers.push(await sdc.codedInTurns(variable, tick));
-  return stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
-}
-
-/** Keys that members of a household share. */
-async function householdKeys(sdc: SdcObject, households: Households, tick: Tick): Promise<string[]> {
-  const out: string[] = [];
-  for (const key of variablesOf(sdc.roles, "keys")) {
-    if (isHouseholdLevel(households, sdc.coded(key))) out.push(key);
-    await tick();
-  }
-  return out;
-}
-
 /** Households above a threshold of risk, and the persons in them. */
 function aboveThreshold(
   risks: Float64Array,
-  { number, sizes }: Households,
+  sizes: Int32Array,
   threshold: number,
 ): HouseholdSummary["above"][number] {
   let households = 0,
     persons = 0;
-  for (let h = 0; h < number; h++)
+  for (let h = 0; h < sizes.length; h++)
     if (isAbove(risks[h]!, threshold)) {
       households++;
       persons += sizes[h]!;
     }
-  return { threshold, households, records: persons, share: number > 0 ? households / number : null };
+  return {
+    threshold,
+    households,
+    records: persons,
+    share: sizes.length > 0 ? households / sizes.length : null,
+  };
 }
+
+type RiskColumn = Column & { readonly grain: "record"; readonly values: Float64Array };
+
+const riskColumn = (values: Float64Array): RiskColumn => ({
+  grain: "record",
+  values,
+  headline: "high",
+  about: "Probability that at least one member of the record's household is re-identified.",
+});
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -92,30 +74,22 @@ export const household = defineMeasure(
       const classes = await run.classes(),
         { records } = classes,
         name = sdc.roles.household!;
-      const households = householdsOf(await sdc.codedInTurns(name, run.tick)),
-        { householdOf, number, sizes, withoutId } = households;
+      const figures = await figuresOf(
+          sdc,
+          classes,
+          run.used["individual-risk"].columns.risk.values,
+          run.tick,
+        ),
+        { sizes, risks, withoutId, strata, levelKeys, perRecord } = figures,
+        number = sizes.length;
       if (withoutId > 0)
         run.warn(
           "missing-household",
           `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
-      await run.tick(0.3);
-      const risks = householdRisks(
-        households,
-        classes.classOf,
-        run.used["individual-risk"].columns.risk.values,
-      );
-      await run.tick(0.6);
-      const perRecord = new Float64Array(records);
-      for (let i = 0; i < records; i++) perRecord[i] = risks[householdOf[i]!]!;
+      const expected = weightedSum(risks, sizes),
+        sizeTables = householdSizes(figures, strata, run.options.k);
       await run.tick();
-      const strata = await strataIn(sdc, households, run.tick);
-      await run.tick();
-      const shared = sizes.some((size) => size > 1),
-        expected = sum(perRecord),
-        sizeTables = householdSizes(households, strata, run.options.k);
-      await run.tick();
-      const levelKeys = shared ? await householdKeys(sdc, households, run.tick) : null;
       const summary: HouseholdSummary = {
         households: number,
         recordsWithoutId: withoutId,
@@ -123,7 +97,7 @@ export const household = defineMeasure(
         expectedReidentifications: expected,
         expectedHouseholds: sum(risks),
         max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
-        above: run.options.above.map((threshold) => aboveThreshold(risks, households, threshold)),
+        above: run.options.above.map((threshold) => aboveThreshold(risks, sizes, threshold)),
         householdLevelKeys: levelKeys,
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
@@ -132,14 +106,8 @@ export const household = defineMeasure(
         summary,
         records,
         built: run.used["individual-risk"].summary,
-        columns: {
-          risk: {
-            grain: "record",
-            values: perRecord,
-            headline: "high",
-            about: "Probability that at least one member of the record's household is re-identified.",
-          },
-        },
+        // a source has no place for a number per record: its records file goes without this column
+        columns: (perRecord === null ? {} : { risk: riskColumn(perRecord) }) as { readonly risk: RiskColumn },
       };
     },
   },

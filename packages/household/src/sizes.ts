@@ -28,7 +28,7 @@ export interface HouseholdSizes extends SizeTable {
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes(
-  { sizes }: Households,
+  { sizes }: Pick<Households, "sizes">,
   strata: Strata | null,
   ks: readonly number[],
 ): HouseholdSizes {

@@ -1,4 +1,4 @@
-import { group, type CodedColumn, type Households } from "@sdc-risk/core";
+import { group, type CodedColumn, type Households, type Levels } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
@@ -24,12 +24,25 @@ function sharedCodes({ householdOf, number }: Households, { codes, size }: Coded
 
 /** The strata of households by the variables of the role. */
 export function strataOf(households: Households, columns: readonly CodedColumn[]): Strata {
-  const shared = columns.map((column) => ({ codes: sharedCodes(households, column), size: column.size + 1 }));
-  const { of, first } = atOnce(group(shared, households.number));
+  return strataOfShared(
+    columns.map((column) => sharedCodes(households, column)),
+    columns,
+    households.number,
+  );
+}
+
+/** @param codes per variable what the members of each household share: −1 nothing is known, the number of levels where they differ */
+export function strataOfShared(
+  codes: readonly Int32Array[],
+  columns: readonly Levels[],
+  households: number,
+): Strata {
+  const shared = columns.map((column, v) => ({ codes: codes[v]!, size: column.size + 1 }));
+  const { of, first } = atOnce(group(shared, households));
   const name = (h: number): string =>
     columns
       .map(({ size, label }, v) => {
-        const code = shared[v]!.codes[h]!;
+        const code = codes[v]![h]!;
         return code < 0 ? "missing" : code === size ? "several" : label(code);
       })
       .join(" × ");

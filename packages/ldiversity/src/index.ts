@@ -9,18 +9,17 @@ import {
   SdcError,
   skewedClasses,
   variablesOf,
-  within,
   withMissing,
   type ClassColumn,
   type Classes,
-  type CodedColumn,
+  type Cut,
+  type Levels,
   type SdcObject,
   type SkewedClass,
   type Within,
 } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import * as z from "zod";
-import { banded } from "./bands.js";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
 import { ldiversityBlocks } from "./report.js";
@@ -34,7 +33,7 @@ import {
 } from "./summary.js";
 import { terms } from "./terms.js";
 
-export { banded } from "./bands.js";
+export { banded } from "@sdc-risk/core";
 export { diversity, type Diversity } from "./diversity.js";
 export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
@@ -79,19 +78,13 @@ const KINDS = {
   recursive: "recursive (c, l)-diversity",
 } as const;
 
-interface SensitiveColumn {
-  readonly column: CodedColumn;
-  readonly banded: boolean;
-}
-
-/** A sensitive variable as codes: as it is, or cut into bands where it is continuous. */
-function sensitiveColumn(
+/** A sensitive variable as it is, or cut into bands where it is continuous. */
+function sensitiveVariable(
   sdc: SdcObject,
   name: string,
   bands: number | readonly number[] | undefined,
-): SensitiveColumn {
-  if (bands === undefined && !sdc.isContinuous(name)) return { column: sdc.coded(name), banded: false };
-  return { column: banded(name, sdc.numbers(name), bands ?? BANDS), banded: true };
+): string | Cut {
+  return bands === undefined && !sdc.isContinuous(name) ? name : { name, bands: bands ?? BANDS };
 }
 
 function columnsOf(
@@ -140,7 +133,8 @@ async function variableOf(
   classes: Classes,
   units: Within,
   s: number,
-  { column, banded }: SensitiveColumn,
+  column: Levels,
+  banded: boolean,
   diversity: Diversity,
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
@@ -151,9 +145,7 @@ async function variableOf(
   const summary = summarise(column.name, banded, diversity, classes, histogram, levels, ignored, l);
   return {
     summary: { ...summary, leaveOneOut: await leaveOneOut(classes, histogram, levels, missing, tick) },
-    skewed: skewedClasses(classes, histogram, levels, (code) =>
-      code === column.size ? "missing" : column.label(code),
-    ),
+    skewed: skewedClasses(classes, histogram, levels, column),
   };
 }
 
@@ -198,18 +190,14 @@ export const ldiversity = defineMeasure(
       checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
       const classes = await run.classes();
-      const columns = names.map((name) =>
-        sensitiveColumn(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
+      const wanted = names.map((name) =>
+        sensitiveVariable(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
       );
-      const units = await within(
-        classes,
-        columns.map(({ column }) => column),
-        () => run.tick(0.1),
-      );
+      const { units, columns } = await sdc.within(classes, wanted, () => run.tick(0.1));
       const { single, multi } = await evaluate(
         classes,
         units,
-        columns.map(({ column }) => column.size),
+        columns.map(({ size }) => size),
         run.options,
         () => run.tick(0.3),
       );
@@ -217,8 +205,15 @@ export const ldiversity = defineMeasure(
       const variables: VariableSummary[] = [],
         skewed: Skewed[] = [];
       for (const [s, name] of names.entries()) {
-        const found = await variableOf(classes, units, s, columns[s]!, single[s]!, run.options, () =>
-          run.tick(0.5 + (0.5 * s) / names.length),
+        const found = await variableOf(
+          classes,
+          units,
+          s,
+          columns[s]!,
+          typeof wanted[s] !== "string",
+          single[s]!,
+          run.options,
+          () => run.tick(0.5 + (0.5 * s) / names.length),
         );
         const { values } = found.summary;
         if (values > sdc.records / 2 && sdc.records > 2)

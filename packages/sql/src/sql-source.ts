@@ -8,11 +8,13 @@ import {
   type SourceRows,
   type SourceVariable,
   type WeightFacts,
+  type CutVariable,
 } from "@sdc-risk/core";
 import { arrowType, type ColumnType } from "./column-type.js";
 import type { Driver, DriverColumn } from "./driver.js";
 
-const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+const DOUBLE: ColumnType = { kind: "float", bits: 64 },
+  BAND: ColumnType = { kind: "integer", bits: 32 };
 
 /** Records of one part where records are grouped by a household: what an engine holds of a part stays small. */
 const PART = 5_000_000;
@@ -85,7 +87,10 @@ export class SqlSource implements Source {
     return { records, total, least, most, belowOne, bad: this.records - records };
   }
 
-  group(variables: readonly string[], weight: string | null): AsyncGenerator<SourceGroups, void> {
+  group(
+    variables: readonly (string | CutVariable)[],
+    weight: string | null,
+  ): AsyncGenerator<SourceGroups, void> {
     return this.groups(variables, weight, "", "");
   }
 
@@ -95,35 +100,57 @@ export class SqlSource implements Source {
       parts = Math.ceil(this.records / PART);
     for (let part = 0; part < parts; part++) {
       const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
-      yield* this.groups([by, ...variables], null, mine, ` ORDER BY 1`);
+      yield* this.groups([by, ...variables], null, mine, "by");
     }
   }
 
+  /** @param where of the rows, and an order of the groups by the first variable, or "" */
   private async *groups(
-    variables: readonly string[],
+    variables: readonly (string | CutVariable)[],
     weight: string | null,
     where: string,
     order: string,
   ): AsyncGenerator<SourceGroups, void> {
-    const { dialect, relation } = this.driver,
-      keys = variables.map((name) => this.column(name)),
-      w = weight === null ? null : this.column(weight);
-    const figures = [dialect.count];
-    if (w !== null) figures.push(dialect.sum(w.key, w.type));
-    const wired = keys.map(({ key, type }) => dialect.wire(key, type)),
-      by = keys.length === 0 ? "" : ` GROUP BY ${keys.map(({ key }) => key).join(", ")}`;
-    const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${relation}${where}${by}${order}`,
-      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
     if (this.records === 0) return;
-    for await (const { rows, columns } of this.driver.query(sql, [], types, this.signal)) {
+    const { dialect, relation } = this.driver,
+      bound: number[] = [];
+    const keys = variables.map((one) =>
+        typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
+      ),
+      w = weight === null ? null : this.column(weight);
+    // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
+    const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
+      names = keys.map((_, at) => dialect.quote(`k${at}`)),
+      figures = [dialect.count];
+    if (w !== null) {
+      inner.push(`${w.key} AS ${dialect.quote("w")}`);
+      figures.push(dialect.sum(dialect.quote("w"), w.type));
+    }
+    const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
+      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`,
+      rows = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`;
+    const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${rows}${by}${order === "" ? "" : ` ORDER BY ${names[0]!}`}`,
+      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
+    for await (const { rows: groups, columns } of this.driver.query(sql, bound, types, this.signal)) {
       const at = keys.length;
       yield {
-        rows,
+        rows: groups,
         columns: columns.slice(0, at),
         counts: numbers(columns[at]!),
         weights: w === null ? null : numbers(columns[at + 1]!),
       };
     }
+  }
+
+  /** The band of each record, null where its value is missing. @param bound takes the parameters */
+  private bands({ name, edges, missing }: CutVariable, bound: number[]): string {
+    const { dialect } = this.driver,
+      { key, type } = this.column(name),
+      x = dialect.number(key, type);
+    const next = (value: number): string => dialect.parameter(bound.push(value));
+    const lacks = missing.filter(Number.isFinite).map((code) => ` WHEN ${x} = ${next(code)} THEN NULL`),
+      below = Array.from(edges, (edge, band) => ` WHEN ${x} < ${next(edge)} THEN ${band}`);
+    return `CASE WHEN ${x} IS NULL THEN NULL${lacks.join("")}${below.join("")} ELSE ${edges.length} END`;
   }
 
   rows(variables: readonly string[]): AsyncIterable<SourceRows> {

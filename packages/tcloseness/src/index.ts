@@ -7,7 +7,6 @@ import {
   MISSING_SENSITIVE,
   skewedClasses,
   variablesOf,
-  within,
   withMissing,
   type ClassColumn,
   type SkewedClass,
@@ -100,8 +99,7 @@ export const tcloseness = defineMeasure(
         checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
       const classes = await run.classes(),
         { records } = classes,
-        columns = names.map((name) => sdc.coded(name));
-      const units = await within(classes, columns, () => run.tick(0.2));
+        { units, columns } = await sdc.within(classes, names, () => run.tick(0.2));
       // a variable may be named like something that every object inherits
       const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
       const scales = names.map((name, s): Scale =>
@@ -134,7 +132,7 @@ export const tcloseness = defineMeasure(
             classes,
             classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
             nominal[s]!.levels,
-            (code) => (code === columns[s]!.size ? "missing" : columns[s]!.label(code)),
+            columns[s]!,
           ),
         }),
       );

@@ -1,10 +1,10 @@
-import { risingLevels, SdcError, withMissing, type CodedColumn, type Values } from "@sdc-risk/core";
+import { risingLevels, SdcError, withMissing, type Levels, type Values } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 
 export type Scale = "nominal" | "ordered";
 
 /** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
-function asGiven(column: CodedColumn, levels: readonly number[], order: readonly string[]): number[] {
+function asGiven(column: Levels, levels: readonly number[], order: readonly string[]): number[] {
   const place = new Map(order.map((label, i) => [label, i])),
     absent = levels.reduce((number, code) => number + (place.has(column.label(code)) ? 0 : 1), 0);
   if (absent > 0)
@@ -19,11 +19,7 @@ function asGiven(column: CodedColumn, levels: readonly number[], order: readonly
  * The rank of each level among the levels that the file holds, −1 for levels that it does not.
  * @param order labels from lowest to highest, where the user gave them
  */
-export function ranksOf(
-  column: CodedColumn,
-  held: Uint8Array,
-  order: readonly string[] | undefined,
-): Int32Array {
+export function ranksOf(column: Levels, held: Uint8Array, order: readonly string[] | undefined): Int32Array {
   const levels = Array.from(held.keys()).filter((code) => held[code] === 1),
     ranks = new Int32Array(column.size).fill(-1);
   const sorted = order === undefined ? risingLevels(column, levels) : asGiven(column, levels, order);

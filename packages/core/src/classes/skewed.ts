@@ -1,3 +1,8 @@
+import type { Levels } from "../coded/coded-column.js";
+import { risingLevels } from "../coded/level-order.js";
+import { highest } from "../kernels/highest.js";
+import { range } from "../kernels/range.js";
+import { keyOrder } from "./key-order.js";
 import type { Classes } from "./classes.js";
 import type { ClassHistogram } from "./histogram.js";
 
@@ -14,12 +19,16 @@ export interface SkewedClass {
 /** How many classes are named. */
 const NAMED = 10;
 
-/** The classes of at least two records in which one value stands out most against the file, by the difference of its shares. */
+/**
+ * The classes of at least two records in which one value stands out most against the file, by the difference of its shares. Ties:
+ * the larger class first, then by key; in a class the lower value.
+ * @param levels codes of values; one more than the variable has where a missing value counts as one
+ */
 export function skewedClasses(
   classes: Classes,
   { size, starts, codes: valueOf, counts: held }: ClassHistogram,
   levels: number,
-  label: (code: number) => string,
+  variable: Levels,
 ): SkewedClass[] {
   const file = new Float64Array(levels);
   let total = 0;
@@ -28,41 +37,51 @@ export function skewedClasses(
     total += held[i]!;
   }
   const gain = new Float64Array(size).fill(-1),
-    entry = new Int32Array(size);
+    entry = new Int32Array(size),
+    isLower = lower(variable);
   for (let k = 0; k < size; k++) {
     if (classes.counts[k]! < 2) continue;
     let records = 0;
     for (let i = starts[k]!; i < starts[k + 1]!; i++) records += held[i]!;
     for (let i = starts[k]!; i < starts[k + 1]!; i++) {
       const more = held[i]! / records - file[valueOf[i]!]! / total;
-      if (more <= gain[k]!) continue;
+      if (more < gain[k]! || (more === gain[k]! && !isLower(valueOf[i]!, valueOf[entry[k]!]!))) continue;
       gain[k] = more;
       entry[k] = i;
     }
   }
-  const worst: number[] = [];
-  while (worst.length < NAMED) {
-    let best = -1;
-    // ties: the larger class first, then the one that comes first in the file
-    for (let k = 0; k < size; k++)
-      if (
-        gain[k]! > 0 &&
-        !worst.includes(k) &&
-        (best < 0 ||
-          gain[k]! > gain[best]! ||
-          (gain[k] === gain[best] && classes.counts[k]! > classes.counts[best]!))
-      )
-        best = k;
-    if (best < 0) break;
-    worst.push(best);
-  }
-  return worst.map((k) => ({
-    key: classes.variables
-      .map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!)))
-      .join(" × "),
-    records: classes.counts[k]!,
-    value: label(valueOf[entry[k]!]!),
-    share: gain[k]! + file[valueOf[entry[k]!]!]! / total,
-    fileShare: file[valueOf[entry[k]!]!]! / total,
-  }));
+  const { counts } = classes,
+    byKey = keyOrder(classes);
+  const worst = highest(
+    range(size).filter((k) => gain[k]! > 0),
+    NAMED,
+    (a, b) => (gain[b]! - gain[a]! || counts[b]! - counts[a]! || byKey(a, b)) < 0,
+  );
+  return worst.map((k) => {
+    const code = valueOf[entry[k]!]!;
+    return {
+      key: classes.variables
+        .map(({ codes: keys, label: name }) => (keys[k]! < 0 ? "missing" : name(keys[k]!)))
+        .join(" × "),
+      records: counts[k]!,
+      value: code === variable.size ? "missing" : variable.label(code),
+      share: gain[k]! + file[code]! / total,
+      fileShare: file[code]! / total,
+    };
+  });
+}
+
+/** Whether a value comes before another; a missing one, which has the code behind the last, comes last. */
+function lower(variable: Levels): (a: number, b: number) => boolean {
+  let rank: Int32Array | null = null;
+  return (a, b) => {
+    if (a >= variable.size || b >= variable.size) return a < b;
+    if (rank === null) {
+      const ranks = (rank = new Int32Array(variable.size));
+      risingLevels(variable, Array.from(range(variable.size))).forEach((code, at) => {
+        ranks[code] = at;
+      });
+    }
+    return rank[a]! < rank[b]!;
+  };
 }

@@ -2,18 +2,38 @@ import type { DataType } from "apache-arrow";
 import { groupUnits, type Classes, type ClassVariable } from "../classes/classes.js";
 import type { Within } from "../classes/within.js";
 import type { Levels } from "../coded/coded-column.js";
-import { valueType } from "../coded/level-text.js";
+import { typeText, valueType } from "../coded/level-text.js";
 import { SdcError, suggestion } from "../errors.js";
+import { sortedBy } from "../kernels/radix-sort.js";
 import { sortingByCode } from "../kernels/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
-import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
+import { bandLevels, edgesOf, type Cut } from "../variables/banded.js";
+import { codesFor, missingNumbers, missingTest, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import type { Roles } from "../roles.js";
 import { countText } from "../format-value.js";
 import { ClassIndex } from "./class-index.js";
-import { DrawnBuilder, type DrawnRecords } from "./drawn.js";
-import { LevelBook, roomier } from "./level-book.js";
-import type { Source, SourceVariable } from "./source.js";
+import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
+import type { Members, MembersEnd } from "./members.js";
+import { LevelBook, roomier, type Raw } from "./level-book.js";
+import type { CutVariable, Source, SourceColumn, SourceVariable } from "./source.js";
+
+/** The bands of a variable that is cut where it lies: they come as codes. */
+class BandBook {
+  readonly levels: Levels;
+
+  constructor(readonly cut: CutVariable) {
+    this.levels = bandLevels(cut.name, cut.edges);
+  }
+
+  code({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
+    for (let i = 0; i < rows; i++) out[at + i] = valid !== null && valid[i] === 0 ? -1 : Number(values[i]);
+  }
+
+  settle(): null {
+    return null;
+  }
+}
 
 /** Records that are held one by one, at most. */
 const MOST_DRAWN = 30_000_000;
@@ -85,11 +105,13 @@ export class GroupedSource {
    */
   async within(
     classes: Classes,
-    names: readonly string[],
+    variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
     const keys = classes.variables.map(({ name }) => name),
-      found = await this.distinct([...keys, ...names], null, tick);
+      cut: (string | BandBook)[] = [];
+    for (const one of variables) cut.push(typeof one === "string" ? one : await this.bands(one, tick));
+    const found = await this.distinct([...keys, ...cut], null, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
     const of = all.variables.slice(0, keys.length).map(({ codes }) => codes),
       classOf = new Int32Array(all.size);
@@ -101,7 +123,7 @@ export class GroupedSource {
     const values = all.variables.slice(keys.length);
     return {
       units: { size: classes.size, classOf, counts: all.counts, codes: values.map(({ codes }) => codes) },
-      columns: names.map((name) => this.book(name).levels),
+      columns: cut.map((one) => (typeof one === "string" ? this.book(one) : one).levels),
     };
   }
 
@@ -145,10 +167,85 @@ export class GroupedSource {
     return out.finish();
   }
 
+  /** The levels of some variables, read and put in order: codes that are given out stay. */
+  async levels(names: readonly string[], tick: Tick): Promise<readonly Levels[]> {
+    for (const name of names) if (!this.book(name).isSettled) await this.distinct([name], null, tick);
+    return names.map((name) => this.book(name).levels);
+  }
+
+  /**
+   * The members of each household, one household after the other; a record without an id is a household of its own.
+   * @param also further variables, whose `levels` were read
+   */
+  async *members(
+    classes: Classes,
+    household: string,
+    also: readonly string[],
+    tick: Tick,
+  ): AsyncGenerator<Members, MembersEnd> {
+    const keys = classes.variables.map(({ name }) => name),
+      names = [...keys, ...also],
+      ids = this.book(household),
+      index = new ClassIndex(classes);
+    let number = 0,
+      withoutId = 0,
+      records = 0,
+      before: Raw | null = null;
+    for await (const { rows, columns, counts } of this.source.groupBy(household, names)) {
+      // the group that a row is from, and its household and the members it stands for
+      const from: number[] = [],
+        homes: number[] = [],
+        members: number[] = [];
+      for (let g = 0; g < rows; g++) {
+        const id = valueAt(columns[0]!, g),
+          count = counts[g]!;
+        records += count;
+        if (id === null || ids.lacks(id)) {
+          for (let i = 0; i < count; i++) {
+            from.push(g);
+            homes.push(number++);
+            members.push(1);
+          }
+          withoutId += count;
+          before = null;
+          continue;
+        }
+        if (id !== before) number++;
+        before = id;
+        from.push(g);
+        homes.push(number - 1);
+        members.push(count);
+      }
+      const codes = names.map((name, v) => {
+        const own = new Int32Array(rows);
+        this.book(name).code(columns[v + 1]!, rows, own, 0);
+        return own;
+      });
+      const found = index.find(codes.slice(0, keys.length), rows),
+        at = Int32Array.from(from),
+        spread = (values: Int32Array): Int32Array => at.map((g) => values[g]!);
+      yield {
+        rows: at.length,
+        household: Int32Array.from(homes),
+        classOf: spread(found),
+        counts: Int32Array.from(members),
+        keys: codes.slice(0, keys.length).map(spread),
+        also: codes.slice(keys.length).map(spread),
+      };
+      await tick();
+    }
+    this.checkRecords(records);
+    return { number, withoutId };
+  }
+
   /** Holds groups to the number of records. @throws CHANGED_DATA */
   private checkTotal(counts: Int32Array, size: number): void {
     let total = 0;
     for (let u = 0; u < size; u++) total += counts[u]!;
+    this.checkRecords(total);
+  }
+
+  private checkRecords(total: number): void {
     if (total !== this.source.records)
       throw new SdcError(
         "CHANGED_DATA",
@@ -156,9 +253,50 @@ export class GroupedSource {
       );
   }
 
+  /** Cuts a variable into bands by its distribution in the file. */
+  private async bands({ name, bands }: Cut, tick: Tick): Promise<BandBook> {
+    const type = this.type(name),
+      missing = [...missingNumbers(codesFor(this.missing, name))],
+      coded = new Set(missing);
+    if (!isNumeric(type))
+      throw new SdcError(
+        "BAD_TYPE",
+        `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`,
+      );
+    let values = new Float64Array(1024),
+      counts = new Float64Array(1024),
+      size = 0;
+    if (typeof bands === "number")
+      for await (const batch of this.source.group([name], null)) {
+        values = roomier(values, size + batch.rows);
+        counts = roomier(counts, size + batch.rows);
+        for (let g = 0; g < batch.rows; g++) {
+          const raw = valueAt(batch.columns[0]!, g),
+            value = raw === null ? NaN : Number(raw);
+          if (Number.isNaN(value) || coded.has(value)) continue;
+          values[size] = value;
+          counts[size++] = batch.counts[g]!;
+        }
+        await tick();
+      }
+    const order = sortedBy(values.subarray(0, size)),
+      rising = Float64Array.from(order, (g) => values[g]!);
+    const edges = edgesOf(
+      bands,
+      rising,
+      Float64Array.from(order, (g) => counts[g]!),
+    );
+    return new BandBook({ name, edges, missing });
+  }
+
   /** Asks for the distinct values of some variables, and puts them in order: engines give them in any. */
-  private async distinct(names: readonly string[], weight: string | null, tick: Tick): Promise<Distinct> {
-    const books = names.map((name) => this.book(name));
+  private async distinct(
+    wanted: readonly (string | BandBook)[],
+    weight: string | null,
+    tick: Tick,
+  ): Promise<Distinct> {
+    const books = wanted.map((one) => (typeof one === "string" ? this.book(one) : one)),
+      names = wanted.map((one) => (typeof one === "string" ? one : one.cut));
     let size = 0,
       codes = names.map(() => new Int32Array(1024)),
       counts = new Int32Array(1024),

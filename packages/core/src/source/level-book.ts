@@ -53,7 +53,7 @@ export class LevelBook {
   private readonly values: unknown[] = [];
   private readonly labels: string[] = [];
   private readonly read: (raw: Raw) => unknown;
-  private settled = false;
+  isSettled = false;
 
   /** @param isMissing whether a level, by its text, stands for a missing value */
   constructor(
@@ -97,8 +97,8 @@ export class LevelBook {
 
   /** Puts the levels in order once all are known, and says where each code went; null where they are in order already. */
   settle(): Int32Array | null {
-    if (this.settled) return null;
-    this.settled = true;
+    if (this.isSettled) return null;
+    this.isSettled = true;
     const order = risingLevels(
         this.levels,
         this.values.map((_, code) => code),

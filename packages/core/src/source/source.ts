@@ -21,6 +21,15 @@ export interface SourceColumn {
   readonly valid: Uint8Array | null;
 }
 
+/** A variable cut into bands where it lies: a record is in as many bands beyond the first as edges lie at or below its value. */
+export interface CutVariable {
+  readonly name: string;
+  /** Ascending; may be none. */
+  readonly edges: Float64Array;
+  /** Numbers that stand for a missing value. */
+  readonly missing: readonly number[];
+}
+
 /** Some rows. */
 export interface SourceRows {
   readonly rows: number;
@@ -57,8 +66,11 @@ export interface Source {
    * @returns facts, and how many records have no positive finite weight
    */
   weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
-  /** The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything. */
-  group(variables: readonly string[], weight: string | null): AsyncIterable<SourceGroups>;
+  /**
+   * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything.
+   * Bands of a variable that is cut come as 32-bit integers from 0.
+   */
+  group(variables: readonly (string | CutVariable)[], weight: string | null): AsyncIterable<SourceGroups>;
   /**
    * Groups by one variable and others, all groups of a value of the one together, so that a walk needs no table of its values.
    */

@@ -114,6 +114,7 @@ function survey(): SourceFile {
       weight: "weight",
       household: "hid",
       sensitive: ["health", "income"],
+      strata: ["urbrur", "age"],
     },
   };
 }

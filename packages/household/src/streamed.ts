@@ -1,0 +1,131 @@
+import { variablesOf, type Classes, type Members, type SdcObject } from "@sdc-risk/core";
+import { grown, Sum, type Tick } from "@sdc-risk/core/kernels";
+import type { HouseholdFigures } from "./figures.js";
+import { strataOfShared } from "./strata.js";
+
+/** Room for one more, doubled where it has to grow. */
+const room = <A extends Int32Array | Float64Array>(values: A, at: number): A =>
+  at < values.length ? values : grown(values, 2 * values.length);
+
+/** Households that come one after the other: what was counted of those before, and the one that is at hand. */
+class Walk {
+  sizes = new Int32Array(1024);
+  risks = new Float64Array(1024);
+  number = 0;
+  /** Per stratifier what the members of each household share, as in `strata.ts`. */
+  readonly shared: Int32Array[];
+  /** Per key: whether members of some household differ, and whether it is known of two members of one. */
+  readonly differs: Uint8Array;
+  readonly known: Uint8Array;
+  private readonly seen: Int32Array;
+  private readonly logs: Float64Array;
+  private sum = new Sum();
+  private largest = 0;
+
+  /** @param levels of the stratifiers: their numbers */
+  constructor(
+    private readonly classRisks: Float64Array,
+    keys: number,
+    private readonly levels: readonly number[],
+  ) {
+    this.logs = classRisks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0));
+    this.shared = levels.map(() => new Int32Array(1024));
+    this.differs = new Uint8Array(keys);
+    this.known = new Uint8Array(keys);
+    this.seen = new Int32Array(keys);
+  }
+
+  add({ rows, household, classOf, counts, keys, also }: Members): void {
+    for (let i = 0; i < rows; i++) {
+      if (household[i]! >= this.number) this.next();
+      const h = this.number - 1,
+        c = classOf[i]!,
+        count = counts[i]!;
+      this.sizes[h]! += count;
+      this.sum.add(this.logs[c]! * count);
+      this.largest = Math.max(this.largest, this.classRisks[c]!);
+      for (let v = 0; v < keys.length; v++) this.look(v, keys[v]![i]!, count);
+      for (let s = 0; s < also.length; s++) {
+        const code = also[s]![i]!,
+          shared = this.shared[s]!;
+        if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!;
+      }
+    }
+  }
+
+  /** A member's value of a key beside those of the members before. */
+  private look(v: number, code: number, count: number): void {
+    if (code < 0) return;
+    const before = this.seen[v]!;
+    if (before >= 0 && before !== code) this.differs[v] = 1;
+    else if (before >= 0 || count > 1) this.known[v] = 1;
+    this.seen[v] = code;
+  }
+
+  /** Ends the household at hand, and begins another. */
+  next(): void {
+    this.end();
+    const h = this.number++;
+    this.sizes = room(this.sizes, h);
+    this.risks = room(this.risks, h);
+    this.shared.forEach((codes, s) => {
+      this.shared[s] = room(codes, h);
+      this.shared[s]![h] = -1;
+    });
+    this.seen.fill(-1);
+    this.sum = new Sum();
+    this.largest = 0;
+  }
+
+  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
+  end(): void {
+    if (this.number > 0)
+      this.risks[this.number - 1] = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum.total)));
+  }
+}
+
+/** The same figures in one pass over households that come one after the other; null where the records are in memory. */
+export async function streamedFigures(
+  sdc: SdcObject,
+  classes: Classes,
+  risks: Float64Array,
+  tick: Tick,
+): Promise<HouseholdFigures | null> {
+  const strata = variablesOf(sdc.roles, "strata"),
+    members = await sdc.members(classes, strata, tick);
+  if (members === null) return null;
+  const { levels, rows } = members,
+    walk = new Walk(
+      risks,
+      classes.variables.length,
+      levels.map(({ size }) => size),
+    );
+  let step = await rows.next();
+  for (; step.done !== true; step = await rows.next()) {
+    walk.add(step.value);
+    await tick(0.3);
+  }
+  walk.end();
+  const { number, withoutId } = step.value,
+    sizes = walk.sizes.subarray(0, number),
+    shared = sizes.some((size) => size > 1);
+  return {
+    sizes,
+    risks: walk.risks.subarray(0, number),
+    withoutId,
+    strata:
+      levels.length === 0
+        ? null
+        : strataOfShared(
+            walk.shared.map((codes) => codes.subarray(0, number)),
+            levels,
+            number,
+          ),
+    levelKeys: shared
+      ? classes.variables
+          .map(({ name }) => name)
+          .filter((_, v) => walk.differs[v] === 0 && walk.known[v] === 1)
+      : null,
+    perRecord: null,
+  };
+}
