@@ -1,5 +1,7 @@
 import { countText, SdcError, suggestion } from "@sdc-risk/core";
 import {
+  opened,
+  type OpenSource,
   tableText,
   type Batch,
   type ColumnType,
@@ -11,6 +13,15 @@ import { placeOf, type Environment, type Place } from "./address.js";
 import { Connection } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { columnType, storedType } from "./types.js";
+
+/**
+ * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is taken from the process.
+ * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
+ */
+export const open: OpenSource = async (address, { signal }) => {
+  const place = placeOf(address, process.env);
+  return opened(new ClickHouseDriver(place), tableText(place.address.table), signal);
+};
 
 export type { Environment } from "./address.js";
 

@@ -69,7 +69,6 @@ function values(
       return fill(new BigInt64Array(rows), (row) => wide(row) * factor);
     }
     case "text":
-    case "time":
       throw new TypeError(`No number of ClickHouse is read as ${type.kind}.`);
   }
 }

@@ -37,7 +37,6 @@ function keyOf(column: string, type: ColumnType): string {
       return `CASE WHEN isfinite(${column}) THEN ${column} END`;
     case "boolean":
     case "integer":
-    case "time":
       return column;
   }
 }
@@ -57,8 +56,6 @@ function wireOf(key: string, type: ColumnType): string {
       return `((${key})::date - DATE '1970-01-01')`;
     case "timestamp":
       return ticks(type.zone ? `((${key}) AT TIME ZONE 'UTC')` : `(${key})`);
-    case "time":
-      return `(extract(epoch FROM ${key}) * ${SECOND})::int8`;
   }
 }
 

@@ -1,4 +1,7 @@
 import {
+  opened,
+  tableText,
+  type OpenSource,
   withLiterals,
   type Batch,
   type ColumnType,
@@ -11,6 +14,15 @@ import { placeOf, type Environment, type Place } from "./address.js";
 import { DIALECT } from "./dialect.js";
 import { Session } from "./session.js";
 import { columnsOf, findTable, type Table } from "./table.js";
+
+/**
+ * Opens a table or view of PostgreSQL: see `postgres`. What the environment holds of users and passwords is taken from the process.
+ * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
+ */
+export const open: OpenSource = async (address, { signal }) => {
+  const place = placeOf(address, process.env);
+  return opened(new PostgresDriver(place), tableText(place.address.table), signal);
+};
 
 export type { Environment } from "./address.js";
 

@@ -106,7 +106,6 @@ function columnReader(type: ColumnType): ColumnReader {
         ? numberReader(new Int32Array(ROWS), 4, (bytes, at) => bytes.readInt32BE(at))
         : longReader();
     case "timestamp":
-    case "time":
       return longReader();
     case "float":
       return type.bits === 32

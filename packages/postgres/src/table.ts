@@ -56,7 +56,7 @@ const DIGITS = `max(length(trunc(abs(column))::text)) FILTER (WHERE abs(column) 
 
 /** Digits of a decimal in memory, at most. */
 const MOST_DIGITS = 76;
-const TEXTS = new Set(["uuid", "inet", "cidr", "macaddr", "macaddr8"]);
+const TEXTS = new Set(["uuid", "inet", "cidr", "macaddr", "macaddr8", "time"]);
 
 /** The types whose values are the same in memory whatever their modifier. */
 const TYPES: Readonly<Record<string, ColumnType>> = {
@@ -70,7 +70,6 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   date: { kind: "date" },
   timestamp: { kind: "timestamp", tick: "us", zone: false },
   timestamptz: { kind: "timestamp", tick: "us", zone: true },
-  time: { kind: "time" },
 };
 
 /** Finds the table of an address. @throws BAD_SOURCE with the nearest names */

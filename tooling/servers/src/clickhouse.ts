@@ -22,7 +22,7 @@ export interface ClickHouse extends Running {
    * @returns what it prints
    * @throws {Error} with the message of the server
    */
-  sql(statement: string, data?: string): Promise<string>;
+  sql(statement: string, data?: string | Uint8Array<ArrayBuffer>): Promise<string>;
 }
 
 /** The name that each server knows all of them by, as one cluster with a shard each. */
@@ -79,7 +79,8 @@ async function startOne(
   const config = join(folder, "config.xml");
   await writeFile(config, configuration(folder, own, all, password), { mode: 0o600 });
   await writeFile(join(folder, "users.xml"), users(password), { mode: 0o600 });
-  const sql = (statement: string, data?: string): Promise<string> => ask(own.http, password, statement, data);
+  const sql = (statement: string, data?: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+    ask(own.http, password, statement, data);
   try {
     const running = await start({
       name: "ClickHouse",
@@ -106,7 +107,12 @@ async function startOne(
   }
 }
 
-async function ask(port: number, password: string, statement: string, data?: string): Promise<string> {
+async function ask(
+  port: number,
+  password: string,
+  statement: string,
+  data?: string | Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const query = data === undefined ? "" : `&query=${encodeURIComponent(statement)}`;
   const answer = await fetch(`http://${HOST}:${port}/?wait_end_of_query=1${query}`, {
     method: "POST",
