@@ -68,10 +68,12 @@ export async function start(what: Start): Promise<Running> {
     pid: pid ?? 0,
     folder: what.folder,
     kill: async () => {
+      server.ref();
       server.kill("SIGKILL");
       await ended;
     },
     stop: async () => {
+      server.ref();
       server.kill(what.quit);
       await ended;
       watch?.kill("SIGKILL");
