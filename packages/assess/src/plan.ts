@@ -18,8 +18,12 @@ export interface Plan {
   readonly lacks: ReadonlyMap<string, string>;
 }
 
-/** Which roles a measure needs and the data lack, as a sentence; null where they have all. */
-function lacksOf(sdc: SdcObject, { needs }: AnyMeasure): string | null {
+const NEEDS_RECORDS =
+  "It needs the records in memory, but they lie in another source. Read the file without an engine, or a sample of it.";
+
+/** What a measure needs and the data lack, as a sentence; null where they have all. */
+function lacksOf(sdc: SdcObject, { needs, records }: AnyMeasure): string | null {
+  if (records === true && sdc.source !== null) return NEEDS_RECORDS;
   const missing = needs.filter((role) => !sdc.has(role));
   return missing.length === 0
     ? null
@@ -35,7 +39,10 @@ function refuse(
   const whose = wanted.has(measure)
     ? ""
     : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
-  throw new SdcError("MISSING_ROLE", `Measure "${measure.id}"${whose} cannot run. ${reason}`);
+  throw new SdcError(
+    reason === NEEDS_RECORDS ? "NEEDS_RECORDS" : "MISSING_ROLE",
+    `Measure "${measure.id}"${whose} cannot run. ${reason}`,
+  );
 }
 
 /**

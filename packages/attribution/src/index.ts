@@ -159,6 +159,7 @@ export const attribution = defineMeasure(
     about:
       "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
     needs: ["keys", "sensitive", "released"],
+    records: true,
     uses: [],
     terms,
     options,

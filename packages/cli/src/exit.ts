@@ -23,11 +23,14 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   BAD_ENCODING: EXIT.data,
   RAGGED_ROWS: EXIT.data,
   CANNOT_READ: EXIT.data,
+  BAD_SOURCE: EXIT.data,
+  NEEDS_RECORDS: EXIT.data,
   UNKNOWN_MEASURE: EXIT.usage,
   DUPLICATE_MEASURE: EXIT.usage,
   BAD_OPTIONS: EXIT.usage,
   TOO_LARGE: EXIT.incomplete,
   CANNOT_WRITE: EXIT.incomplete,
+  CHANGED_DATA: EXIT.incomplete,
   BAD_MEASURE: EXIT.incomplete,
   CYCLE: EXIT.incomplete,
   INTERNAL: EXIT.incomplete,
@@ -37,7 +40,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
 /** How a file is read that takes more memory than reading may take. */
 function allowMore(needed: number): string {
   const unit = needed > 1e9 ? 1e9 : 1e6;
-  return `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}.`;
+  return `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}. To leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the package @sdc-risk/duckdb.`;
 }
 
 /** The exit code of an error and what to print about it; null where commander has printed it already. */

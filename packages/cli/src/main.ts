@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
+import { ENGINES } from "./engines.js";
 import { EXIT, explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
@@ -36,9 +37,9 @@ function assessOf(program: Command, watch: Watch): void {
     .command("assess")
     .summary("measure the disclosure risk of a file")
     .description(
-      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input.",
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input. Larger\nones lie in an engine: duckdb:survey.db?table=people.",
     )
-    .argument("<file>", "the microdata, one row per record")
+    .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
     .optionsGroup("What the variables are:");
   for (const { flag, arity, help } of ROLES) {
     if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);
@@ -71,6 +72,16 @@ function assessOf(program: Command, watch: Watch): void {
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
+    )
+    .addOption(
+      new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
+        .choices([...ENGINES])
+        .argParser(once(oneOf(...ENGINES))),
+    )
+    .option(
+      "--spill <folder>",
+      "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+      onceAsGiven,
     )
     .optionsGroup("What to write:")
     .option(

@@ -21,6 +21,7 @@ export const DIALECT: Dialect = {
   count: "toFloat64(count())",
   countIf: (condition) => `toFloat64(sum(ifNull(${condition}, 0)))`,
   part: (key, parts) => `cityHash64(ifNull(toString(${key}), '')) % ${parts}`,
+  flat: true,
   fileOrder: "",
 };
 

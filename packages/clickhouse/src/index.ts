@@ -20,7 +20,7 @@ import { columnType, storedType } from "./types.js";
  */
 export const open: OpenSource = async (address, { signal }) => {
   const place = placeOf(address, process.env);
-  return opened(new ClickHouseDriver(place), tableText(place.address.table), signal);
+  return opened(new ClickHouseDriver(place), place.address.shown, signal);
 };
 
 export type { Environment } from "./address.js";

@@ -1,13 +1,7 @@
 import { describe, it } from "vitest";
 import { CLUSTER, hasServer } from "@sdc-risk/servers";
 import { installed } from "@sdc-risk/session";
-import {
-  DECIMAL_DIGITS,
-  propertyRuns,
-  sourceChecks,
-  type SourceFile,
-  type SourceFileColumn,
-} from "@sdc-risk/testkit";
+import { propertyRuns, sourceChecks, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
 import { rowBinary } from "./row-binary.js";
 import { addressOf, first, open, servers } from "./server.js";
 

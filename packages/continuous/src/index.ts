@@ -40,6 +40,7 @@ export const continuous = defineMeasure(
     title: "Continuous keys",
     about: "Are the released values of continuous key variables far enough from the originals?",
     needs: ["numeric", "released"],
+    records: true,
     uses: [],
     terms,
     options,

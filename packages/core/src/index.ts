@@ -77,6 +77,7 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export type { Membership } from "./source/membership.js";
 export type { Members } from "./source/members.js";
 export type { DrawnRecords } from "./source/drawn.js";
 export type {

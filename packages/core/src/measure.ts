@@ -93,6 +93,8 @@ export interface Measure<Id extends string, In, D> {
   readonly version?: string;
   readonly needs: readonly Role[];
   readonly uses: readonly AnyMeasure[];
+  /** It asks for single records, so that it cannot run where they lie elsewhere. Without it a measure runs on every source. */
+  readonly records?: true;
   /** Terms of its own; those of the measures that it uses come with them. A report explains the ones that it uses. */
   readonly terms?: readonly Term[];
   readonly options: Schema<In, unknown>;
@@ -130,7 +132,7 @@ export function idFault(id: unknown): string | null {
 
 /**
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
- * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`, and where they apply its
+ * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`, and where they apply whether it needs `records`, its
  * `terms` and how it takes `missing` values
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -149,6 +151,7 @@ export function defineMeasure<
     readonly version?: string;
     readonly needs: readonly Role[];
     readonly uses: U;
+    readonly records?: true;
     readonly terms?: readonly Term[];
     readonly options: Schema<In, Out>;
     missing?(options: Out): string;

@@ -16,6 +16,7 @@ import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
+import { RECORDS_AT_ONCE, type Membership } from "./source/membership.js";
 import { GroupedSource } from "./source/grouped-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
@@ -342,6 +343,30 @@ export class SdcObject {
       weights: this.weights,
       households: household === undefined ? null : householdsOf(await this.codedInTurns(household, tick)),
     };
+  }
+
+  /**
+   * The class of each record, some records at a time and in the order of the file: whoever writes a row per record need not hold
+   * them all.
+   * @param classes of this object
+   * @param id a variable whose texts come beside; null for none
+   */
+  async *membership(classes: Classes, id: string | null, tick: Tick): AsyncGenerator<Membership, void> {
+    if (this.held instanceof GroupedSource) {
+      yield* this.held.membership(classes, id, tick);
+      return;
+    }
+    const { classOf } = classes,
+      ids = id === null ? null : this.coded(id);
+    for (let from = 0; from < classOf.length; from += RECORDS_AT_ONCE) {
+      const to = Math.min(classOf.length, from + RECORDS_AT_ONCE);
+      yield {
+        from,
+        classOf: classOf.subarray(from, to),
+        ids: ids && Array.from(ids.codes.subarray(from, to), (code) => (code < 0 ? null : ids.label(code))),
+      };
+      await tick();
+    }
   }
 
   /**

@@ -134,5 +134,8 @@ export async function open(address: string, options: EngineOptions = {}): Promis
       `The folder "${spill}" for what does not fit into memory does not exist.`,
     );
   const memory = maxMemory ?? Math.max(LEAST, process.availableMemory() / 2);
-  return opened(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), basename(address), signal);
+  const name = address.startsWith(PREFIX)
+    ? `${PREFIX}${basename(address.slice(PREFIX.length))}`
+    : basename(address);
+  return opened(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), name, signal);
 }

@@ -9,6 +9,15 @@ export {
 } from "./formats.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
-export { writeRecords } from "./write/write-records.js";
+export { writeParts, writeRecords } from "./write/write-records.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
-export type { Codebook, ReadOptions, ReadResult, ReadWarning, RecordColumn, WriteOptions } from "./types.js";
+export type {
+  Codebook,
+  ReadOptions,
+  ReadResult,
+  ReadWarning,
+  RecordColumn,
+  RecordField,
+  RecordParts,
+  WriteOptions,
+} from "./types.js";

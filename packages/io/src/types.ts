@@ -61,6 +61,21 @@ export interface RecordColumn {
   readonly values: Float64Array | Int32Array | readonly (string | null)[];
 }
 
+/** What a column holds: whole numbers of 32 bits, numbers in double precision, or texts. */
+export interface RecordField {
+  readonly name: string;
+  readonly kind: "integer" | "number" | "text";
+}
+
+/** Columns that come part by part, so that they need not all be in memory. */
+export interface RecordParts {
+  readonly fields: readonly RecordField[];
+  /** Of all parts together, for the progress. */
+  readonly rows: number;
+  /** In each part a column per field, in their order and all of one length: some ten thousand rows. */
+  parts(): AsyncIterable<readonly RecordColumn[]> | Iterable<readonly RecordColumn[]>;
+}
+
 export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Called with the share that is written, in [0, 1]. */

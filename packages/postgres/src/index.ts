@@ -1,6 +1,5 @@
 import {
   opened,
-  tableText,
   type OpenSource,
   withLiterals,
   type Batch,
@@ -21,7 +20,7 @@ import { columnsOf, findTable, type Table } from "./table.js";
  */
 export const open: OpenSource = async (address, { signal }) => {
   const place = placeOf(address, process.env);
-  return opened(new PostgresDriver(place), tableText(place.address.table), signal);
+  return opened(new PostgresDriver(place), place.address.shown, signal);
 };
 
 export type { Environment } from "./address.js";

@@ -32,6 +32,7 @@ export interface AssessFlags extends Roles {
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
+  readonly engine?: string;
   readonly detail?: "internal";
 }
 
@@ -54,6 +55,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);
   say("encoding", flags.encoding);
+  say("engine", flags.engine);
   say("out", "report.html");
   say("detail", flags.detail);
   return words.map(quote).join(" ");

@@ -1,4 +1,4 @@
-import { matchOf, SdcObject } from "@sdc-risk/core";
+import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import type { Settings } from "./settings.js";
 
@@ -10,10 +10,19 @@ export type DataFile = ReadResult & {
   readonly sha256: string;
 };
 
+/** What reports say about where data came from. */
+export interface DataOrigin {
+  /** Without its folder. */
+  readonly name: string;
+  /** Of the bytes, in hexadecimal; null where data lie in an engine, which has no file to hash or one too large for it. */
+  readonly sha256: string | null;
+  readonly warnings: DataFile["warnings"];
+}
+
 /** What a run is about: the original with its roles, and the treated files beside it. */
 export interface Microdata {
   readonly sdc: SdcObject;
-  readonly original: DataFile;
+  readonly original: DataOrigin;
   readonly released: readonly DataFile[];
 }
 
@@ -37,4 +46,17 @@ export function microdata(
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
   return { sdc, original, released };
+}
+
+/**
+ * Gives data that lie elsewhere their roles.
+ * @param opened a source, and what reports call it
+ * @throws what roles that do not fit throw
+ */
+export async function sourceMicrodata(
+  { roles, missing }: Pick<Settings, "roles" | "missing">,
+  { source, name, warnings }: { readonly source: Source } & Pick<DataOrigin, "name" | "warnings">,
+): Promise<Microdata> {
+  const sdc = await SdcObject.fromSource(source, roles, { missing });
+  return { sdc, original: { name, sha256: null, warnings }, released: [] };
 }

@@ -1,55 +1,67 @@
 import type { Finding } from "@sdc-risk/assess";
 import { SdcError, ticker, type Classes, type Column, type SdcObject } from "@sdc-risk/core";
-import type { RecordColumn } from "@sdc-risk/io";
+import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
-/** The id of each record, or its number in the file. */
-async function idColumn(sdc: SdcObject, signal: AbortSignal): Promise<RecordColumn> {
-  const { id } = sdc.roles;
-  if (id === undefined)
-    return { name: "record", values: Int32Array.from({ length: sdc.records }, (_, i) => i + 1) };
-  const { codes, size, label } = sdc.coded(id),
-    labels: string[] = [],
-    tick = ticker(signal);
-  for (let code = 0; code < size; code++) {
-    if (code % 8192 === 0) await tick();
-    labels.push(label(code));
+/** A column of a measure, by the name that it has in a file. */
+interface Named extends Column {
+  readonly name: string;
+}
+
+/** Every column of every measure. @throws BAD_MEASURE where a measure gave too few or too many values */
+function columnsOf(findings: readonly Finding[], classes: Classes, records: number): Named[] {
+  const columns = findings.flatMap(({ id, done }) =>
+    Object.entries(done.columns).map(([name, column]): Named => ({ ...column, name: `${id}.${name}` })),
+  );
+  for (const { name, grain, values } of columns) {
+    const expected = grain === "class" ? classes.size : records;
+    if (values.length !== expected)
+      throw new SdcError(
+        "BAD_MEASURE",
+        `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
+      );
   }
-  return { name: id, values: Array.from(codes, (code) => (code < 0 ? null : labels[code]!)) };
+  return columns;
 }
 
-/** A column with a value per record. @throws BAD_MEASURE where a measure gave too few or too many */
-function spread(
-  name: string,
-  { grain, values }: Column,
-  classes: Classes | null,
-  records: number,
-): RecordColumn {
-  const expected = grain === "class" ? classes!.size : records;
-  if (values.length !== expected)
-    throw new SdcError(
-      "BAD_MEASURE",
-      `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
-    );
-  return { name, values: grain === "class" ? classes!.toRecords(values) : values };
+/** Values of some records: those of their classes, or their own. */
+function valuesOf({ grain, values }: Named, classOf: Int32Array, from: number): Float64Array | Int32Array {
+  if (grain === "record") return values.subarray(from, from + classOf.length);
+  // whole numbers stay whole in every format, and what is null among them is NaN
+  const out = new Float64Array(classOf.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[classOf[i]!]!;
+  return out;
 }
 
-/** One row per record in file order: its id and every column of every measure, classes spread to their records. */
-export async function recordColumns(
+/**
+ * One row per record in file order: its id, or its number in the file, and every column of every measure. Columns stay per class
+ * until they are written: a part of the rows is made at a time.
+ */
+export async function recordParts(
   sdc: SdcObject,
   findings: readonly Finding[],
   signal: AbortSignal,
-): Promise<RecordColumn[]> {
-  const classes = findings.some(({ done }) =>
-    Object.values(done.columns).some(({ grain }) => grain === "class"),
-  )
-    ? await sdc.classes()
-    : null;
-  return [
-    await idColumn(sdc, signal),
-    ...findings.flatMap(({ id, done }) =>
-      Object.entries(done.columns).map(([name, column]) =>
-        spread(`${id}.${name}`, column, classes, sdc.records),
-      ),
-    ),
-  ];
+): Promise<RecordParts> {
+  const tick = ticker(signal),
+    byClass = findings.some(({ done }) => Object.values(done.columns).some(({ grain }) => grain === "class")),
+    classes = await sdc.classes(byClass ? undefined : [], tick),
+    columns = columnsOf(findings, classes, sdc.records),
+    { id = null } = sdc.roles;
+  const fields = columns.map(({ name, grain, values }): RecordField => {
+    const whole = grain === "record" && values instanceof Int32Array;
+    return { name, kind: whole ? "integer" : "number" };
+  });
+  async function* parts(): AsyncGenerator<readonly RecordColumn[], void> {
+    for await (const { from, classOf, ids } of sdc.membership(classes, id, tick)) {
+      const first =
+        ids === null
+          ? { name: "record", values: Int32Array.from(classOf, (_, i) => from + i + 1) }
+          : { name: id!, values: ids };
+      yield [
+        first,
+        ...columns.map((column) => ({ name: column.name, values: valuesOf(column, classOf, from) })),
+      ];
+    }
+  }
+  const own: RecordField = id === null ? { name: "record", kind: "integer" } : { name: id, kind: "text" };
+  return { fields: [own, ...fields], rows: sdc.records, parts };
 }

@@ -4,7 +4,7 @@ import {
   installed,
   microdata,
   optionsFor,
-  recordColumns,
+  recordParts,
   run,
   settingsOf,
   type DataFile,
@@ -118,17 +118,24 @@ describe("columns of records", () => {
   it("are the record's number or id, and every column of every measure by the measure's id", async () => {
     const numbered = await runOn(KEYS),
       { signal } = new AbortController();
-    const columns = await recordColumns(numbered.data.sdc, numbered.assessment.findings, signal);
-    expect(columns.map(({ name }) => name)).toEqual([
-      "record",
-      "frequency.fk",
-      "frequency.Fk",
-      ...columns.slice(3).map(({ name }) => name),
-    ]);
-    for (const { values } of columns) expect(values).toHaveLength(300);
+    const { fields, rows, parts } = await recordParts(
+        numbered.data.sdc,
+        numbered.assessment.findings,
+        signal,
+      ),
+      names = fields.map(({ name }) => name);
+    expect(names).toEqual(["record", "frequency.fk", "frequency.Fk", ...names.slice(3)]);
+    let written = 0;
+    for await (const columns of parts()) {
+      expect(columns.map(({ name }) => name)).toEqual(names);
+      for (const { values } of columns) expect(values).toHaveLength(columns[0]!.values.length);
+      written += columns[0]!.values.length;
+    }
+    expect([written, rows]).toEqual([300, 300]);
     const named = await runOn({ ...KEYS, id: "id" });
-    expect((await recordColumns(named.data.sdc, named.assessment.findings, signal))[0]).toMatchObject({
+    expect((await recordParts(named.data.sdc, named.assessment.findings, signal)).fields[0]).toEqual({
       name: "id",
+      kind: "text",
     });
   });
 });

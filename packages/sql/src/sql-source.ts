@@ -120,15 +120,16 @@ export class SqlSource implements Source {
       w = weight === null ? null : this.column(weight);
     // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
     const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
-      names = keys.map((_, at) => dialect.quote(`k${at}`)),
+      names = keys.map(({ key }, at) => (dialect.flat ? key : dialect.quote(`k${at}`))),
       figures = [dialect.count];
     if (w !== null) {
       inner.push(`${w.key} AS ${dialect.quote("w")}`);
-      figures.push(dialect.sum(dialect.quote("w"), w.type));
+      figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
     }
     const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
       by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`,
-      rows = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`;
+      named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`,
+      rows = dialect.flat ? `${relation}${where}` : named;
     const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${rows}${by}${order === "" ? "" : ` ORDER BY ${names[0]!}`}`,
       types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
     for await (const { rows: groups, columns } of this.driver.query(sql, bound, types, this.signal)) {

@@ -11,7 +11,10 @@ export interface ClickHouse extends Running {
   readonly host: string;
   /** The port of its HTTP interface. */
   readonly port: number;
-  /** A user that may do everything, and one that may only read and change settings of its session, with the same password. */
+  /**
+   * A user that may do everything, and one that may only read and change settings of its session, with the same password. A third,
+   * `strict`, may only read.
+   */
   readonly user: string;
   readonly reader: string;
   readonly password: string;
@@ -31,6 +34,8 @@ export const CLUSTER = "shards";
 const HOST = "127.0.0.1";
 const USER = "owner";
 const READER = "reader";
+/** May not even change settings. */
+const STRICT = "strict";
 const DATABASE = "default";
 const TRIES = 3;
 
@@ -155,8 +160,8 @@ function users(password: string): string {
     `<${name}><password>${password}</password><networks><ip>${HOST}</ip></networks>` +
     `<profile>${profile}</profile><quota>default</quota></${name}>`;
   return `<yandex>
-  <profiles><default></default><reading><readonly>2</readonly></reading></profiles>
-  <users>${user(USER, "default")}${user(READER, "reading")}</users>
+  <profiles><default></default><reading><readonly>2</readonly></reading><fixed><readonly>1</readonly></fixed></profiles>
+  <users>${user(USER, "default")}${user(READER, "reading")}${user(STRICT, "fixed")}</users>
   <quotas><default></default></quotas>
 </yandex>
 `;

@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
-import { formatOf, writeRecords, type RecordFormat } from "@sdc-risk/io";
+import { formatOf, writeParts, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
-import { recordColumns, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";
+import { recordParts, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";
 import type { Progress } from "./api.js";
 import type { Session } from "./session.js";
 
@@ -34,10 +34,10 @@ export async function recordsFile(
     } = runOf(session),
     signal = session.begin(),
     parts: Blob[] = [];
-  const columns = await recordColumns(sdc, assessment.findings, signal);
+  const rows = await recordParts(sdc, assessment.findings, signal);
   // a Blob per piece: the browser may keep it outside of the memory of the page
-  await writeRecords(
-    columns,
+  await writeParts(
+    rows,
     format,
     (bytes) => {
       parts.push(new Blob([bytes as Uint8Array<ArrayBuffer>]));

@@ -1,6 +1,8 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import type { OpenedSource } from "@sdc-risk/sql";
+import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { readFile, writeRecords } from "@sdc-risk/io/node";
+import { readFile, writeParts } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -8,10 +10,11 @@ import {
   installed,
   microdata,
   quote,
-  recordColumns,
+  recordParts,
   RENDERER_NAMES,
   RENDERERS,
   run,
+  sourceMicrodata,
   type DataFile,
   type Microdata,
   type RendererName,
@@ -19,6 +22,7 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
+import { engineOf, isPattern, openSource } from "../engines.js";
 import { UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
@@ -53,11 +57,50 @@ function withRoles(settings: Settings, original: DataFile, released: readonly Da
     return microdata(settings, original, released);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
-    const names = original.table.schema.fields.map(({ name }) => name);
-    const further = [...untypable(error.message, names), ...original.warnings.map(({ message }) => message)];
-    throw further.length === 0
-      ? error
-      : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
+    throw withAdvice(
+      error,
+      original.table.schema.fields.map(({ name }) => name),
+      original.warnings,
+    );
+  }
+}
+
+/** An error about roles, with what the reader found odd and how to give a name that flags cannot hold. */
+function withAdvice(error: SdcError, names: readonly string[], warnings: DataFile["warnings"]): SdcError {
+  const further = [...untypable(error.message, names), ...warnings.map(({ message }) => message)];
+  return further.length === 0
+    ? error
+    : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
+}
+
+/** Opens data in an engine, and gives them their roles. */
+async function openData(
+  engine: string,
+  file: string,
+  flags: Flags,
+  { roles, missing, delimiter, encoding }: Settings,
+  signal: AbortSignal,
+): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
+  if (flags.released !== undefined)
+    throw new UsageError(
+      "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
+    );
+  const { maxMemory, spill } = flags,
+    opened = await openSource(engine, file, {
+      missing,
+      signal,
+      ...given({ delimiter, encoding, maxMemory, spill }),
+    });
+  try {
+    return { data: await sourceMicrodata({ roles, missing }, opened), opened };
+  } catch (error) {
+    await opened.source.close().catch(() => undefined); // the first error is the one to be told
+    if (!(error instanceof SdcError)) throw error;
+    throw withAdvice(
+      error,
+      opened.source.variables.map(({ name }) => name),
+      opened.warnings,
+    );
   }
 }
 
@@ -142,10 +185,10 @@ async function writeOutputs(
   }
   if (table === null) return;
   const [path, format] = table,
-    columns = await recordColumns(data.sdc, assessment.findings, signal);
+    rows = await recordParts(data.sdc, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
-  await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
+  await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
 /** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
@@ -160,12 +203,22 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
 
   const bar = await progressBar(!quiet, io),
     pool = new ThreadPool(),
-    outputs = new Outputs();
+    outputs = new Outputs(),
+    engine = engineOf(file, flags.engine);
+  if (engine === null && flags.spill !== undefined)
+    throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
+  if (engine === null && isPattern(file) && !existsSync(file))
+    throw new UsageError(
+      `"${file}" is a pattern of several files, which an engine reads: give --engine duckdb.`,
+    );
+  let opened: OpenedSource | null = null;
   try {
-    const data = await readFiles(file, flags, settings, bar, signal);
+    let data: Microdata;
+    if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
+    else ({ data, opened } = await openData(engine, file, flags, settings, signal));
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
-      origin: { software, createdAt, command: reproduce(file, flags) },
+      origin: { software, createdAt, command: reproduce(file, flags, opened?.name ?? null) },
       keysAdvice: keysAdvice(file),
       known,
       pool,
@@ -175,6 +228,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
     await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal });
+    // what was read must have been one state of the data
+    await opened?.source.close();
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
@@ -188,6 +243,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   } finally {
     bar.stop();
     outputs.discard();
+    await opened?.source.close().catch(() => undefined); // closed above, unless something failed before
     await pool.close();
   }
 }

@@ -10,15 +10,16 @@ const isFile = (module: string): boolean =>
 /**
  * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, files by their base
  * names, so that no folder of this machine is told. Standard input stays `-`.
+ * @param told what data in an engine are called, without folders and credentials; null for a file
  */
-export function reproduce(file: string, flags: Flags): string {
+export function reproduce(file: string, flags: Flags, told: string | null): string {
   const nameFor = fileNames(),
     nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), basename(path)));
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
   const { options, released, config, plugin, ...others } = flags,
-    original = nameOf(file);
+    original = told ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),

@@ -16,6 +16,8 @@ export interface Flags extends Roles {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly maxMemory?: number;
+  readonly engine?: string;
+  readonly spill?: string;
   readonly out?: readonly string[];
   readonly records?: string;
   readonly detail?: "internal";

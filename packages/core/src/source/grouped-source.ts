@@ -14,6 +14,7 @@ import type { Roles } from "../roles.js";
 import { countText } from "../format-value.js";
 import { ClassIndex } from "./class-index.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
+import type { Membership } from "./membership.js";
 import type { Members, MembersEnd } from "./members.js";
 import { LevelBook, roomier, type Raw } from "./level-book.js";
 import type { CutVariable, Source, SourceColumn, SourceVariable } from "./source.js";
@@ -165,6 +166,29 @@ export class GroupedSource {
       await tick();
     }
     return out.finish();
+  }
+
+  /** The class of each record, in the order of the file. @throws CHANGED_DATA where a record has a key that no class has */
+  async *membership(classes: Classes, id: string | null, tick: Tick): AsyncGenerator<Membership, void> {
+    const keys = classes.variables.map(({ name }) => name),
+      names = id === null ? keys : [...keys, id],
+      index = new ClassIndex(classes),
+      idBook = id === null ? null : this.book(id);
+    let from = 0;
+    for await (const { rows, columns } of this.source.rows(names)) {
+      const codes = keys.map((name, v) => {
+        const own = new Int32Array(rows);
+        this.book(name).code(columns[v]!, rows, own, 0);
+        return own;
+      });
+      const classOf = index.find(codes, rows);
+      if (classOf.includes(-1)) this.checkRecords(from + rows + 1);
+      const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[keys.length]!, i)));
+      yield { from, classOf, ids };
+      from += rows;
+      await tick();
+    }
+    this.checkRecords(from);
   }
 
   /** The levels of some variables, read and put in order: codes that are given out stay. */

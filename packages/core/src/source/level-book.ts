@@ -73,6 +73,11 @@ export class LevelBook {
     );
   }
 
+  /** The text of a value that a source gave, without keeping it among the levels; null where it is missing. */
+  text(raw: Raw | null): string | null {
+    return raw === null || this.lacks(raw) ? null : levelText(this.variable.type, this.read(raw));
+  }
+
   /** Codes of the values of some rows. @param out takes them from `at` on */
   code({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
     for (let i = 0; i < rows; i++) {

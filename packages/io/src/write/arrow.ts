@@ -1,25 +1,47 @@
-import { NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
-import { Float64, Int32, type RecordBatch, RecordBatchFileWriter, Vector, makeData } from "apache-arrow";
-import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./chunks.js";
+import { NullBits } from "@sdc-risk/core/columns";
+import {
+  Field,
+  Float64,
+  Int32,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  Schema,
+  Struct,
+  Utf8,
+  type Data,
+} from "apache-arrow";
+import type { RecordColumn, RecordField } from "../types.js";
+import type { Encoder } from "./encoder.js";
 
-const ROWS_AT_ONCE = 1 << 16;
+const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();
 
-/** An Arrow IPC file of record batches of 65 536 rows. */
-export function* arrowChunks(columns: readonly RecordColumn[], rows: number): Chunks {
-  const vectors = [];
-  for (const column of columns) vectors.push({ name: column.name, vector: yield* vectorOf(column) });
-  const table = tableOf(vectors);
-  const writer = new CollectingWriter();
-  writer.reset(undefined, table.schema);
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
-    const batch: RecordBatch = table.batches[0]!.slice(from, Math.min(rows, from + ROWS_AT_ONCE));
-    writer.write(batch);
-    for (const bytes of writer.take()) yield [bytes, Math.min(rows, from + ROWS_AT_ONCE) / rows];
-  }
-  writer.finish();
-  for (const bytes of writer.take()) yield [bytes, 1];
+/** An Arrow IPC file with a record batch per part. Texts are plain, since parts that come later may hold further ones. */
+export function arrowEncoder(fields: readonly RecordField[]): Encoder {
+  const writer = new CollectingWriter(),
+    schema = new Schema(fields.map(({ name, kind }) => new Field(name, TYPES[kind](), kind !== "integer")));
+  return {
+    begin() {
+      writer.reset(undefined, schema);
+      return writer.take();
+    },
+    part(columns) {
+      const children = columns.map(dataOf);
+      const data = makeData({
+        type: new Struct(schema.fields),
+        length: columns[0]!.values.length,
+        nullCount: 0,
+        children,
+      });
+      writer.write(new RecordBatch(schema, data));
+      return writer.take();
+    },
+    end() {
+      writer.finish();
+      return writer.take();
+    },
+  };
 }
 
 /** Gives what was written so far; Arrow's own way to get at it is asynchronous and does not wait for the reader. */
@@ -42,41 +64,29 @@ class CollectingWriter extends RecordBatchFileWriter {
   }
 }
 
-/** Nothing to write yet: lets events in. */
-const PAUSE: readonly [Uint8Array, number] = [new Uint8Array(0), 0];
-
-function* vectorOf({ name, values }: RecordColumn): Generator<readonly [Uint8Array, number], Vector> {
-  const rows = values.length;
+function dataOf({ values }: RecordColumn): Data {
+  const length = values.length;
   if (values instanceof Int32Array)
-    return new Vector([makeData({ type: new Int32(), length: rows, nullCount: 0, data: values })]);
-  const nulls = new NullBits();
+    return makeData({ type: new Int32(), length, nullCount: 0, data: values });
+  const nulls = new NullBits(),
+    validity = (): { nullCount: number; nullBitmap: Uint8Array | undefined } => ({
+      nullCount: nulls.count,
+      nullBitmap: nulls.bitmap(length),
+    });
   if (values instanceof Float64Array) {
-    for (let i = 0; i < rows; i++) if (Number.isNaN(values[i])) nulls.mark(i);
-    return new Vector([
-      makeData({
-        type: new Float64(),
-        length: rows,
-        nullCount: nulls.count,
-        nullBitmap: nulls.bitmap(rows),
-        data: values,
-      }),
-    ]);
+    for (let i = 0; i < length; i++) if (Number.isNaN(values[i])) nulls.mark(i);
+    return makeData({ type: new Float64(), length, data: values, ...validity() });
   }
-  const levels = new TextLevels(name),
-    codes = new Int32Array(rows);
-  const known = new Map<string, number>();
-  for (const [row, text] of values.entries()) {
-    if ((row + 1) % (ROWS_AT_ONCE / 4) === 0) yield PAUSE;
-    if (text === null) {
-      nulls.mark(row);
-      continue;
-    }
-    let level = known.get(text);
-    if (level === undefined) {
-      const bytes = encoder.encode(text);
-      known.set(text, (level = levels.level(bytes, 0, bytes.length)));
-    }
-    codes[row] = level;
-  }
-  return textVector({ levels, codes, nulls, rows });
+  const valueOffsets = new Int32Array(length + 1),
+    texts = values.map((text, i) => {
+      if (text === null) nulls.mark(i);
+      const bytes = encoder.encode(text ?? "");
+      valueOffsets[i + 1] = valueOffsets[i]! + bytes.length;
+      return bytes;
+    });
+  const data = new Uint8Array(valueOffsets[length]!);
+  texts.forEach((bytes, i) => {
+    data.set(bytes, valueOffsets[i]);
+  });
+  return makeData({ type: new Utf8(), length, valueOffsets, data, ...validity() });
 }

@@ -1,5 +1,5 @@
-import type { RecordColumn } from "../types.js";
-import type { Chunks } from "./chunks.js";
+import type { RecordColumn, RecordField } from "../types.js";
+import type { Encoder, Pieces } from "./encoder.js";
 
 const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
@@ -8,19 +8,25 @@ const encoder = new TextEncoder();
  * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
  * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
  */
-export function* csvChunks(columns: readonly RecordColumn[], rows: number): Chunks {
-  yield [encoder.encode(`${columns.map((column) => quoted(column.name)).join(",")}\n`), 0];
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
-  const none = columns.length === 1 ? '""' : "";
-  for (let from = 0; from < rows; from += step) {
-    const to = Math.min(rows, from + step);
-    const lines = cells(columns[0]!, from, to, none);
-    for (const column of columns.slice(1)) {
-      const next = cells(column, from, to, none);
-      for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
-    }
-    yield [encoder.encode(`${lines.join("\n")}\n`), to / rows];
-  }
+export function csvEncoder(fields: readonly RecordField[]): Encoder {
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / fields.length)),
+    none = fields.length === 1 ? '""' : "";
+  return {
+    begin: () => [encoder.encode(`${fields.map(({ name }) => quoted(name)).join(",")}\n`)],
+    *part(columns): Pieces {
+      const rows = columns[0]!.values.length;
+      for (let from = 0; from < rows; from += step) {
+        const to = Math.min(rows, from + step),
+          lines = cells(columns[0]!, from, to, none);
+        for (const column of columns.slice(1)) {
+          const next = cells(column, from, to, none);
+          for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
+        }
+        yield encoder.encode(`${lines.join("\n")}\n`);
+      }
+    },
+    end: () => [],
+  };
 }
 
 function cells({ values }: RecordColumn, from: number, to: number, none: string): string[] {

@@ -2,17 +2,34 @@ import { SdcError } from "@sdc-risk/core";
 import { checkNames } from "@sdc-risk/core/columns";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
-import type { RecordColumn, WriteOptions } from "../types.js";
-import type { Chunks } from "./chunks.js";
-
-type Writer = (columns: readonly RecordColumn[], rows: number) => Chunks;
+import type { RecordColumn, RecordField, RecordParts, WriteOptions } from "../types.js";
+import { ROWS_AT_ONCE, type MakeEncoder, type Pieces } from "./encoder.js";
 
 /** Loaded when a file of that kind is written: a command that writes none should not wait for them. */
-const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writer>>> = {
-  csv: async () => (await import("./csv.js")).csvChunks,
-  arrow: async () => (await import("./arrow.js")).arrowChunks,
-  parquet: async () => (await import("./parquet.js")).parquetChunks,
+const ENCODERS: Readonly<Record<RecordFormat, () => Promise<MakeEncoder>>> = {
+  csv: async () => (await import("./csv.js")).csvEncoder,
+  arrow: async () => (await import("./arrow.js")).arrowEncoder,
+  parquet: async () => (await import("./parquet.js")).parquetEncoder,
 };
+
+type Sink = (chunk: Uint8Array) => void | Promise<void>;
+
+const fieldOf = ({ name, values }: RecordColumn): RecordField => ({
+  name,
+  kind: values instanceof Int32Array ? "integer" : values instanceof Float64Array ? "number" : "text",
+});
+
+/** Columns in memory, cut into parts. */
+function* partsOf(columns: readonly RecordColumn[], rows: number): Generator<readonly RecordColumn[], void> {
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE)
+    yield columns.map(({ name, values }) => ({
+      name,
+      values:
+        values instanceof Int32Array || values instanceof Float64Array
+          ? values.subarray(from, from + ROWS_AT_ONCE)
+          : values.slice(from, from + ROWS_AT_ONCE),
+    }));
+}
 
 /**
  * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
@@ -23,18 +40,11 @@ const WRITERS: Readonly<Record<RecordFormat, () => Promise<Writer>>> = {
 export async function writeRecords(
   columns: readonly RecordColumn[],
   format: RecordFormat,
-  sink: (chunk: Uint8Array) => void | Promise<void>,
+  sink: Sink,
   options: WriteOptions = {},
 ): Promise<void> {
-  const pace = new Pace(options);
-  if (columns.length === 0)
-    throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
-  checkNames(
-    columns.map((column) => column.name),
-    "records",
-  );
-  const rows = columns[0]!.values.length;
-  const other = columns.find((column) => column.values.length !== rows);
+  const rows = columns[0]?.values.length ?? 0,
+    other = columns.find((column) => column.values.length !== rows);
   if (other) {
     const [first, second] = [columns[0]!.name, other.name].map((name) => JSON.stringify(name));
     throw new SdcError(
@@ -42,10 +52,45 @@ export async function writeRecords(
       `The column ${second} has ${other.values.length} rows, ${first} has ${rows}; expected one length.`,
     );
   }
-  const chunks = await WRITERS[format]();
-  for (const [bytes, share] of chunks(columns, rows)) {
-    if (bytes.length > 0) await sink(bytes);
-    await pace.tick(share);
+  await writeParts(
+    { fields: columns.map(fieldOf), rows, parts: () => partsOf(columns, rows) },
+    format,
+    sink,
+    options,
+  );
+}
+
+/**
+ * `writeRecords` for columns that come part by part; no more than a part of them is in memory.
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what `sink` and the parts throw
+ */
+export async function writeParts(
+  { fields, rows, parts }: RecordParts,
+  format: RecordFormat,
+  sink: Sink,
+  options: WriteOptions = {},
+): Promise<void> {
+  const pace = new Pace(options);
+  if (fields.length === 0)
+    throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
+  checkNames(
+    fields.map(({ name }) => name),
+    "records",
+  );
+  const encoder = (await ENCODERS[format]())(fields);
+  let written = 0;
+  const put = async (pieces: Pieces): Promise<void> => {
+    for (const bytes of pieces) {
+      if (bytes.length > 0) await sink(bytes);
+      await pace.tick(rows > 0 ? written / rows : 1);
+    }
+  };
+  await put(encoder.begin());
+  for await (const columns of parts()) {
+    await put(encoder.part(columns));
+    written += columns[0]!.values.length;
+    await pace.tick(written / rows);
   }
+  await put(encoder.end());
   pace.done();
 }

@@ -1,0 +1,11 @@
+/** The classes of some records, in the order of the file. */
+export interface Membership {
+  /** Place of the first of them in the file, from 0. */
+  readonly from: number;
+  readonly classOf: Int32Array;
+  /** Their ids, null where missing; null where no id was asked for. */
+  readonly ids: readonly (string | null)[] | null;
+}
+
+/** Records that come at a time. */
+export const RECORDS_AT_ONCE = 1 << 16;

@@ -1,0 +1,16 @@
+import type { RecordColumn, RecordField } from "../types.js";
+
+/** Pieces of a file in order; an empty one lets events in. */
+export type Pieces = Iterable<Uint8Array>;
+
+/** Writes a file of one format, part by part. */
+export interface Encoder {
+  begin(): Pieces;
+  part(columns: readonly RecordColumn[]): Pieces;
+  end(): Pieces;
+}
+
+export type MakeEncoder = (fields: readonly RecordField[]) => Encoder;
+
+/** Rows of a part where columns are cut into parts here. */
+export const ROWS_AT_ONCE = 1 << 16;
