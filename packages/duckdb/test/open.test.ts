@@ -1,0 +1,183 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import { SdcObject } from "@sdc-risk/core";
+import { open } from "@sdc-risk/duckdb";
+import { readBytes } from "@sdc-risk/io";
+import { TYPING_CORPUS } from "@sdc-risk/testkit";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-open-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function byDuckDB(sql: string, database = ":memory:"): Promise<void> {
+  const instance = await DuckDBInstance.create(database),
+    connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+const place = (name: string): string => join(folder, name);
+
+/** The texts of a variable, record by record, and its type. */
+async function textsOf(sdc: SdcObject, name: string): Promise<{ type: string; texts: (string | null)[] }> {
+  const classes = await sdc.classes([name]),
+    { codes, label, type } = classes.variables[0]!,
+    texts: (string | null)[] = [];
+  for await (const { classOf } of sdc.membership(classes, null, () => Promise.resolve()))
+    for (const c of classOf) texts.push(codes[c]! < 0 ? null : label(codes[c]!));
+  return { type: String(type).replace(/^Dictionary.*/, "Utf8"), texts };
+}
+
+describe("a CSV file", () => {
+  it.each(TYPING_CORPUS)(
+    "has the types and values that the reader gives: $about",
+    async ({ cells, missing = [] }) => {
+      const path = place("typed.csv"),
+        quoted = cells.map((cell) => `${cell === "" ? "" : `"${cell.replaceAll('"', '""')}"`},1`);
+      writeFileSync(path, `x,one\n${quoted.join("\n")}\n`);
+      const text = new TextEncoder().encode(`x,one\n${quoted.join("\n")}\n`),
+        { table } = await readBytes(text, "typed.csv", { missing });
+      const { source } = await open(path, { missing });
+      try {
+        expect(await textsOf(await SdcObject.fromSource(source, {}, { missing }), "x")).toEqual(
+          await textsOf(SdcObject.fromArrow(table, {}, { missing }), "x"),
+        );
+      } finally {
+        await source.close();
+      }
+    },
+  );
+
+  it("may have other delimiters, quotes, line ends and a byte order mark", async () => {
+    writeFileSync(place("odd.csv"), '\ufeff"a ""b""";c\r\n"x;y";1\r\n"two\nlines";2\r\n');
+    const { source } = await open(place("odd.csv"));
+    const sdc = await SdcObject.fromSource(source, {});
+    expect(sdc.variables).toEqual(['a "b"', "c"]);
+    expect((await textsOf(sdc, 'a "b"')).texts).toEqual(["x;y", "two\nlines"]);
+    await source.close();
+  });
+
+  it("in another encoding is refused", async () => {
+    writeFileSync(place("latin.csv"), Buffer.from("a,b\n\xe4,1\n", "latin1"));
+    await expect(open(place("latin.csv"))).rejects.toMatchObject({ code: "BAD_ENCODING" });
+  });
+});
+
+describe("Parquet files", () => {
+  it("of a folder, and of a pattern, are one file", async () => {
+    mkdirSync(place("parts/deep"), { recursive: true });
+    for (const [name, from] of [
+      ["parts/a.parquet", 0],
+      ["parts/deep/b.parquet", 10],
+    ] as const)
+      await byDuckDB(
+        `COPY (SELECT range AS i FROM range(${from}, ${from + 10})) TO '${place(name)}' (FORMAT parquet)`,
+      );
+    for (const [address, records] of [
+      [place("parts"), 20],
+      [place("parts/*.parquet"), 10],
+      [place("parts/**/*.parquet"), 20],
+    ] as const) {
+      const { source } = await open(address);
+      expect(source.records).toBe(records);
+      await source.close();
+    }
+  });
+
+  it("that change while they are read are an error", async () => {
+    await byDuckDB(`COPY (SELECT 1 AS a) TO '${place("changing.parquet")}' (FORMAT parquet)`);
+    const { source } = await open(place("changing.parquet"));
+    appendFileSync(place("changing.parquet"), "x");
+    await expect(source.close()).rejects.toMatchObject({ code: "CHANGED_DATA" });
+  });
+
+  it("without records, that are none, or that are not there, are refused", async () => {
+    await byDuckDB(`COPY (SELECT 1 AS a WHERE false) TO '${place("empty.parquet")}' (FORMAT parquet)`);
+    await expect(open(place("empty.parquet"))).rejects.toMatchObject({ code: "EMPTY_DATA" });
+    writeFileSync(place("broken.parquet"), "no Parquet");
+    await expect(open(place("broken.parquet"))).rejects.toMatchObject({ code: "BAD_SOURCE" });
+    await expect(open(place("absent.parquet"))).rejects.toMatchObject({ code: "CANNOT_READ" });
+    await expect(open(place("absent/*.parquet"))).rejects.toMatchObject({ code: "CANNOT_READ" });
+    await expect(open(place("x.xlsx"))).rejects.toMatchObject({ code: "CANNOT_READ" });
+  });
+});
+
+describe("a DuckDB file", () => {
+  it("has tables and views, with schemas, and is not written to", async () => {
+    await byDuckDB(
+      `CREATE SCHEMA "my data"; CREATE TABLE "my data"."the people" AS SELECT range % 3 AS k FROM range(9);
+       CREATE VIEW people AS SELECT * FROM "my data"."the people" WHERE k > 0`,
+      place("survey.db"),
+    );
+    for (const [table, records] of [
+      ["my data.the people", 9],
+      ["people", 6],
+    ] as const) {
+      const { source, name } = await open(`duckdb:${place("survey.db")}?table=${table}`);
+      expect([source.records, name]).toEqual([records, `duckdb:survey.db?table=${table}`]);
+      await source.close();
+    }
+    await expect(open(`duckdb:${place("survey.db")}?table=persons`)).rejects.toMatchObject({
+      code: "BAD_SOURCE",
+    });
+    await expect(open(place("survey.db"))).rejects.toThrow("names no table");
+  });
+
+  it("has columns that cannot be keys: only using them is an error", async () => {
+    await byDuckDB("CREATE TABLE t AS SELECT [1, 2] AS list, 1 AS k", place("lists.db"));
+    const { source } = await open(`duckdb:${place("lists.db")}?table=t`);
+    const sdc = await SdcObject.fromSource(source, { keys: ["list"] });
+    await expect(sdc.classes()).rejects.toThrow('Variable "list" has the type INTEGER[]');
+    expect((await sdc.classes(["k"])).size).toBe(1);
+    await source.close();
+  });
+});
+
+describe("the engine", () => {
+  const many = "SELECT range AS i, hash(range)::VARCHAR AS t FROM range(3000000)";
+
+  it("says so where memory does not suffice, and writes only to a folder that is named", async () => {
+    await byDuckDB(`COPY (${many}) TO '${place("many.parquet")}' (FORMAT parquet)`);
+    const before = readdirSync(folder).sort();
+    const classes = async (spill: string | undefined): Promise<number> => {
+      const { source } = await open(place("many.parquet"), {
+        maxMemory: 100 * 2 ** 20,
+        ...(spill === undefined ? {} : { spill }),
+      });
+      try {
+        return (await (await SdcObject.fromSource(source, {})).classes(["t"])).size;
+      } finally {
+        await source.close();
+      }
+    };
+    await expect(classes(undefined)).rejects.toMatchObject({ code: "TOO_LARGE" });
+    await expect(classes(undefined)).rejects.toThrow("--spill FOLDER");
+    expect(readdirSync(folder).sort()).toEqual(before);
+    mkdirSync(place("spill"));
+    expect(await classes(place("spill"))).toBe(3_000_000);
+    await expect(open(place("many.parquet"), { spill: place("none") })).rejects.toMatchObject({
+      code: "BAD_OPTIONS",
+    });
+  });
+
+  it("stops when it is told", async () => {
+    const controller = new AbortController();
+    await byDuckDB(
+      `CREATE VIEW v AS SELECT a.range % 7 AS k FROM range(100000) a, range(100000) b`,
+      place("long.db"),
+    );
+    setTimeout(() => {
+      controller.abort();
+    }, 200);
+    // a count of 10¹⁰ rows takes far longer than this test may
+    await expect(
+      open(`duckdb:${place("long.db")}?table=v`, { signal: controller.signal }),
+    ).rejects.toMatchObject({
+      code: "ABORTED",
+    });
+  });
+});
