@@ -28,6 +28,7 @@ const FORM = {
   engine: "ClickHouse",
   example: "clickhouse://user@host/database?table=people",
   options: ["secure", "ca", "cert", "key", "timeout"],
+  files: ["ca", "cert", "key"],
 };
 
 /**

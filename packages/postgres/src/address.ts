@@ -26,6 +26,7 @@ const FORM = {
   engine: "PostgreSQL",
   example: "postgres://user@host/database?table=schema.people",
   options: ["host", "sslmode", "sslrootcert", "sslcert", "sslkey", "timeout"],
+  files: ["sslrootcert", "sslcert", "sslkey"],
 };
 const MODES = ["prefer", "disable", "require", "verify-ca", "verify-full"] as const;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\/.*)$/u;

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion, withoutPasswords } from "@sdc-risk/core";
 
 /** Where a table of a server lies: `postgres://user@host:5432/database?table=schema.people`. */
 export interface Address {
@@ -12,7 +12,7 @@ export interface Address {
   readonly table: readonly TableName[];
   /** What else stands behind the question mark. */
   readonly options: ReadonlyMap<string, string>;
-  /** The address without its password: what reports and messages show. */
+  /** The address as reports and messages show it: without its password and the folders of this machine. */
   readonly shown: string;
 }
 
@@ -31,22 +31,19 @@ export interface AddressForm {
   readonly example: string;
   /** What may stand behind the question mark beside `table`. */
   readonly options: readonly string[];
+  /** Those among them that name files of this machine. */
+  readonly files: readonly string[];
 }
 
 const PART = /^(?:"((?:[^"]|"")+)"|([^".]+))(?:\.|$)/u;
-
-/** An address as reports and messages may show it: the same without the password. */
-export function withoutPassword(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#:@]*):[^?#]*@/iu, "$1@");
-}
 
 /**
  * Reads the address of a table.
  * @throws BAD_SOURCE; the message never shows a password
  */
 export function parseAddress(address: string, form: AddressForm): Address {
-  const shown = withoutPassword(address);
   const url = parsed(address, form);
+  const shown = shownOf(address, form);
   for (const name of url.searchParams.keys()) checkOption(name, form);
   const table = url.searchParams.get("table") ?? "";
   if (table === "") throw bad(`The address ${shown} names no table. Expected one such as ${form.example}.`);
@@ -85,6 +82,17 @@ export function oneOf<Word extends string>(
 /** The name of the table as it is written, each part quoted where that is needed. */
 export function tableText(table: readonly TableName[]): string {
   return table.map(({ name, quoted }) => (quoted ? `"${name.replaceAll('"', '""')}"` : name)).join(".");
+}
+
+function shownOf(address: string, { files }: AddressForm): string {
+  const [place = "", ...options] = withoutPasswords(address).split(/(?=[?&])/u);
+  const named = options.map((option) => {
+    const [name = "", path = ""] = option.slice(1).split("=", 2);
+    return files.includes(name)
+      ? `${option.slice(0, 1)}${name}=${decoded(path).replace(/^.*[/\\]/su, "")}`
+      : option;
+  });
+  return place + named.join("");
 }
 
 function parsed(address: string, { engine, example }: AddressForm): URL {

@@ -3,7 +3,6 @@ export {
   parseAddress,
   seconds,
   tableText,
-  withoutPassword,
   type Address,
   type AddressForm,
   type TableName,
