@@ -16,8 +16,8 @@ import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
-import { RECORDS_AT_ONCE, type Membership } from "./source/membership.js";
-import { GroupedSource } from "./source/grouped-source.js";
+import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
+import { GroupedSource, MOST_HOMES } from "./source/grouped-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
@@ -349,11 +349,16 @@ export class SdcObject {
    * The class of each record, some records at a time and in the order of the file: whoever writes a row per record need not hold
    * them all.
    * @param classes of this object
-   * @param id a variable whose texts come beside; null for none
+   * @param beside `id`: a variable whose texts come beside; `households`: their numbers, where `members` were read and the records
+   *   lie elsewhere
    */
-  async *membership(classes: Classes, id: string | null, tick: Tick): AsyncGenerator<Membership, void> {
+  async *membership(
+    classes: Classes,
+    { id = null, households = false }: Beside,
+    tick: Tick,
+  ): AsyncGenerator<Membership, void> {
     if (this.held instanceof GroupedSource) {
-      yield* this.held.membership(classes, id, tick);
+      yield* this.held.membership(classes, id, households ? this.roles.household! : null, tick);
       return;
     }
     const { classOf } = classes,
@@ -364,6 +369,7 @@ export class SdcObject {
         from,
         classOf: classOf.subarray(from, to),
         ids: ids && Array.from(ids.codes.subarray(from, to), (code) => (code < 0 ? null : ids.label(code))),
+        households: null,
       };
       await tick();
     }
@@ -381,6 +387,8 @@ export class SdcObject {
   ): Promise<{
     readonly levels: readonly Levels[];
     readonly rows: AsyncGenerator<Members, MembersEnd>;
+    /** Whether `membership` can tell the household of each record afterwards. */
+    readonly numbered: boolean;
   } | null> {
     const { held } = this,
       { household } = this.roles;
@@ -388,6 +396,7 @@ export class SdcObject {
     return {
       levels: await held.levels(also, tick),
       rows: held.members(classes, household, also, tick),
+      numbered: this.records <= MOST_HOMES,
     };
   }
 

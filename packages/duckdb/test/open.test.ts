@@ -27,7 +27,7 @@ async function textsOf(sdc: SdcObject, name: string): Promise<{ type: string; te
   const classes = await sdc.classes([name]),
     { codes, label, type } = classes.variables[0]!,
     texts: (string | null)[] = [];
-  for await (const { classOf } of sdc.membership(classes, null, () => Promise.resolve()))
+  for await (const { classOf } of sdc.membership(classes, {}, () => Promise.resolve()))
     for (const c of classOf) texts.push(codes[c]! < 0 ? null : label(codes[c]!));
   return { type: String(type).replace(/^Dictionary.*/, "Utf8"), texts };
 }

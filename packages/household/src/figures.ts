@@ -16,7 +16,7 @@ export interface HouseholdFigures {
   readonly strata: Strata | null;
   /** Keys that members share; null where no household has two members. */
   readonly levelKeys: readonly string[] | null;
-  /** Risk of the household of each record; null where the records lie elsewhere. */
+  /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
   readonly perRecord: Float64Array | null;
 }
 

@@ -106,7 +106,7 @@ export const household = defineMeasure(
         summary,
         records,
         built: run.used["individual-risk"].summary,
-        // a source has no place for a number per record: its records file goes without this column
+        // a large source has no place for a number per record: its records file goes without this column
         columns: (perRecord === null ? {} : { risk: riskColumn(perRecord) }) as { readonly risk: RiskColumn },
       };
     },

@@ -84,6 +84,26 @@ class Walk {
   }
 }
 
+/** The risk of each record's household in the order of the file; a record without an id is one by itself. */
+async function perRecordOf(
+  sdc: SdcObject,
+  classes: Classes,
+  { risks }: Walk,
+  classRisks: Float64Array,
+  tick: Tick,
+): Promise<Float64Array> {
+  const out = new Float64Array(sdc.records),
+    alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
+  for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
+    tick(0.6),
+  ))
+    for (let i = 0; i < classOf.length; i++) {
+      const h = households![i]!;
+      out[from + i] = h < 0 ? alone[classOf[i]!]! : risks[h]!;
+    }
+  return out;
+}
+
 /** The same figures in one pass over households that come one after the other; null where the records are in memory. */
 export async function streamedFigures(
   sdc: SdcObject,
@@ -126,6 +146,6 @@ export async function streamedFigures(
           .map(({ name }) => name)
           .filter((_, v) => walk.differs[v] === 0 && walk.known[v] === 1)
       : null,
-    perRecord: null,
+    perRecord: members.numbered ? await perRecordOf(sdc, classes, walk, risks, tick) : null,
   };
 }

@@ -51,7 +51,7 @@ export async function recordParts(
     return { name, kind: whole ? "integer" : "number" };
   });
   async function* parts(): AsyncGenerator<readonly RecordColumn[], void> {
-    for await (const { from, classOf, ids } of sdc.membership(classes, id, tick)) {
+    for await (const { from, classOf, ids } of sdc.membership(classes, { id }, tick)) {
       const first =
         ids === null
           ? { name: "record", values: Int32Array.from(classOf, (_, i) => from + i + 1) }

@@ -36,6 +36,9 @@ class BandBook {
   }
 }
 
+/** Records up to which the numbers of households are kept by their ids. */
+export const MOST_HOMES = 5_000_000;
+
 /** Records that are held one by one, at most. */
 const MOST_DRAWN = 30_000_000;
 
@@ -50,6 +53,8 @@ interface Distinct {
 /** A source with the codes for missing values: its variables coded, its records grouped. */
 export class GroupedSource {
   private readonly books = new Map<string, LevelBook>();
+  /** The number of each household, where there are few enough. */
+  private readonly homes = new Map<Raw, number>();
   private readonly byName: ReadonlyMap<string, SourceVariable>;
 
   constructor(
@@ -169,9 +174,14 @@ export class GroupedSource {
   }
 
   /** The class of each record, in the order of the file. @throws CHANGED_DATA where a record has a key that no class has */
-  async *membership(classes: Classes, id: string | null, tick: Tick): AsyncGenerator<Membership, void> {
+  async *membership(
+    classes: Classes,
+    id: string | null,
+    household: string | null,
+    tick: Tick,
+  ): AsyncGenerator<Membership, void> {
     const keys = classes.variables.map(({ name }) => name),
-      names = id === null ? keys : [...keys, id],
+      names = [...keys, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])],
       index = new ClassIndex(classes),
       idBook = id === null ? null : this.book(id);
     let from = 0;
@@ -184,7 +194,10 @@ export class GroupedSource {
       const classOf = index.find(codes, rows);
       if (classOf.includes(-1)) this.checkRecords(from + rows + 1);
       const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[keys.length]!, i)));
-      yield { from, classOf, ids };
+      const homes = columns[names.length - 1]!,
+        households =
+          household === null ? null : classOf.map((_, i) => this.homes.get(valueAt(homes, i)!) ?? -1);
+      yield { from, classOf, ids, households };
       from += rows;
       await tick();
     }
@@ -236,6 +249,7 @@ export class GroupedSource {
         }
         if (id !== before) number++;
         before = id;
+        if (this.source.records <= MOST_HOMES) this.homes.set(id, number - 1);
         from.push(g);
         homes.push(number - 1);
         members.push(count);

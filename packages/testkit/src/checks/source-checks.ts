@@ -41,7 +41,7 @@ async function told(sdc: SdcObject, measures: readonly AnyMeasure[]): Promise<To
   ];
 }
 
-/** Columns of classes, by the values of the keys. */
+/** Columns, those of classes by the values of the keys. */
 function byKey({ done }: Finding, classes: Classes): Record<string, readonly unknown[]> {
   const keys = Array.from({ length: classes.size }, (_, c) =>
     JSON.stringify(classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? null : label(codes[c]!)))),
@@ -50,9 +50,11 @@ function byKey({ done }: Finding, classes: Classes): Record<string, readonly unk
   const order = [...keys.keys()].sort((a, b) =>
     keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : classes.counts[a]! - classes.counts[b]!,
   );
-  const columns = Object.entries(done.columns).filter(([, { grain }]) => grain === "class");
   return Object.fromEntries(
-    columns.map(([name, { values }]) => [name, order.map((c) => [keys[c], values[c]])]),
+    Object.entries(done.columns).map(([name, { grain, values }]) => [
+      name,
+      grain === "class" ? order.map((c) => [keys[c], values[c]]) : Array.from(values),
+    ]),
   );
 }
 
