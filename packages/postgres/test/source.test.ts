@@ -39,7 +39,13 @@ describe.runIf(hasServer("postgresql"))("measures over PostgreSQL", () => {
     async (file) => {
       await owner().sql(statements(file, '"the table"'));
       const source = await open(addressOf(owner(), '"the table"'));
-      return { source, done: async () => void (await owner().sql('DROP TABLE "the table"')) };
+      return {
+        source,
+        done: () =>
+          owner()
+            .sql('DROP TABLE "the table"')
+            .then(() => undefined),
+      };
     },
     measures,
     { runs: propertyRuns(100).numRuns, fitted: ["population"] },
