@@ -64,6 +64,7 @@ test("the page on measures names every field of the contract", () => {
     "version",
     "needs",
     "uses",
+    "records",
     "terms",
     "options",
     "missing",

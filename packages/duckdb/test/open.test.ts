@@ -29,6 +29,7 @@ async function textsOf(sdc: SdcObject, name: string): Promise<{ type: string; te
     texts: (string | null)[] = [];
   for await (const { classOf } of sdc.membership(classes, {}, () => Promise.resolve()))
     for (const c of classOf) texts.push(codes[c]! < 0 ? null : label(codes[c]!));
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- types of Arrow write their own name
   return { type: String(type).replace(/^Dictionary.*/, "Utf8"), texts };
 }
 

@@ -70,7 +70,7 @@ class Walk {
     this.risks = room(this.risks, h);
     this.shared.forEach((codes, s) => {
       this.shared[s] = room(codes, h);
-      this.shared[s]![h] = -1;
+      this.shared[s][h] = -1;
     });
     this.seen.fill(-1);
     this.sum = new Sum();

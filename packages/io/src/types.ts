@@ -73,7 +73,7 @@ export interface RecordParts {
   /** Of all parts together, for the progress. */
   readonly rows: number;
   /** In each part a column per field, in their order and all of one length: some ten thousand rows. */
-  parts(): AsyncIterable<readonly RecordColumn[]> | Iterable<readonly RecordColumn[]>;
+  readonly parts: () => AsyncIterable<readonly RecordColumn[]> | Iterable<readonly RecordColumn[]>;
 }
 
 export interface WriteOptions {

@@ -12,7 +12,7 @@ const isFile = (module: string): boolean =>
  * names, so that no folder of this machine is told. Standard input stays `-`.
  * @param told what data in an engine are called, without folders and credentials; null for a file
  */
-export function reproduce(file: string, flags: Flags, told: string | null): string {
+export function reproduce(file: string, flags: Flags, told: string | null = null): string {
   const nameFor = fileNames(),
     nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), basename(path)));
   const pluginOf = (module: string): string =>
