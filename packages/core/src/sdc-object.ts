@@ -22,6 +22,7 @@ import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
+/** What an SdcObject has beside its table and roles. */
 export interface SdcOptions {
   readonly missing?: MissingCodes;
   /** Treated files, matched with the original by id or by position. */

@@ -13,16 +13,23 @@ import {
 export interface Renderer {
   /** The media type. */
   readonly type: string;
+  /** A report as text. */
   readonly report: (report: RiskReport) => string;
+  /** A comparison of two reports as text. */
   readonly comparison: (comparison: Comparison) => string;
 }
 
-export const RENDERERS = {
+const forms = {
   html: { type: "text/html", report: toHtml, comparison: comparisonToHtml },
   json: { type: "application/json", report: toJson, comparison: comparisonToJson },
   md: { type: "text/markdown", report: toMarkdown, comparison: comparisonToMarkdown },
-} as const satisfies Readonly<Record<string, Renderer>>;
+} satisfies Readonly<Record<string, Renderer>>;
 
-export type RendererName = keyof typeof RENDERERS;
+/** The name of a form of output: the extension of its files. */
+export type RendererName = keyof typeof forms;
 
+/** The forms of output, by the extension of their files. */
+export const RENDERERS: Readonly<Record<RendererName, Renderer>> = forms;
+
+/** The names of all forms of output. */
 export const RENDERER_NAMES = Object.keys(RENDERERS) as readonly RendererName[];

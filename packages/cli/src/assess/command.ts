@@ -1,4 +1,4 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
 import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
@@ -28,10 +28,10 @@ import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { ThreadPool } from "../pool.js";
-import { print } from "../print.js";
-import { progressBar, type ProgressBar } from "../progress.js";
+import { print } from "../terminal/print.js";
+import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
-import { complain, terminal } from "../terminal.js";
+import { complain, terminal } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
@@ -95,7 +95,7 @@ async function openData(
     return { data: await sourceMicrodata({ roles, missing }, opened), opened };
   } catch (error) {
     await opened.source.close().catch(() => undefined); // the first error is the one to be told
-    if (!(error instanceof SdcError)) throw error;
+    if (!isSdcError(error)) throw error;
     throw withAdvice(
       error,
       opened.source.variables.map(({ name }) => name),

@@ -41,10 +41,10 @@ export interface Intervals {
 
 const Z = 1.96;
 /**
- * How far off a log-linear form is by itself where the fit is on weights, as a part of the estimate: it matters in large files
- * only, where all other variances vanish. Measured in the study of docs/population-study.md.
+ * How far off a log-linear form is by itself in a real population, as a part of the estimate: no test sees it, and in large files all
+ * other variances vanish beside it. Measured on the file of docs/population-study.md, "A real population".
  */
-const FORM = 0.0075;
+const FORM = 0.02;
 /** The bootstrap is not believed beyond it: an estimate is at most doubled. */
 const LEAST_RATIO = 0.5;
 /** What is known of the matches over all records is known of those among sample uniques: the rest is counted. */
@@ -95,7 +95,6 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
     data.tau1.converged && data.tau2.converged,
   );
   if (after !== null) return none(after);
-  const form = fits.weights === null ? 0 : FORM;
   const interval = (figure: keyof Figures, most: number): Interval => {
     const by = BY[figure],
       under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]);
@@ -108,7 +107,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
       {
         prediction: predicted[figure] + together[figure],
         parameter: data[by].value,
-        model: fitted.modelVariance[by] + (form * estimate) ** 2,
+        model: fitted.modelVariance[by] + (FORM * estimate) ** 2,
       },
       most,
     );
