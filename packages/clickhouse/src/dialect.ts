@@ -22,6 +22,7 @@ export const DIALECT: Dialect = {
   countIf: (condition) => `toFloat64(sum(ifNull(${condition}, 0)))`,
   part: (key, parts) => `cityHash64(ifNull(toString(${key}), '')) % ${parts}`,
   flat: true,
+  ordered: false,
   fileOrder: "",
 };
 

@@ -66,5 +66,6 @@ export const dialect: Dialect = {
   part: (key, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
   // rows come in the order of their files
   flat: false,
+  ordered: true,
   fileOrder: "",
 };

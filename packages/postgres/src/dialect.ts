@@ -22,6 +22,7 @@ export const DIALECT: Dialect = {
   countIf: (condition) => `(count(*) FILTER (WHERE ${condition}))::float8`,
   part: (key, parts) => `abs(hashtext((${key})::text) % ${parts})`,
   flat: false,
+  ordered: false,
   fileOrder: "",
 };
 

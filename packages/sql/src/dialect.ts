@@ -38,6 +38,8 @@ export interface Dialect {
   part(key: string, parts: number): string;
   /** Whether groups are asked for without a subquery, which some engines answer only after bringing all records to one server. */
   readonly flat: boolean;
+  /** Whether records come in the same order in every query: that of a file. */
+  readonly ordered: boolean;
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }

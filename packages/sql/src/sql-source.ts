@@ -22,6 +22,7 @@ const PART = 5_000_000;
 /** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
 export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
+  readonly ordered: boolean;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private constructor(
@@ -30,6 +31,7 @@ export class SqlSource implements Source {
     readonly records: number,
     private readonly signal: AbortSignal,
   ) {
+    this.ordered = driver.dialect.ordered;
     this.columns = new Map(columns.map((column) => [column.name, column]));
     this.variables = columns.map(({ name, stored, type }) => ({
       name,
