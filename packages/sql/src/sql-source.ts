@@ -129,8 +129,8 @@ export class SqlSource implements Source {
       figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
     }
     const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
-      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`,
-      named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`,
+      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
+    const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`,
       rows = dialect.flat ? `${relation}${where}` : named;
     const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${rows}${by}${order === "" ? "" : ` ORDER BY ${names[0]!}`}`,
       types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
