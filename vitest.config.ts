@@ -22,6 +22,10 @@ export default defineConfig({
     alias: [
       { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
       { find: /^@sdc-risk\/core\/(kernels|columns)$/, replacement: `${packages}core/src/$1/index.ts` },
+      {
+        find: /^@sdc-risk\/servers$/,
+        replacement: fileURLToPath(new URL("tooling/servers/src/index.ts", import.meta.url)),
+      },
       { find: /^@sdc-risk\/([a-z0-9-]+)\/tasks$/, replacement: `${packages}$1/src/tasks.ts` },
       { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
       { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },

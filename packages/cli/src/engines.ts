@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/core";
 import type { EngineOptions, OpenedSource, OpenSource } from "@sdc-risk/sql";
 import { UsageError } from "./exit.js";
 
@@ -16,6 +16,11 @@ export const ENGINES: readonly string[] = [...new Set(Object.values(SCHEMES))];
 export function engineOf(address: string, flag: string | undefined): string | null {
   const scheme = /^([a-z]+):/.exec(address)?.[1] ?? "",
     named = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme]! : null;
+  const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address) ?? [];
+  if (named === null && other !== undefined)
+    throw new UsageError(
+      `No engine reads addresses that begin with ${other}://.${suggestion(other, Object.keys(SCHEMES))}`,
+    );
   if (flag === undefined || named === flag) return named;
   if (named !== null)
     throw new UsageError(`"${scheme}:" is an address of another engine than --engine ${flag}.`);

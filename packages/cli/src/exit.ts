@@ -1,4 +1,4 @@
-import { isSdcError, type ErrorCode } from "@sdc-risk/core";
+import { isSdcError, type ErrorCode, withoutPasswords } from "@sdc-risk/core";
 import { CommanderError } from "commander";
 
 /** Exit codes of the command, as scripts rely on them. */
@@ -44,8 +44,13 @@ function allowMore(needed: number): string {
   return `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}. To leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the package @sdc-risk/duckdb.`;
 }
 
-/** The exit code of an error and what to print about it; null where commander has printed it already. */
+/** The exit code of an error and what to print about it, without passwords; null where commander has printed it already. */
 export function explain(error: unknown): { readonly exit: number; readonly message: string | null } {
+  const { exit, message } = explained(error);
+  return { exit, message: message === null ? null : withoutPasswords(message) };
+}
+
+function explained(error: unknown): { readonly exit: number; readonly message: string | null } {
   if (error instanceof CommanderError)
     return { exit: error.exitCode === 0 ? EXIT.done : EXIT.usage, message: null };
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message };

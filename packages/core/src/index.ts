@@ -101,6 +101,7 @@ export type {
   CutVariable,
   WeightFacts,
 } from "./source/source.js";
+export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";

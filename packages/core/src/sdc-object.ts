@@ -19,7 +19,7 @@ import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
 import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
-import { GroupedSource, MOST_HOMES } from "./source/grouped-source.js";
+import { GroupedSource } from "./source/grouped-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
@@ -422,7 +422,7 @@ export class SdcObject {
     return {
       levels: await held.levels(also, tick),
       rows: held.members(classes, household, also, tick),
-      numbered: this.records <= MOST_HOMES,
+      numbered: held.numbered,
     };
   }
 

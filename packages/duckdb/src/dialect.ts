@@ -65,5 +65,7 @@ export const dialect: Dialect = {
   countIf: (condition) => `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`,
   part: (key, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
   // rows come in the order of their files
+  flat: false,
+  ordered: true,
   fileOrder: "",
 };

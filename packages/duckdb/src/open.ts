@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { SqlSource, type EngineOptions, type OpenedSource } from "@sdc-risk/sql";
+import { opened, type EngineOptions, type OpenedSource } from "@sdc-risk/sql";
 import { readdirSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
@@ -134,13 +134,8 @@ export async function open(address: string, options: EngineOptions = {}): Promis
       `The folder "${spill}" for what does not fit into memory does not exist.`,
     );
   const memory = maxMemory ?? Math.max(LEAST, process.availableMemory() / 2);
-  const source = await SqlSource.open(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), signal);
-  if (source.records === 0) {
-    await source.close();
-    throw new SdcError("EMPTY_DATA", `"${basename(address)}" has zero records; expected at least one.`);
-  }
   const name = address.startsWith(PREFIX)
     ? `${PREFIX}${basename(address.slice(PREFIX.length))}`
     : basename(address);
-  return { source, name, warnings: [] };
+  return opened(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), name, signal);
 }

@@ -36,6 +36,10 @@ export interface Dialect {
   countIf(condition: string): string;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, parts: number): string;
+  /** Whether groups are asked for without a subquery, which some engines answer only after bringing all records to one server. */
+  readonly flat: boolean;
+  /** Whether records come in the same order in every query: that of a file. */
+  readonly ordered: boolean;
   /** What a query of single records ends with, so that they come in the order of the file: "" where there is none. */
   readonly fileOrder: string;
 }

@@ -1,4 +1,6 @@
-import type { MissingCodes, Source } from "@sdc-risk/core";
+import { SdcError, type MissingCodes, type Source } from "@sdc-risk/core";
+import type { Driver } from "./driver.js";
+import { SqlSource } from "./sql-source.js";
 
 /** How data that an engine reads are opened. */
 export interface EngineOptions {
@@ -29,3 +31,15 @@ export interface OpenedSource {
  * @throws BAD_SOURCE, CANNOT_READ, BAD_OPTIONS
  */
 export type OpenSource = (address: string, options: EngineOptions) => Promise<OpenedSource>;
+
+/**
+ * Opens the table of a driver.
+ * @param name what reports call it
+ * @throws EMPTY_DATA where it has no records, and what the driver throws
+ */
+export async function opened(driver: Driver, name: string, signal?: AbortSignal): Promise<OpenedSource> {
+  const source = await SqlSource.open(driver, signal);
+  if (source.records > 0) return { source, name, warnings: [] };
+  await source.close();
+  throw new SdcError("EMPTY_DATA", `"${name}" has zero records; expected at least one.`);
+}

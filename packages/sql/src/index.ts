@@ -1,5 +1,15 @@
+export {
+  oneOf,
+  parseAddress,
+  seconds,
+  tableText,
+  type Address,
+  type AddressForm,
+  type TableName,
+} from "./address.js";
 export { arrowType, type ColumnType, type Tick } from "./column-type.js";
 export type { Dialect } from "./dialect.js";
 export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
-export type { EngineOptions, OpenedSource, OpenSource } from "./engine.js";
+export { placeholder, withLiterals } from "./literals.js";
+export { opened, type EngineOptions, type OpenedSource, type OpenSource } from "./engine.js";
 export { SqlSource } from "./sql-source.js";

@@ -22,6 +22,7 @@ const PART = 5_000_000;
 /** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
 export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
+  readonly ordered: boolean;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private constructor(
@@ -30,6 +31,7 @@ export class SqlSource implements Source {
     readonly records: number,
     private readonly signal: AbortSignal,
   ) {
+    this.ordered = driver.dialect.ordered;
     this.columns = new Map(columns.map((column) => [column.name, column]));
     this.variables = columns.map(({ name, stored, type }) => ({
       name,
@@ -120,15 +122,16 @@ export class SqlSource implements Source {
       w = weight === null ? null : this.column(weight);
     // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
     const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
-      names = keys.map((_, at) => dialect.quote(`k${at}`)),
+      names = keys.map(({ key }, at) => (dialect.flat ? key : dialect.quote(`k${at}`))),
       figures = [dialect.count];
     if (w !== null) {
       inner.push(`${w.key} AS ${dialect.quote("w")}`);
-      figures.push(dialect.sum(dialect.quote("w"), w.type));
+      figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
     }
     const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
-      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`,
-      rows = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`;
+      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
+    const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`,
+      rows = dialect.flat ? `${relation}${where}` : named;
     const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${rows}${by}${order === "" ? "" : ` ORDER BY ${names[0]!}`}`,
       types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
     for await (const { rows: groups, columns } of this.driver.query(sql, bound, types, this.signal)) {

@@ -227,7 +227,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
       origin: { software, createdAt, command: reproduce(file, flags, opened?.name ?? null) },
-      keysAdvice: keysAdvice(file),
+      keysAdvice: keysAdvice(opened?.name ?? file),
       known,
       pool,
       signal,

@@ -37,7 +37,7 @@ class BandBook {
 }
 
 /** Records up to which the numbers of households are kept by their ids. */
-export const MOST_HOMES = 5_000_000;
+const MOST_HOMES = 5_000_000;
 
 /** Records that are held one by one, at most. */
 const MOST_DRAWN = 30_000_000;
@@ -62,6 +62,11 @@ export class GroupedSource {
     private readonly missing: MissingCodes,
   ) {
     this.byName = new Map(source.variables.map((variable) => [variable.name, variable]));
+  }
+
+  /** Whether households are numbered, so that each record finds its own: few enough, and always in the same order. */
+  get numbered(): boolean {
+    return this.source.ordered && this.source.records <= MOST_HOMES;
   }
 
   /** @throws UNKNOWN_VARIABLE */
@@ -249,7 +254,7 @@ export class GroupedSource {
         }
         if (id !== before) number++;
         before = id;
-        if (this.source.records <= MOST_HOMES) this.homes.set(id, number - 1);
+        if (this.numbered) this.homes.set(id, number - 1);
         from.push(g);
         homes.push(number - 1);
         members.push(count);

@@ -75,6 +75,8 @@ export interface Source {
    * Groups by one variable and others, all groups of a value of the one together, so that a walk needs no table of its values.
    */
   groupBy(by: string, variables: readonly string[]): AsyncIterable<SourceGroups>;
+  /** Whether records come in the same order however often they are asked for. */
+  readonly ordered: boolean;
   /** Some variables of every record, in the order of the file where it has one. */
   rows(variables: readonly string[]): AsyncIterable<SourceRows>;
   /** Ends the reading. @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells */

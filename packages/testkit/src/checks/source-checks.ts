@@ -25,7 +25,7 @@ export interface LaidFile {
 export type LayFile = (file: SourceFile) => Promise<LaidFile>;
 
 /** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
-async function told(sdc: SdcObject, measures: readonly AnyMeasure[]): Promise<Told[]> {
+async function told(sdc: SdcObject, measures: readonly AnyMeasure[], ordered: boolean): Promise<Told[]> {
   const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true }),
     classes = sdc.has("keys") ? await sdc.classes() : null;
   return [
@@ -35,14 +35,14 @@ async function told(sdc: SdcObject, measures: readonly AnyMeasure[]): Promise<To
       what: {
         summary: finding.done.summary,
         blocks: finding.blocks.filter(({ detail }) => detail !== "internal"),
-        columns: classes === null ? {} : byKey(finding, classes),
+        columns: classes === null ? {} : byKey(finding, classes, ordered),
       },
     })),
   ];
 }
 
-/** Columns, those of classes by the values of the keys. */
-function byKey({ done }: Finding, classes: Classes): Record<string, readonly unknown[]> {
+/** Columns: those of classes by the values of the keys, and those of records where these have an order. */
+function byKey({ done }: Finding, classes: Classes, ordered: boolean): Record<string, readonly unknown[]> {
   const keys = Array.from({ length: classes.size }, (_, c) =>
     JSON.stringify(classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? null : label(codes[c]!)))),
   );
@@ -51,10 +51,12 @@ function byKey({ done }: Finding, classes: Classes): Record<string, readonly unk
     keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : classes.counts[a]! - classes.counts[b]!,
   );
   return Object.fromEntries(
-    Object.entries(done.columns).map(([name, { grain, values }]) => [
-      name,
-      grain === "class" ? order.map((c) => [keys[c], values[c]]) : Array.from(values),
-    ]),
+    Object.entries(done.columns)
+      .filter(([, { grain }]) => ordered || grain === "class")
+      .map(([name, { grain, values }]) => [
+        name,
+        grain === "class" ? order.map((c) => [keys[c], values[c]]) : Array.from(values),
+      ]),
   );
 }
 
@@ -65,10 +67,15 @@ async function check(
   fitted: readonly string[],
 ): Promise<void> {
   const { roles, missing = [] } = file;
-  const inMemory = await told(SdcObject.fromArrow(sourceTable(file), roles, { missing }), measures);
-  const { source, done } = await lay(file);
+  const { source, done } = await lay(file),
+    { ordered } = source;
   try {
-    const elsewhere = await told(await SdcObject.fromSource(source, roles, { missing }), measures),
+    const inMemory = await told(
+        SdcObject.fromArrow(sourceTable(file), roles, { missing }),
+        measures,
+        ordered,
+      ),
+      elsewhere = await told(await SdcObject.fromSource(source, roles, { missing }), measures, ordered),
       faults = inMemory.flatMap(({ id, what }, i) => {
         const loose = fitted.includes(id);
         return differences(

@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasServer, startClickHouse, startPostgres, type ClickHouse, type Postgres } from "@sdc-risk/servers";
+import { Desk, outcome, start } from "./support/command.js";
+
+const SURVEY = fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url));
+const ROLES = [
+  "--keys",
+  "region,sex,age,education",
+  "--weight",
+  "weight",
+  "--household",
+  "hid",
+  "--sensitive",
+  "health",
+];
+const NUMBERS: Readonly<Record<string, string>> = { id: "int", hid: "int", hhsize: "int", age: "int", income: "int", expend: "int", savings: "int", strata: "int", weight: "float8" }; // prettier-ignore
+
+function survey(): { readonly names: readonly string[]; readonly csv: string } {
+  const csv = readFileSync(SURVEY, "utf8");
+  return { names: (csv.split(/\r?\n/u, 1)[0] ?? "").split(","), csv };
+}
+
+/** Numbers of a report to 11 digits: sums of weights are added in another order. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === "number" ? Number(one.toPrecision(11)) : one,
+  );
+}
+
+async function sameReport(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({}, "process"); // passwords come from the environment of the process
+  const inMemory = await desk.run(["assess", SURVEY, ...ROLES, "--out", "memory.json"]);
+  expect(inMemory.code).toBe(0);
+  const there = await desk.run(
+    ["assess", address, ...ROLES, "--out", "there.json", "--records", "records.csv"],
+    { env },
+  );
+  expect(there.stderr).not.toContain("secret");
+  expect(there.code).toBe(0);
+  const [one, two] = [desk.json("memory.json"), desk.json("there.json")];
+  expect(two.data).toEqual({
+    ...one.data,
+    name: address.replace(/:secret@/u, "@"),
+    sha256: null,
+    columns: 27,
+  });
+  expect(desk.text("there.json")).not.toContain("secret");
+  expect(Object.keys(two.measures)).toEqual(Object.keys(one.measures));
+  for (const [id, measure] of Object.entries(one.measures)) {
+    if (id === "population") continue; // its fits are compared by the checks of the engine
+    expect(rounded({ ...two.measures[id], blocks: null }), id).toEqual(rounded({ ...measure, blocks: null }));
+  }
+  expect(desk.text("records.csv").trimEnd().split("\n")).toHaveLength(2001);
+}
+
+describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
+  let server: Postgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+    const { names, csv } = survey();
+    await server.sql(`CREATE ROLE reader LOGIN PASSWORD 'secret';
+      CREATE TABLE people (${names.map((name) => `"${name}" ${NUMBERS[name] ?? "text"}`).join(", ")});
+      GRANT SELECT ON people TO reader`);
+    await server.sql("COPY people FROM STDIN (FORMAT csv, HEADER)", csv);
+    await server.sql(
+      "CREATE VIEW endless AS SELECT generate_series(1, 100000000000) AS a; GRANT SELECT ON endless TO reader",
+    );
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+  const address = (table: string): string =>
+    `postgres://reader:secret@127.0.0.1:${server.port}/postgres?table=${table}`;
+
+  test("gives the report that the file gives", async () => {
+    await sameReport(address("people"), {});
+  });
+
+  test("a run that is interrupted leaves no query and no file", async () => {
+    const desk = new Desk();
+    const child = start(["assess", address("endless"), "--keys", "a", "--out", "report.html"], {
+      cwd: desk.folder,
+    });
+    const ended = outcome(child);
+    const running = (): Promise<string> =>
+      server.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
+      );
+    while ((await running()) === "0");
+    child.kill("SIGINT");
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain("Nothing was written.");
+    expect(desk.names).toEqual([]);
+    while ((await running()) !== "0");
+  });
+
+  test("the password never shows, wherever a name is wrong", async () => {
+    const desk = new Desk();
+    for (const args of [
+      ["assess", address("peeple"), "--keys", "sex"],
+      ["assess", address("people"), "--keys", "sexx"],
+      ["assess", address("people")],
+      ["assess", address("people").replace("postgres:", "postgre:"), "--keys", "sex"],
+      ["assess", address("people"), "--keys", "sex", "--engine", "duckdb"],
+      ["inspect", address("people")],
+      ["assess", address("people"), "--keys", "sex", "--released", address("people")],
+    ]) {
+      const { code, stdout, stderr } = await desk.run([
+        ...args,
+        ...(args[0] === "assess" ? ["--out", "x.html"] : []),
+      ]);
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toContain("secret");
+    }
+    expect(desk.names).toEqual([]);
+  });
+});
+
+describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
+  let servers: ClickHouse[] = [];
+  beforeAll(async () => {
+    servers = await startClickHouse(1);
+    const { names, csv } = survey();
+    const types: Readonly<Record<string, string>> = { int: "Int32", float8: "Float64" };
+    const columns = names.map((name) => `\`${name}\` Nullable(${types[NUMBERS[name] ?? ""] ?? "String"})`);
+    await servers[0]?.sql(`CREATE TABLE people (${columns.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`);
+    const withNulls = csv.replaceAll(/(?<=^|,)(?=,|$)/gmu, "\\N").replace(/\\N$/u, "");
+    await servers[0]?.sql("INSERT INTO people FORMAT CSVWithNames", withNulls);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  test("gives the report that the file gives", async () => {
+    const [server] = servers;
+    const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    await sameReport(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+});

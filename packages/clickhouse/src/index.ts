@@ -1,0 +1,155 @@
+import { countText, SdcError, suggestion } from "@sdc-risk/core";
+import {
+  opened,
+  type OpenSource,
+  tableText,
+  type Batch,
+  type ColumnType,
+  type Driver,
+  type DriverColumn,
+  type Parameter,
+} from "@sdc-risk/sql";
+import { placeOf, type Environment, type Place } from "./address.js";
+import { Connection } from "./connection.js";
+import { DIALECT } from "./dialect.js";
+import { columnType, storedType } from "./types.js";
+
+/**
+ * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is taken from the process.
+ * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
+ */
+export const open: OpenSource = async (address, { signal }) => {
+  const place = placeOf(address, process.env);
+  return opened(new ClickHouseDriver(place), place.address.shown, signal);
+};
+
+export type { Environment } from "./address.js";
+
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+const NEVER = new AbortController().signal;
+/** Columns that a SELECT of all would leave out: they may be missing on the servers behind a distributed table. */
+const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
+
+/**
+ * A table or view of ClickHouse, on one server or a cluster, which is only read. ClickHouse keeps no state of a table for several
+ * queries: records are counted before and after, and a change is an error.
+ * @param address `clickhouse://user@host:8123/database?table=people`; the user and the password may also stand in
+ *   `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`
+ * @param environment the variables of the process
+ * @throws BAD_SOURCE where the address cannot be read
+ */
+export function clickhouse(address: string, environment: Environment = process.env): Driver {
+  return new ClickHouseDriver(placeOf(address, environment));
+}
+
+class ClickHouseDriver implements Driver {
+  readonly dialect = DIALECT;
+  private connection: Connection | undefined;
+  private table: readonly [string, string] | undefined;
+  /** Records at the beginning; undefined where there is nothing to hold the end to. */
+  private records: number | undefined;
+
+  constructor(private readonly place: Place) {}
+
+  get relation(): string {
+    return this.found.map(quote).join(".");
+  }
+
+  async begin(signal: AbortSignal): Promise<void> {
+    this.connection = await Connection.open(this.place, signal);
+    this.table = await this.findTable(signal);
+    this.records = await this.count(signal);
+  }
+
+  async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
+    const [database, table] = this.found;
+    const [names = [], types = []] = await this.open.texts(
+      `SELECT name, type FROM system.columns WHERE database = ${DIALECT.parameter(1)} AND table = ${DIALECT.parameter(2)}
+       AND default_kind NOT IN ${COMPUTED}`,
+      2,
+      signal,
+      [database, table],
+    );
+    return names.map((name, at) => {
+      const stored = types[at] ?? "";
+      return { name, stored, type: columnType(storedType(stored)) };
+    });
+  }
+
+  async *query(
+    sql: string,
+    parameters: readonly Parameter[],
+    types: readonly ColumnType[],
+    signal: AbortSignal,
+  ): AsyncGenerator<Batch, void> {
+    try {
+      yield* this.open.query(sql, parameters, types, signal);
+    } catch (error) {
+      this.records = undefined; // that error is the one to be told
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const { connection, records } = this;
+    this.records = undefined;
+    try {
+      if (connection === undefined || records === undefined) return;
+      const now = await this.count(NEVER);
+      if (now !== records) throw this.changed(records, now);
+    } finally {
+      this.connection = undefined;
+      await connection?.close();
+    }
+  }
+
+  private changed(before: number, after: number): SdcError {
+    return new SdcError(
+      "CHANGED_DATA",
+      `${this.place.address.shown} had ${countText(before)} records at the beginning and ${countText(after)} at the end. ClickHouse keeps no state for several queries: run again when nobody writes, or on a copy.`,
+    );
+  }
+
+  private async count(signal: AbortSignal): Promise<number> {
+    let records = 0;
+    for await (const { columns } of this.open.query(
+      `SELECT ${DIALECT.count} FROM ${this.relation}`,
+      [],
+      [DOUBLE],
+      signal,
+    ))
+      records = (columns[0]?.values as Float64Array)[0] ?? 0;
+    return records;
+  }
+
+  private async findTable(signal: AbortSignal): Promise<readonly [string, string]> {
+    const { address, database: first, user } = this.place;
+    const [one, two] = address.table;
+    const [database, name] = two === undefined ? [first, one?.name ?? ""] : [one?.name ?? "", two.name];
+    const [tables = []] = await this.open.texts(
+      `SELECT name FROM system.tables WHERE database = ${DIALECT.parameter(1)} ORDER BY name`,
+      1,
+      signal,
+      [database],
+    );
+    if (tables.includes(name)) return [database, name];
+    throw new SdcError(
+      "BAD_SOURCE",
+      `Database "${database}" has no table or view ${tableText(address.table)} that user "${user}" sees.${suggestion(name, tables)}`,
+    );
+  }
+
+  private get open(): Connection {
+    if (this.connection === undefined) throw new Error("The reading has not begun, or has ended.");
+    return this.connection;
+  }
+
+  private get found(): readonly [string, string] {
+    if (this.table === undefined) throw new Error("The table is known when the reading has begun.");
+    return this.table;
+  }
+}
+
+function quote(name: string): string {
+  return DIALECT.quote(name);
+}

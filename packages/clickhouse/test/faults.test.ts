@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { CLUSTER, hasServer, startClickHouse } from "@sdc-risk/servers";
+import { clickhouse } from "@sdc-risk/clickhouse";
+import { addressOf, first, open, rowsOf, servers } from "./server.js";
+
+const NEVER = new AbortController().signal;
+const SECRET = "only/to@read";
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+/** What an error says, with every port as PORT; it must not hold a password. */
+async function message(work: Promise<unknown>, password = SECRET): Promise<string> {
+  const error = await work.then(
+    () => new Error("nothing failed"),
+    (reason: unknown) => reason as Error,
+  );
+  const everything = `${error.message} ${String(error.stack)} ${JSON.stringify(error)} ${String(error.cause)}`;
+  expect(everything).not.toContain(password);
+  return error.message.replaceAll(/(?<=127\.0\.0\.1:)\d+/gu, "PORT");
+}
+
+describe("addresses", () => {
+  const of = (address: string) => message(Promise.resolve().then(() => clickhouse(address, {})));
+
+  test("say what is wrong with them, and never the password", async () => {
+    expect(await of(`clickhouse://ada:${encodeURIComponent(SECRET)}@host/db`)).toBe(
+      "The address clickhouse://ada@host/db names no table. Expected one such as clickhouse://user@host/database?table=people.",
+    );
+    expect(await of("clickhouse://host/db?table=a&secure=yes")).toBe(
+      '"secure=yes" is not known. Expected one of false, true.',
+    );
+    expect(await of("clickhouse://host/db?table=a&cert=/nowhere.pem")).toBe(
+      'The file "/nowhere.pem" of cert cannot be read.',
+    );
+  });
+});
+
+describe.runIf(hasServer("clickhouse"))("faults of ClickHouse", () => {
+  const shards = servers(1);
+  const owner = () => first(shards());
+
+  test("at the door: password, database, table, host", async () => {
+    const { host, port, password } = owner();
+    await owner().sql("CREATE TABLE people (a UInt8) ENGINE = Memory");
+    const address = addressOf(owner(), "people");
+    expect(await message(open(address.replace(password, SECRET.replace("/", ""))))).toBe(
+      'ClickHouse at 127.0.0.1:PORT did not let user "reader" in. The password is wrong, or the user may not connect from here: set CLICKHOUSE_PASSWORD, or name another user in the address.',
+    );
+    expect(await message(open(`clickhouse://reader@${host}:${port}/default?table=people`))).toBe(
+      'ClickHouse at 127.0.0.1:PORT did not let user "reader" in. It was given no password: set CLICKHOUSE_PASSWORD, or name another user in the address.',
+    );
+    expect(await message(open(address.replace("/default?", "/census?")), password)).toBe(
+      'ClickHouse at 127.0.0.1:PORT has no database "census" that user "reader" sees.',
+    );
+    expect(await message(open(address.replace("=people", "=peeple")), password)).toBe(
+      'Database "default" has no table or view peeple that user "reader" sees. Did you mean "people"?',
+    );
+    expect(await message(open(address.replace(`:${port}/`, ":1/")), password)).toBe(
+      "ClickHouse at 127.0.0.1:PORT does not answer: nothing listens there. Is it running, and are host and port right?",
+    );
+  });
+
+  test("a table that changes during the run", async () => {
+    await owner().sql("CREATE TABLE moving (a UInt8) ENGINE = Memory");
+    await owner().sql("INSERT INTO moving VALUES (1), (2)");
+    const source = await open(addressOf(owner(), "moving"));
+    await owner().sql("INSERT INTO moving VALUES (3)");
+    const { host, port, password } = owner();
+    expect(await message(source.close(), password)).toBe(
+      `clickhouse://reader@${host}:PORT/default?table=moving had 2 records at the beginning and 3 at the end. ClickHouse keeps no state for several queries: run again when nobody writes, or on a copy.`,
+    );
+    expect(port).toBeGreaterThan(0);
+    await source.close();
+  });
+
+  test("a query that takes too long, and one that fails over a value", async () => {
+    await owner().sql("CREATE VIEW slow AS SELECT number AS a FROM system.numbers");
+    expect(await message(open(addressOf(owner(), "slow", "&timeout=1")), owner().password)).toBe(
+      "ClickHouse at 127.0.0.1:PORT stopped a query before its end after 1 s; timeout=SECONDS in the address allows more.",
+    );
+    await owner().sql("CREATE TABLE raw (a String) ENGINE = Memory");
+    await owner().sql("INSERT INTO raw VALUES ('patient 17')");
+    await owner().sql("CREATE VIEW broken AS SELECT toInt32(a) AS a FROM raw");
+    expect(await message(open(addressOf(owner(), "broken")), "patient")).toBe(
+      "ClickHouse at 127.0.0.1:PORT could not run a query (code 6).",
+    );
+  });
+
+  test("texts that are not UTF-8", async () => {
+    await owner().sql("CREATE TABLE bytes (a String) ENGINE = Memory");
+    await owner().sql("INSERT INTO bytes FORMAT RowBinary", Buffer.from([1, 0xff]));
+    const source = await open(addressOf(owner(), "bytes"));
+    expect(await message(rowsOf(source.rows(["a"])))).toBe(
+      "A text in the table of ClickHouse is not UTF-8. Expected UTF-8; a view can convert it.",
+    );
+    await source.close();
+  });
+
+  test("a server of the cluster is killed in the middle, then the one that is asked", async () => {
+    const cluster = await startClickHouse(3);
+    stops.push(() => Promise.all(cluster.map((server) => server.stop())));
+    const [asked, other] = cluster;
+    if (asked === undefined || other === undefined) throw new Error("The servers did not start.");
+    for (const shard of cluster)
+      await shard.sql("CREATE VIEW endless AS SELECT number AS a FROM system.numbers");
+    await asked.sql(`CREATE TABLE everything (a UInt64) ENGINE = Distributed(${CLUSTER}, default, endless)`);
+    await asked.sql("CREATE TABLE few (a UInt64) ENGINE = Memory");
+    const driver = clickhouse(addressOf(asked, "few"), {});
+    await driver.begin(NEVER);
+    const query = () =>
+      rowsOf(
+        driver.query(
+          "SELECT toInt64(count()) FROM everything WHERE a % 7 = 9",
+          [],
+          [{ kind: "integer", bits: 64 }],
+          NEVER,
+        ),
+      );
+    const running = (server: typeof asked) => server.sql("SELECT count() FROM system.processes WHERE query LIKE '%a % 7%' AND query NOT LIKE '%processes%'"); // prettier-ignore
+    const lost = message(query(), asked.password);
+    while ((await running(other)) === "0");
+    await other.kill();
+    expect(await lost).toBe(
+      "A server of the cluster behind ClickHouse at 127.0.0.1:PORT does not answer. No result is given without its records.",
+    );
+    expect(await message(query(), asked.password)).toBe(
+      "A server of the cluster behind ClickHouse at 127.0.0.1:PORT does not answer. No result is given without its records.",
+    );
+    const gone = message(
+      rowsOf(
+        driver.query("SELECT toInt64(count()) FROM endless", [], [{ kind: "integer", bits: 64 }], NEVER),
+      ),
+      asked.password,
+    );
+    while ((await asked.sql("SELECT count() FROM system.processes WHERE query LIKE '%FROM endless%' AND query NOT LIKE '%processes%'")) === "0"); // prettier-ignore
+    await asked.kill();
+    expect(await gone).toBe(
+      "ClickHouse at 127.0.0.1:PORT went away before the end. Was it stopped? Nothing was written; run the command again.",
+    );
+    await driver.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, it } from "vitest";
+import { CLUSTER, hasServer } from "@sdc-risk/servers";
+import { installed } from "@sdc-risk/session";
+import { propertyRuns, sourceChecks, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
+import { rowBinary } from "./row-binary.js";
+import { addressOf, first, open, servers } from "./server.js";
+
+/** This server has no booleans, no dates before 1970 and no parts of a second: such columns are laid down as texts of their values. */
+const TYPES: Readonly<Record<SourceFileColumn["kind"], string>> = {
+  text: "String",
+  int32: "Int32",
+  int64: "Int64",
+  float64: "Float64",
+  boolean: "Enum8('false' = 0, 'true' = 1)",
+  date: "String",
+  timestamp: "String",
+  decimal: "Decimal(18, 2)", // of more digits are in 128 bits, over which this server falls
+};
+const quoted = (name: string): string => `\`${name.replace(/[\\`]/gu, "\\$&")}\``;
+
+function typesOf({ columns }: SourceFile): string {
+  return columns.map(({ name, kind }) => `${quoted(name)} Nullable(${TYPES[kind]})`).join(", ");
+}
+
+const measures = installed.filter(({ id }) => id !== "continuous" && id !== "attribution");
+const settings = { runs: propertyRuns(100).numRuns, fitted: ["population"] };
+
+describe.runIf(hasServer("clickhouse")).each([1, 3])("measures over %i servers of ClickHouse", (count) => {
+  const shards = servers(count);
+  const checks = sourceChecks(
+    async (file) => {
+      const records = file.columns[0]?.values.length ?? 0;
+      for (const [at, shard] of shards().entries()) {
+        await shard.sql(`CREATE TABLE part (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);
+        const mine = Array.from({ length: records }, (_, row) => row).filter((row) => row % count === at);
+        if (mine.length > 0)
+          await shard.sql("INSERT INTO part FORMAT RowBinary", rowBinary(file.columns, mine));
+      }
+      const server = first(shards());
+      await server.sql(`CREATE TABLE \`the table\` AS part ENGINE = Distributed(${CLUSTER}, default, part)`);
+      const source = await open(addressOf(server, count === 1 ? "part" : '"the table"'));
+      const done = async (): Promise<void> => {
+        await server.sql("DROP TABLE `the table`");
+        for (const shard of shards()) await shard.sql("DROP TABLE part");
+      };
+      return { source, done };
+    },
+    measures,
+    settings,
+  );
+  for (const { name, run } of checks) it(name, run);
+});

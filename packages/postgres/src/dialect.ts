@@ -1,0 +1,68 @@
+import { placeholder, type ColumnType, type Dialect } from "@sdc-risk/sql";
+
+/** More than any number that a column may hold here, and less than an infinite one or what is none, which are above all numbers. */
+const FINITE = "1e80";
+const SECOND = 1_000_000;
+
+/** How PostgreSQL writes the queries. */
+export const DIALECT: Dialect = {
+  name: "PostgreSQL",
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  parameter: placeholder,
+  key: keyOf,
+  wire: wireOf,
+  // An infinite number stays one, and is not a weight.
+  number: (column) => `NULLIF((${column})::float8, 'NaN')`,
+  // A float has 15 digits as a decimal: each is right to 5e-16 of its size, and decimals are added exactly.
+  sum: (column, { kind }) => {
+    const whole = kind === "float" ? `CASE WHEN abs(${column}) < 'Infinity' THEN ${column} END` : column;
+    return `sum((${whole})::numeric)::float8`;
+  },
+  count: "count(*)::float8",
+  countIf: (condition) => `(count(*) FILTER (WHERE ${condition}))::float8`,
+  part: (key, parts) => `abs(hashtext((${key})::text) % ${parts})`,
+  flat: false,
+  ordered: false,
+  fileOrder: "",
+};
+
+function keyOf(column: string, type: ColumnType): string {
+  switch (type.kind) {
+    case "text":
+      return `(${column}::text COLLATE "C")`;
+    case "float":
+      return type.bits === 32 ? `(NULLIF(${column}::float4, 'NaN') + 0::float4)` : `(NULLIF(${column}::float8, 'NaN') + 0::float8)`; // prettier-ignore
+    case "decimal":
+      return `CASE WHEN abs(${column}) < ${FINITE} THEN ${column} END`;
+    case "date":
+    case "timestamp":
+      return `CASE WHEN isfinite(${column}) THEN ${column} END`;
+    case "boolean":
+    case "integer":
+      return column;
+  }
+}
+
+function wireOf(key: string, type: ColumnType): string {
+  switch (type.kind) {
+    case "text":
+    case "float":
+      return key;
+    case "boolean":
+      return `(${key})::bool`;
+    case "integer":
+      return type.bits === 32 ? `(${key})::int4` : `(${key})::int8`;
+    case "decimal":
+      return `(${key})::numeric(${type.precision}, ${type.scale})::text`;
+    case "date":
+      return `((${key})::date - DATE '1970-01-01')`;
+    case "timestamp":
+      return ticks(type.zone ? `((${key}) AT TIME ZONE 'UTC')` : `(${key})`);
+  }
+}
+
+/** Microseconds since 1970, in whole numbers: doubles of older servers do not hold them for all years. */
+function ticks(stamp: string): string {
+  const whole = `extract(epoch FROM date_trunc('second', ${stamp}))::int8`;
+  return `(${whole} * ${SECOND} + extract(microseconds FROM ${stamp})::int8 % ${SECOND})`;
+}

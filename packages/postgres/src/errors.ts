@@ -1,0 +1,75 @@
+import { SdcError } from "@sdc-risk/core";
+import type { Place } from "./address.js";
+
+/** What a server or the way to it says of a failure. */
+interface Failure {
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** Classes of SQLSTATE whose messages name objects and settings, and never values of the data. */
+const WITHOUT_VALUES = /^(?:0[38]|25|28|3D|3F|42|53|54|55|57|58|F0)/u;
+
+/** The error that people see where PostgreSQL or the way to it fails. It holds no password and no value of the data. */
+export function failure(cause: unknown, place: Place): SdcError {
+  if (cause instanceof SdcError) return cause;
+  if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
+  // The cause is left out on purpose: its details may hold values.
+  return new SdcError(
+    "BAD_SOURCE",
+    sentence(cause instanceof Error ? cause : new Error(String(cause)), place),
+  );
+}
+
+function sentence(error: Failure, place: Place): string {
+  const server = `PostgreSQL at ${place.host}:${place.port}`;
+  const code = error.code ?? "";
+  return atDoor(code, error, server, place) ?? inside(code, error, server, place);
+}
+
+function atDoor(
+  code: string,
+  { message }: Failure,
+  server: string,
+  { user, database, password }: Place,
+): string | null {
+  if (code === "28P01" || code === "28000" || message.includes("password must be a string")) {
+    const what =
+      password === undefined
+        ? "It was given no password"
+        : "The password is wrong, or the user may not connect from here";
+    return `${server} did not let user "${user}" in. ${what}: set PGPASSWORD, or name another user in the address.`;
+  }
+  if (code === "3D000")
+    return `${server} has no database "${database}". The address names it behind the host: postgres://host/database.`;
+  if (code === "ECONNREFUSED")
+    return `${server} does not answer: nothing listens there. Is it running, and are host and port right?`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `${server} was not found: the name of the host is not known.`;
+  if (message === "timeout expired")
+    return `${server} does not answer. Are host and port right, and may this machine reach it?`;
+  if (message.includes("does not support SSL")) return `${server} does not encrypt connections. Add sslmode=disable to the address where the network between is safe.`; // prettier-ignore
+  if (/certificate|altname/iu.test(message) || /CERT|SSL|TLS/u.test(code)) return `The certificate of ${server} is not accepted (${message}). Name the file of its authority with sslrootcert=FILE, or see sslmode.`; // prettier-ignore
+  return null;
+}
+
+function inside(
+  code: string,
+  { message }: Failure,
+  server: string,
+  { timeout, user, address }: Place,
+): string {
+  if (code === "57014") {
+    const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
+    return `${server} stopped a query before its end${limit}.`;
+  }
+  if (
+    code.startsWith("57P") ||
+    /ECONNRESET|EPIPE|ETIMEDOUT/u.test(code) ||
+    /terminated|broke off|not queryable/u.test(message)
+  )
+    return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
+  if (code === "42501") return `User "${user}" may not read all that ${address.shown} needs: ${message}. A role needs CONNECT, USAGE of the schema and SELECT.`; // prettier-ignore
+  if (WITHOUT_VALUES.test(code)) return `${server} says: ${message}.`;
+  return `${server} could not run a query (SQLSTATE ${code === "" ? "none" : code}).`;
+}

@@ -1,0 +1,54 @@
+import { describe, it } from "vitest";
+import { hasServer } from "@sdc-risk/servers";
+import { installed } from "@sdc-risk/session";
+import {
+  DECIMAL_DIGITS,
+  propertyRuns,
+  sourceChecks,
+  type SourceFile,
+  type SourceFileColumn,
+} from "@sdc-risk/testkit";
+import { addressOf, open, server } from "./server.js";
+
+const TYPES: Readonly<Record<SourceFileColumn["kind"], string>> = {
+  text: "text",
+  int32: "int4",
+  int64: "int8",
+  float64: "float8",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "timestamp",
+  decimal: `numeric(${DECIMAL_DIGITS}, 2)`,
+};
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (value: SourceFileColumn["values"][number]): string =>
+  value === null ? "NULL" : `'${Object.is(value, -0) ? "-0" : String(value).replaceAll("'", "''")}'`;
+
+function statements({ columns }: SourceFile, table: string): string {
+  const types = columns.map(({ name, kind }) => `${quoted(name)} ${TYPES[kind]}`).join(", ");
+  const rows = (columns[0]?.values ?? []).map(
+    (_, row) => `(${columns.map(({ values }) => literal(values[row] ?? null)).join(", ")})`,
+  );
+  return `CREATE TABLE ${table} (${types}); INSERT INTO ${table} VALUES ${rows.join(", ")}`;
+}
+
+describe.runIf(hasServer("postgresql"))("measures over PostgreSQL", () => {
+  const owner = server();
+  const measures = installed.filter(({ id }) => id !== "continuous" && id !== "attribution");
+  const checks = sourceChecks(
+    async (file) => {
+      await owner().sql(statements(file, '"the table"'));
+      const source = await open(addressOf(owner(), '"the table"'));
+      return {
+        source,
+        done: () =>
+          owner()
+            .sql('DROP TABLE "the table"')
+            .then(() => undefined),
+      };
+    },
+    measures,
+    { runs: propertyRuns(100).numRuns, fitted: ["population"] },
+  );
+  for (const { name, run } of checks) it(name, run);
+});

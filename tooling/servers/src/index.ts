@@ -1,0 +1,3 @@
+export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse.js";
+export { hasServer, programOf, type ServerName } from "./missing.js";
+export { startPostgres, type Postgres } from "./postgres.js";
