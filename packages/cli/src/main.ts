@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
-import { EXIT, explain } from "./exit.js";
+import { explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
@@ -20,7 +20,7 @@ Examples:
   $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon
 
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
-            3 could not be completed, 130 interrupted`;
+            3 could not be completed, 4 the policy is not met, 130 interrupted`;
 
 /** What to do about mistakes that are made often. */
 function hint(error: string): string {
@@ -58,6 +58,23 @@ function assessOf(program: Command, watch: Watch): void {
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
     )
+    .optionsGroup("Who may attack, and what is allowed:")
+    .option(
+      "--scenario <name=keys>",
+      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
+      several,
+    )
+    .option(
+      "--policy <file>",
+      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met",
+      onceAsGiven,
+    )
+    .option(
+      "--policy-out <file>",
+      "the rules as JUnit .xml, or the word github for annotations on standard output",
+      onceAsGiven,
+    )
+    .optionsGroup("Settings:")
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
     .optionsGroup("How to read the file:")
@@ -88,7 +105,7 @@ function assessOf(program: Command, watch: Watch): void {
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");
-      await assessCommand(file, flags, watch);
+      watch.exit = await assessCommand(file, flags, watch);
     });
 }
 
@@ -118,7 +135,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   defineMeasures(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
-    return EXIT.done;
+    return watch.exit;
   } catch (error) {
     const { exit, message } = explain(
       watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error,

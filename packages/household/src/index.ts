@@ -13,7 +13,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { householdRisks } from "./household-risk.js";
-import { householdBlocks } from "./report.js";
+import { builtOn, householdBlocks } from "./report.js";
 import { householdSizes, isHouseholdLevel } from "./sizes.js";
 import { strataOf } from "./strata.js";
 import type { HouseholdSummary } from "./summary.js";
@@ -76,6 +76,19 @@ function aboveThreshold(
   return { threshold, households, records: persons, share: number > 0 ? households / number : null };
 }
 
+/** What is built on individual risk; households and their sizes are counted. */
+const BUILT = [
+  "globalRisk",
+  "expectedReidentifications",
+  "expectedHouseholds",
+  "max",
+  "above",
+  "distribution",
+];
+
+const doubtful = (text: string): Record<string, string> =>
+  Object.fromEntries(BUILT.map((field) => [field, text]));
+
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
   {
@@ -128,10 +141,13 @@ export const household = defineMeasure(
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };
+      const built = run.used["individual-risk"].summary,
+        doubt = builtOn(built).trim();
       return {
         summary,
         records,
-        built: run.used["individual-risk"].summary,
+        built,
+        ...(doubt === "" ? {} : { cautions: doubtful(doubt) }),
         columns: {
           risk: {
             grain: "record",

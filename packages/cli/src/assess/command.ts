@@ -1,9 +1,9 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { readFile, writeRecords } from "@sdc-risk/io/node";
-import { toText, withoutInternal } from "@sdc-risk/report";
+import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
-  chosenMeasures,
+  checkRun,
   given,
   installed,
   microdata,
@@ -19,7 +19,7 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { UsageError } from "../exit.js";
+import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
@@ -76,25 +76,33 @@ function keysAdvice(file: string): string {
   return `name the key variables with --keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`;
 }
 
+/** In place of a file of rules: annotations for a workflow of GitHub, on standard output. */
+const GITHUB = "github";
+
 /** What is to be written: reports and the table of records, each with its format. */
 interface Wanted {
+  /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
+  readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly table: readonly [path: string, format: RecordFormat] | null;
   readonly written: readonly string[];
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
+function outputsOf(file: string, flags: Flags): Wanted {
+  const { out = [], records, released = [], config, options, policy, policyOut } = flags;
+  const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
+  if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
-  const written = records === undefined ? out : [...out, records],
+  const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
     inputs = [file, ...released];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
-  checkOutputs(written, [...inputs, ...[config, options].filter((path) => path !== undefined)]);
-  return { reports, table, written };
+  checkOutputs(written, [...inputs, ...[config, options, policy].filter((path) => path !== undefined)]);
+  return { reports, table, written, junit };
 }
 
 async function readFiles(
@@ -130,7 +138,7 @@ const telling =
 
 /** Writes reports and the table of records, to be committed. */
 async function writeOutputs(
-  { reports, table }: Wanted,
+  { reports, table, junit }: Wanted,
   { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
   to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -140,6 +148,7 @@ async function writeOutputs(
     const text = RENDERERS[format].report(report);
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
+  if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
   if (table === null) return;
   const [path, format] = table,
     columns = await recordColumns(data.sdc, assessment.findings, signal);
@@ -148,15 +157,20 @@ async function writeOutputs(
   await outputs.add(path, (put) => writeRecords(columns, format, put, { signal, onProgress }));
 }
 
-/** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
-export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
+/**
+ * `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for.
+ * @returns the exit code: whether the policy is met
+ */
+export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
   const { signal, io } = watch,
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
   const wanted = outputsOf(file, flags),
     known = await knownMeasures(settings, watch);
-  chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
+  checkRun(settings, known); // what is wrong is told before the file is read
+  if (flags.policyOut !== undefined && settings.policy === undefined)
+    throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
 
   const bar = await progressBar(!quiet, io),
     pool = new ThreadPool(),
@@ -181,10 +195,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     for (const { measure, reason, cause } of assessment.skipped) {
       if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     }
-    if (quiet) return;
+    const exit = report.policy?.met === false ? EXIT.policy : EXIT.done;
+    if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
+    if (quiet) return exit;
     const shown = wanted.reports.length === 0 ? [toText(report, terminal(io))] : [],
       written = wanted.written.map((path) => `Wrote ${path}\n`);
     await print([...shown, ...written].join(""), io.stdout);
+    return exit;
   } finally {
     bar.stop();
     outputs.discard();

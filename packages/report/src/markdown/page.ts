@@ -1,3 +1,4 @@
+import { ANSWER, answerBlocks } from "../answer.js";
 import { cleanText, escapeMarkdown } from "../escape.js";
 import {
   COMMAND_NOTE,
@@ -26,6 +27,18 @@ import { bullets, facts, part, warningBullets } from "./parts.js";
 const commandText = (command: string): string =>
   /[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`;
 
+/** The answer: its statement, then what it rests on. */
+function answerParts(report: RiskReport): string[] {
+  const [statement, ...others] = answerBlocks(report);
+  return [
+    `## ${ANSWER.title}`,
+    `**${escapeMarkdown(statement!.title)}**`,
+    ...others.map((block) => markdownBlock(block)),
+    `### What next`,
+    escapeMarkdown(statement!.about),
+  ];
+}
+
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
   const { report, cut } = readable(whole),
@@ -38,7 +51,10 @@ export function toMarkdown(whole: RiskReport): string {
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,
     ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
-    ...part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned)),
+    ...(report.answer === undefined ? [] : answerParts(report)),
+    ...(report.answer === undefined
+      ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned))
+      : []),
     ...part("## At a glance", opening, () => markdownMetrics(opening.map(({ metric }) => metric))),
     ...questions.flatMap(({ title, about, blocks }) => [
       `## ${title}`,
@@ -65,6 +81,7 @@ export function toMarkdown(whole: RiskReport): string {
         )
         .join("\n\n"),
     ),
+    ...(report.answer === undefined ? [] : part("## Warnings", warnings, () => warningBullets(warned))),
     ...part("## Not computed", skipped, () =>
       bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`)),
     ),
