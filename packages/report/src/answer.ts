@@ -21,8 +21,8 @@ const OF_RELEASED = { label: "original", format: "text" } as const;
 export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock | null {
   if (policy === undefined) return null;
   const { rules } = policy,
-    several = scenarios.length > 0,
-    files = new Set(rules.map(({ file }) => file)).size > 1,
+    several = scenarios.length > 0;
+  const files = new Set(rules.map(({ file }) => file)).size > 1,
     released = rules.some(({ initial }) => initial !== undefined);
   return {
     kind: "table",
@@ -80,16 +80,14 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
   };
 }
 
+/** The figures that a report opens with, by their names. */
 const verdictsOf = (measures: Readonly<Record<string, MeasureReport>>): Map<string, Metric> =>
   new Map(
     Object.values(measures).flatMap(({ blocks }) =>
       blocks.flatMap((block) =>
         block.kind === "metrics"
           ? block.metrics
-              .filter(
-                ({ verdict, detail }: Metric & { detail?: never }) =>
-                  verdict === true && detail === undefined,
-              )
+              .filter(({ verdict }) => verdict === true)
               .map((metric) => [metric.label, metric] as const)
           : [],
       ),

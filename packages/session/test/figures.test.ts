@@ -8,7 +8,7 @@ import * as prettier from "prettier";
 import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
 import { FIGURES, SELECTORS } from "../src/policy/figures.js";
-import { figureText, patternOf, placesIn, valuesAt, type Step } from "../src/policy/figure.js";
+import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
 import { valueOf } from "../src/policy/judge.js";
 
 const file = fileURLToPath(new URL("../src/policy/figures.ts", import.meta.url));
@@ -134,7 +134,7 @@ it("every number of every summary can be the figure of a rule, and is what the r
     for (const steps of placesIn(done.summary)) {
       const [value] = valuesAt(done.summary, steps);
       if (typeof value !== "number") continue;
-      const figure = figureText({ measure: id, steps: steps as Step[] });
+      const figure = figureText({ measure: id, steps: steps });
       const [limit] = limitsIn({ name: "p", rules: [{ figure, max: 0 }] }, [], []);
       expect(limit!.text).toBe(figure);
       expect(valueOf(limit!, { findings: found.filter((one) => one.done === done), records: 1 })).toBe(value);

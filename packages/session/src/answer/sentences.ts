@@ -1,6 +1,6 @@
 import type { Finding } from "@sdc-risk/assess";
 import { countText, shareText } from "@sdc-risk/core";
-import type { Remedy, RuleReport } from "@sdc-risk/report";
+import type { RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { valueText } from "../policy/words.js";
 
@@ -68,7 +68,7 @@ function keySentence(findings: readonly Finding[]): string | null {
     }))
     .sort((a, b) => a.left - b.left)[0]!;
   if (best.left >= all) return null;
-  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} records would share their keys with fewer than ${k - 1 === 1 ? "one other" : `${k - 1} others`}.`;
+  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} records would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
 }
 
 /** What decides the risk of a file, where there is no policy. */
@@ -98,21 +98,15 @@ function keyOf({ without = [], bound, share, value }: RuleReport): string {
   return ` Without ${best.key} it would be ${valueText(best.value, share)}${best.met ? ", which meets it" : ""}.`;
 }
 
+/** The first sentence: the whole stands with the rule, and where the figure does. */
+const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
+
 /** The rules that fail, or those that are met most narrowly. */
 export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[] {
   const failing = rules.filter(({ met }) => !met),
     shown = [...(failing.length > 0 ? failing : rules)].sort((a, b) => urgency(a) - urgency(b)).slice(0, FEW);
   return shown.map((rule) => {
     const begun = whose(rule);
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${rule.caution === undefined ? "" : ` Caution: ${rule.caution}`}`;
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`}`;
   });
-}
-
-/** What was tried, in a sentence each. */
-export function remedyText({ scenario, change, meets, figures }: Remedy): string {
-  const begun = `${change.slice(0, 1).toUpperCase()}${change.slice(1)}`;
-  const told = figures
-    .map(({ label, value, share, met }) => `${label} ${valueText(value, share)}${met ? "" : " (not met)"}`)
-    .join("; ");
-  return `${scenario === null ? "" : `${scenario}: `}${begun}${meets ? "" : ", which is not enough"}: ${told}.`;
 }

@@ -25,10 +25,11 @@ const foundIn = ({ sdc, assessment }: Assessed): Found => ({
 /** What is judged: the data, or where there are released files these. Measures that compare the two speak of the released file. */
 function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
   const { sdc, treated, scenario } = assessed,
-    original = foundIn(assessed),
-    name = scenario?.name ?? null;
+    original = foundIn(assessed);
+  const name = scenario?.name ?? null,
+    partial = (scenario?.coverage ?? 1) < 1 || (scenario?.divergence ?? 0) > 0;
   if (sdc.released.length === 0)
-    return [{ assessed, found: original, released: null, where: { scenario: name } }];
+    return [{ assessed, found: original, released: null, where: { scenario: name, partial } }];
   return treated.map((alone, released): Subject => {
     const own = new Set(alone.findings.map(({ id }) => id)),
       both = original.findings.filter(
@@ -39,7 +40,12 @@ function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
       findings: [...alone.findings, ...both],
       skipped: [...alone.skipped, ...original.skipped],
     };
-    return { assessed, found, released, where: { scenario: name, file: names[released]!, original } };
+    return {
+      assessed,
+      found,
+      released,
+      where: { scenario: name, partial, file: names[released]!, original },
+    };
   });
 }
 
@@ -72,7 +78,7 @@ async function decideOne(
   const tried = own.filter(
     (limit, i) => rules[i]!.value !== null && alone.some(({ id }) => id === limit.figure.measure),
   );
-  const failing = tried.some((limit) => rules[own.indexOf(limit)]!.met === false);
+  const failing = tried.some((limit) => !rules[own.indexOf(limit)]!.met);
   if (!failing) return { rules, remedies: [] };
   const sdc = released === null ? assessed.sdc : assessed.sdc.releasedFile(released);
   const asked = alone.filter(({ id }) => tried.some(({ figure }) => figure.measure === id));

@@ -96,7 +96,7 @@ export function placesIn(value: unknown, steps: readonly Step[] = []): (readonly
   if (typeof value === "number" || value === null) return [steps];
   if (Array.isArray(value)) return value.flatMap((item, index) => placesIn(item, [...steps, { index }]));
   if (typeof value !== "object") return [];
-  return Object.entries(value as object).flatMap(([field, inner]) => placesIn(inner, [...steps, { field }]));
+  return Object.entries(value).flatMap(([field, inner]) => placesIn(inner, [...steps, { field }]));
 }
 
 /** The error that a figure does not exist, with the nearest ones. */

@@ -48,14 +48,17 @@ interface Matches {
   readonly model: string | null;
 }
 
-/** The expected correct matches of a tested model, in a sentence; null where there is none. */
-function modelSentence({ findings, records }: Pick<Found, "findings" | "records">): string | null {
+/**
+ * The expected correct matches of a tested model, in a sentence; null where there is none.
+ * @param partial the intruder of the scenario does not hold everybody without a difference, which the model supposes
+ */
+function modelSentence({ findings, records }: Found, partial: boolean): string | null {
   const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
     found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
   if (found === undefined || found.all === null || !found.tested || found.refuted === true || records === 0)
     return null;
   const share = shareText(Math.min(1, found.all / records));
-  return `A tested log-linear model expects ${valueText(Math.round(found.all * 10) / 10, false)} correct matches (${share} of the records).`;
+  return `A tested log-linear model expects ${valueText(Math.round(found.all * 10) / 10, false)} correct matches (${share} of the records)${partial ? " for an intruder whose file holds everybody without a difference" : ""}.`;
 }
 
 const isIdentity = ({ pattern }: Limit): boolean => IDENTITY.some((start) => pattern.startsWith(start));
@@ -98,19 +101,21 @@ function comparison(limit: Limit, label: string, value: number, found: Found): s
 /** Where a limit is judged. */
 export interface Where {
   readonly scenario: string | null;
+  /** Whether the intruder's file lacks persons, or differs from the data. */
+  readonly partial: boolean;
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: Found;
 }
 
 /** What a limit says of a file. */
-export function judge(limit: Limit, found: Found, { scenario, file, original }: Where): RuleReport {
+export function judge(limit: Limit, found: Found, { scenario, partial, file, original }: Where): RuleReport {
   const finding = found.findings.find(({ id }) => id === limit.figure.measure),
     value = valueOf(limit, found),
     met = isMet(limit, value);
   const label = labelOf(limit, finding?.title ?? limit.figure.measure);
   const own = finding === undefined ? null : ownCaution(limit, finding);
-  const model = isIdentity(limit) && value !== null ? modelSentence(found) : null;
+  const model = isIdentity(limit) && value !== null ? modelSentence(found, partial) : null;
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`

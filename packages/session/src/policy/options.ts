@@ -21,6 +21,8 @@ function asked({
   });
 }
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /**
  * Options by which measures compute what a policy asks for: where a rule picks an item by a number, such as `violations[k=11]`, and the measure
  * has an option of that name (or of the list's name) that is a list of numbers, the number joins that list.
@@ -39,9 +41,8 @@ export function optionsAsked(
       const name = names.find((one) => Array.isArray(properties[one]?.default));
       if (name === undefined) continue;
       const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>,
-        list = (given[name] ?? properties[name]!.default) as readonly unknown[];
-      if (Array.isArray(list) && !list.includes(value))
-        out[measure.id] = { ...given, [name]: [...list, value] };
+        list = given[name] ?? properties[name]!.default;
+      if (isList(list) && !list.includes(value)) out[measure.id] = { ...given, [name]: [...list, value] };
     }
   }
   return out;

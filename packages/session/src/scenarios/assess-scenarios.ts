@@ -5,7 +5,7 @@ import {
   type Progress,
   type ReleasedAssessment,
 } from "@sdc-risk/assess";
-import type { AnyMeasure, Pool, SdcObject } from "@sdc-risk/core";
+import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
 import { measuresOf, skippedOf, type ScenarioReport } from "@sdc-risk/report";
 import { given, type Settings } from "../settings.js";
 import { dataOf, optionsIn } from "./apply.js";
@@ -55,6 +55,24 @@ async function assessOne(
   return { assessment, treated };
 }
 
+/** Codes what several scenarios group by, so that all of them share it. */
+async function codeShared(
+  sdc: SdcObject,
+  scenarios: readonly Scenario[],
+  signal = new AbortController().signal,
+): Promise<void> {
+  if (scenarios.length < 2) return;
+  const others = rolesWhere(({ holds, measured }) => measured && holds !== "weights").filter(
+    (role) => role !== "numeric",
+  );
+  const names = [
+    ...scenarios.flatMap(({ keys }) => keys),
+    ...others.flatMap((role) => variablesOf(sdc.roles, role)),
+  ];
+  const tick = ticker(signal);
+  for (const name of new Set(names)) await sdc.codedInTurns(name, tick);
+}
+
 /** Assesses every scenario over the same columns, which are coded once. */
 export async function assessScenarios(
   sdc: SdcObject,
@@ -65,6 +83,8 @@ export async function assessScenarios(
     return [{ scenario: null, sdc, options: how.options, ...(await assessOne(sdc, how.options, how)) }];
   const out: Assessed[] = [];
   // all of them before any work, so that a wrong name is told at once
+  for (const scenario of scenarios) dataOf(sdc, scenario);
+  await codeShared(sdc, scenarios, how.signal);
   const data = scenarios.map((scenario) => dataOf(sdc, scenario));
   for (const [i, scenario] of scenarios.entries()) {
     const options = optionsIn(scenario, how.measures, how.options);
