@@ -31,6 +31,48 @@ function hint(error: string): string {
     : "";
 }
 
+/** Intruders and the policy. */
+const judging = (command: Command): Command =>
+  command
+    .optionsGroup("Who may attack, and what is allowed:")
+    .option(
+      "--scenario <name=keys>",
+      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
+      several,
+    )
+    .option(
+      "--policy <file>",
+      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met",
+      onceAsGiven,
+    )
+    .option(
+      "--policy-out <file>",
+      "the rules as JUnit .xml, or the word github for annotations on standard output",
+      onceAsGiven,
+    );
+
+/** What is written. */
+const writing = (command: Command): Command =>
+  command
+    .optionsGroup("What to write:")
+    .option(
+      "--out <file>",
+      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      several,
+    )
+    .addOption(
+      new Option("--template <name>", "decision: --out is the file of the decision, to be signed")
+        .choices(["decision"])
+        .argParser(once(oneOf("decision"))),
+    )
+    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .addOption(
+      new Option("--detail <level>", "internal: also name single records; not for passing on")
+        .choices(["internal"])
+        .argParser(once(oneOf("internal"))),
+    )
+    .option("--quiet", "no progress, no summary");
+
 function assessOf(program: Command, watch: Watch): void {
   const command = program
     .command("assess")
@@ -57,23 +99,8 @@ function assessOf(program: Command, watch: Watch): void {
       )
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
-    )
-    .optionsGroup("Who may attack, and what is allowed:")
-    .option(
-      "--scenario <name=keys>",
-      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
-      several,
-    )
-    .option(
-      "--policy <file>",
-      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met",
-      onceAsGiven,
-    )
-    .option(
-      "--policy-out <file>",
-      "the rules as JUnit .xml, or the word github for annotations on standard output",
-      onceAsGiven,
-    )
+    );
+  judging(command)
     .optionsGroup("Settings:")
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
@@ -88,20 +115,8 @@ function assessOf(program: Command, watch: Watch): void {
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
-    )
-    .optionsGroup("What to write:")
-    .option(
-      "--out <file>",
-      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
-      several,
-    )
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
-    .addOption(
-      new Option("--detail <level>", "internal: also name single records; not for passing on")
-        .choices(["internal"])
-        .argParser(once(oneOf("internal"))),
-    )
-    .option("--quiet", "no progress, no summary")
+    );
+  writing(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");

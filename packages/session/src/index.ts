@@ -1,4 +1,5 @@
 export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js";
+export { decisionOf } from "./decision/decision.js";
 export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export { microdata, type DataFile, type Microdata } from "./microdata.js";

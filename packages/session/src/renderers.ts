@@ -2,10 +2,14 @@ import {
   comparisonToHtml,
   comparisonToJson,
   comparisonToMarkdown,
+  decisionToHtml,
+  decisionToJson,
+  decisionToMarkdown,
   toHtml,
   toJson,
   toMarkdown,
   type Comparison,
+  type DecisionReport,
   type RiskReport,
 } from "@sdc-risk/report";
 
@@ -15,12 +19,18 @@ export interface Renderer {
   readonly type: string;
   readonly report: (report: RiskReport) => string;
   readonly comparison: (comparison: Comparison) => string;
+  readonly decision: (decision: DecisionReport) => string;
 }
 
 export const RENDERERS = {
-  html: { type: "text/html", report: toHtml, comparison: comparisonToHtml },
-  json: { type: "application/json", report: toJson, comparison: comparisonToJson },
-  md: { type: "text/markdown", report: toMarkdown, comparison: comparisonToMarkdown },
+  html: { type: "text/html", report: toHtml, comparison: comparisonToHtml, decision: decisionToHtml },
+  json: { type: "application/json", report: toJson, comparison: comparisonToJson, decision: decisionToJson },
+  md: {
+    type: "text/markdown",
+    report: toMarkdown,
+    comparison: comparisonToMarkdown,
+    decision: decisionToMarkdown,
+  },
 } as const satisfies Readonly<Record<string, Renderer>>;
 
 export type RendererName = keyof typeof RENDERERS;

@@ -4,6 +4,7 @@ import { readFile, writeRecords } from "@sdc-risk/io/node";
 import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
   checkRun,
+  decisionOf,
   given,
   installed,
   microdata,
@@ -81,6 +82,8 @@ const GITHUB = "github";
 
 /** What is to be written: reports and the table of records, each with its format. */
 interface Wanted {
+  /** What the reports are made by; null for the report itself. */
+  readonly template: "decision" | null;
   /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
   readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
@@ -90,7 +93,9 @@ interface Wanted {
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags): Wanted {
-  const { out = [], records, released = [], config, options, policy, policyOut } = flags;
+  const { out = [], records, released = [], config, options, policy, policyOut, template = null } = flags;
+  if (template !== null && out.length === 0)
+    throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
@@ -102,7 +107,7 @@ function outputsOf(file: string, flags: Flags): Wanted {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   checkOutputs(written, [...inputs, ...[config, options, policy].filter((path) => path !== undefined)]);
-  return { reports, table, written, junit };
+  return { reports, table, written, junit, template };
 }
 
 async function readFiles(
@@ -138,14 +143,15 @@ const telling =
 
 /** Writes reports and the table of records, to be committed. */
 async function writeOutputs(
-  { reports, table, junit }: Wanted,
+  { reports, table, junit, template }: Wanted,
   { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
   to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
 ): Promise<void> {
   const { outputs, bar, signal } = to;
+  const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
-    const text = RENDERERS[format].report(report);
+    const text = decision === null ? RENDERERS[format].report(report) : RENDERERS[format].decision(decision);
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));

@@ -32,6 +32,7 @@ export interface Flags extends Roles {
   readonly scenario?: readonly string[];
   readonly policy?: string;
   readonly policyOut?: string;
+  readonly template?: "decision";
   readonly quiet?: boolean;
 }
 
