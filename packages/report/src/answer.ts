@@ -1,4 +1,4 @@
-import { formatValue, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { Answer, RuleReport, ScenarioReport } from "./decision.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -154,22 +154,33 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
   };
 }
 
-const list = (items: readonly string[]): string => items.map((item, i) => `${i + 1}. ${item}`).join(" ");
+/** The answer in its parts; what is a list stands one under the other. */
+export interface AnswerParts {
+  readonly statement: string;
+  /** Whether it says yes or no; null where there is no verdict, or a yes with a caution. */
+  readonly clear: boolean | null;
+  readonly decides: { readonly title: string; readonly items: readonly string[] };
+  /** The rules, what would meet them, the scenarios. */
+  readonly tables: readonly TableBlock[];
+  readonly limits: { readonly title: string; readonly items: readonly string[] };
+  readonly next: { readonly title: string; readonly text: string };
+}
 
-/** The answer as blocks: the statement, what decides it, the rules, what would meet them, the scenarios, and what is not covered. */
-export function answerBlocks(report: RiskReport): readonly Block[] {
-  const { answer, scenarios = [] } = report;
-  if (answer === undefined) return [];
-  const decides: readonly Block[] = answer.decides.map((about, i) => ({
-    kind: "text",
-    title: i === 0 ? (answer.met === null ? "What decides the risk" : "What decides it") : "",
-    about,
-  }));
+/** The answer of a report, to be shown; null where it has none. */
+export function answerParts(report: RiskReport): AnswerParts | null {
+  const { answer, policy, scenarios = [] } = report;
+  if (answer === undefined) return null;
   const tables = [rulesTable(report), remediesTable(answer, scenarios.length > 0), scenarioTable(report)];
-  return [
-    { kind: "text", title: answer.statement, about: answer.next },
-    ...decides,
-    ...tables.filter((table) => table !== null),
-    { kind: "text", title: "What this does not cover", about: list(answer.limits) },
-  ];
+  const doubtful = answer.met === true && policy?.rules.some(({ caution }) => caution !== undefined) === true;
+  return {
+    statement: answer.statement,
+    clear: doubtful ? null : answer.met,
+    decides: {
+      title: answer.met === null ? "What decides the risk" : "What decides it",
+      items: answer.decides,
+    },
+    tables: tables.filter((table) => table !== null),
+    limits: { title: "What this does not cover", items: answer.limits },
+    next: { title: "What next", text: answer.next },
+  };
 }

@@ -21,7 +21,7 @@ export { comparisonToHtml } from "./compare/html.js";
 export { comparisonToJson } from "./compare/json.js";
 export { comparisonToMarkdown } from "./compare/markdown.js";
 export { comparisonToText } from "./compare/text.js";
-export { answerBlocks, ANSWER } from "./answer.js";
+export { ANSWER, answerParts, type AnswerParts } from "./answer.js";
 export { buildDecision } from "./decision/build.js";
 export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.js";
 export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/render.js";

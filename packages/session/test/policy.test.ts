@@ -171,7 +171,7 @@ describe("a rule", () => {
     ]);
     expect(report.policy!.met).toBe(false);
     expect(report.policy!.rules[1]!.reason).toBe(
-      `Records whose keys fewer than 3 records share: ${records.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
+      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
     );
   });
 

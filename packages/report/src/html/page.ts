@@ -1,11 +1,11 @@
-import { ANSWER, answerBlocks } from "../answer.js";
+import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml } from "../escape.js";
 import { readable } from "../long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { htmlBlock } from "./block.js";
-import { bullets, data, notices, paragraph, part } from "./element.js";
+import { bullets, data, notices, numbered, paragraph, part } from "./element.js";
 import { verdictCards } from "./metrics.js";
 import { provenance } from "./provenance.js";
 import { htmlPage, type Section } from "./shell.js";
@@ -30,14 +30,14 @@ export function toHtml(whole: RiskReport): string {
 }
 
 /** The answer: its statement larger than the rest. */
-function answerHtml(report: RiskReport): string {
-  const [statement, ...others] = answerBlocks(report),
-    { met } = report.answer!;
-  const look = met === null ? "" : met ? " better" : " worse";
+function answerHtml({ statement, clear, decides, tables, limits, next }: AnswerParts): string {
+  const look = clear === null ? "" : clear ? " better" : " worse";
   return [
-    `<p class="statement${look}">${escapeHtml(statement!.title)}</p>`,
-    ...others.map((block) => htmlBlock(block)),
-    part("What next", paragraph(statement!.about)),
+    `<p class="statement${look}">${escapeHtml(statement)}</p>`,
+    ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(escapeHtml)))]),
+    ...tables.map((table) => htmlBlock(table)),
+    part(limits.title, bullets(limits.items.map(escapeHtml))),
+    part(next.title, paragraph(next.text)),
   ].join("\n");
 }
 
@@ -46,7 +46,8 @@ function findings(report: RiskReport): Section[] {
   const opening = verdicts(report),
     { questions, details } = outline(report);
   const sections: Section[] = [];
-  if (report.answer !== undefined) sections.push({ ...ANSWER, body: answerHtml(report) });
+  const answer = answerParts(report);
+  if (answer !== null) sections.push({ ...ANSWER, body: answerHtml(answer) });
   if (opening.length > 0) sections.push({ id: "summary", title: "At a glance", body: verdictCards(opening) });
   for (const { id, title, about, blocks } of questions) {
     const drawn = blocks.map(({ measure, block }) => htmlBlock(block, measure));

@@ -38,7 +38,7 @@ section > h2 + .block { margin-top: 1.1rem; }
 .notice { margin: 2rem 0 0; padding: .7rem 1.1rem; background: var(--notice); border-left: 4px solid var(--edge); border-radius: 3px; }
 .notice + .notice { margin-top: .75rem; }
 .notice p { margin: .2rem 0; }
-ul { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
+ul, main ol { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
 li + li { margin-top: .35rem; }
 dl, dd, dt { margin: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: .9rem; margin-top: 1.1rem; }
@@ -121,4 +121,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-hm5jUaG4mfsYRxYrR3wyYSOkTqNNK437aOWqZQHVG/Q=";
+export const STYLE_HASH = "sha256-lsMYe2ydPuIh8/mu5nYjV/dNZnhwiWPu1y0MmAVfUDk=";

@@ -1,4 +1,4 @@
-import { ANSWER, answerBlocks } from "../answer.js";
+import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { cleanText, escapeMarkdown } from "../escape.js";
 import {
   COMMAND_NOTE,
@@ -28,16 +28,18 @@ const commandText = (command: string): string =>
   /[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`;
 
 /** The answer: its statement, then what it rests on. */
-function answerParts(report: RiskReport): string[] {
-  const [statement, ...others] = answerBlocks(report);
-  return [
-    `## ${ANSWER.title}`,
-    `**${escapeMarkdown(statement!.title)}**`,
-    ...others.map((block) => markdownBlock(block)),
-    `### What next`,
-    escapeMarkdown(statement!.about),
-  ];
-}
+const answerMarkdown = ({ statement, decides, tables, limits, next }: AnswerParts): string[] => [
+  `## ${ANSWER.title}`,
+  `**${escapeMarkdown(statement)}**`,
+  ...part(`### ${decides.title}`, decides.items, () =>
+    decides.items.map((item, i) => `${i + 1}. ${escapeMarkdown(item)}`).join("\n"),
+  ),
+  ...tables.map((table) => markdownBlock(table)),
+  `### ${limits.title}`,
+  bullets(limits.items.map(escapeMarkdown)),
+  `### ${next.title}`,
+  escapeMarkdown(next.text),
+];
 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
@@ -46,12 +48,13 @@ export function toMarkdown(whole: RiskReport): string {
   const opening = verdicts(report),
     { questions, details } = outline(report),
     terms = glossary(report);
-  const warned = warnings.map((warning) => warningText(warning, report));
+  const answer = answerParts(report),
+    warned = warnings.map((warning) => warningText(warning, report));
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,
     ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
-    ...(report.answer === undefined ? [] : answerParts(report)),
+    ...(answer === null ? [] : answerMarkdown(answer)),
     ...(report.answer === undefined
       ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned))
       : []),

@@ -1,14 +1,14 @@
 /** Figures that policies are mostly about, in words; `{k}` is the value by which an item of a list is picked, `{k|other}` what stands without one. */
 export const LABELS: Readonly<Record<string, string>> = {
-  "kanon.violations[].records": "records whose keys fewer than {k|k} records share",
-  "kanon.violations[].share": "share of records whose keys fewer than {k|k} share",
+  "kanon.violations[].records": "records in groups of fewer than {k|k} with the same keys",
+  "kanon.violations[].share": "share of records in groups of fewer than {k|k} with the same keys",
   "kanon.attack.prosecutor.max": "largest prosecutor risk (1/f)",
   "kanon.attack.prosecutor.mean": "mean prosecutor risk (1/f)",
   "kanon.attack.journalist.max": "largest journalist risk (1/F)",
   "kanon.attack.journalist.mean": "mean journalist risk (1/F)",
   "kanon.attack.marketer": "marketer risk",
-  "frequency.smallestFrequency": "smallest number of records that share their keys",
-  "frequency.smallestClass": "smallest class of records with equal keys",
+  "frequency.smallestFrequency": "smallest group of records with the same keys",
+  "frequency.smallestClass": "smallest group of records with the same keys, a missing value as one more",
   "frequency.sampleUniques": "records whose keys no other record shares",
   "frequency.sampleUniquesShare": "share of records whose keys no other shares",
   "individual-risk.globalRisk": "global risk (mean individual risk)",
