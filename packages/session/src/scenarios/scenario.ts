@@ -27,7 +27,13 @@ const recoding = z.discriminatedUnion(
 );
 
 /** A key made coarser: numbers in bands, everything beyond an end as one level, levels merged. */
-export type Recoding = z.infer<typeof recoding>;
+export type Recoding =
+  | { readonly kind: "bands"; readonly width: number; readonly from: number }
+  | { readonly kind: "ends"; readonly bottom: number | null; readonly top: number | null }
+  | {
+      readonly kind: "merge";
+      readonly groups: readonly { readonly label: string; readonly levels: readonly string[] }[];
+    };
 
 /** One kind of intruder: what is known, of how many persons, and how well. */
 export const scenarioSchema = z.strictObject({
@@ -53,4 +59,12 @@ export const scenarioSchema = z.strictObject({
   intruder: z.string().optional().describe("One sentence: who the intruder is, and what is known."),
 });
 
-export type Scenario = z.infer<typeof scenarioSchema>;
+export interface Scenario {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly numeric?: readonly string[] | undefined;
+  readonly coverage?: number | undefined;
+  readonly divergence?: number | undefined;
+  readonly recodings?: Readonly<Record<string, Recoding>> | undefined;
+  readonly intruder?: string | undefined;
+}

@@ -1,5 +1,5 @@
 import { t } from "../../texts/index.js";
-import type { AppState, KeptScenario } from "../app-state.js";
+import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
 import { addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
@@ -10,7 +10,10 @@ const DATABASE = "sdc-risk-workbench",
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 
-type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match"> & {
+type Stored = Pick<
+  AppState,
+  "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match" | "judging"
+> & {
   readonly file: File | null;
   readonly released: readonly File[];
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
@@ -44,6 +47,7 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  judging,
   file,
   released,
   scenarios,
@@ -55,6 +59,7 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  judging,
   file,
   released: released.map((one) => one.file),
   scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
@@ -98,6 +103,8 @@ export async function restore(): Promise<void> {
   if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
     const { roles, unwanted, options, match, step } = stored;
     set({
+      // what was kept before there were policies has none
+      judging: (stored.judging as Judging | undefined) ?? NOT_JUDGED,
       roles,
       unwanted,
       options,
