@@ -10,10 +10,9 @@ const DATABASE = "sdc-risk-workbench",
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 
-type Stored = Pick<
-  AppState,
-  "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match" | "judging"
-> & {
+type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match"> & {
+  /** What was kept before there were policies has none. */
+  readonly judging?: Judging;
   readonly file: File | null;
   readonly released: readonly File[];
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
@@ -103,8 +102,7 @@ export async function restore(): Promise<void> {
   if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
     const { roles, unwanted, options, match, step } = stored;
     set({
-      // what was kept before there were policies has none
-      judging: (stored.judging as Judging | undefined) ?? NOT_JUDGED,
+      judging: stored.judging ?? NOT_JUDGED,
       roles,
       unwanted,
       options,
