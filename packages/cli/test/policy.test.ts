@@ -176,3 +176,26 @@ describe("the file of the decision", () => {
     }
   });
 });
+
+describe("without any role", () => {
+  it("the command that names and values suggest is printed, not run", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const { code, stdout, stderr } = await desk.assess("people.csv");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toMatch(/^No roles were given, so nothing was computed\./);
+    const [words] = runsIn(stdout.split("\n\n")[1]!);
+    expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
+    expect(words).toContain("--keys");
+    expect((await desk.run(words!)).code).toBe(0);
+    await desk.refuses(
+      ["people.csv", "--out", "r.json"],
+      1,
+      "No measure can run: name the key variables with --keys.",
+    );
+    await desk.refuses(
+      ["people.csv", "--quiet"],
+      1,
+      "No measure can run: name the key variables with --keys.",
+    );
+  });
+});

@@ -190,7 +190,7 @@ describe.concurrent("messages say first what to do", () => {
     );
   });
 
-  it.each([[["--keys", "qqqqqqqqqq"]], [["--weight", "x".repeat(20_000)]], [[]]])(
+  it.each([[["--keys", "qqqqqqqqqq"]], [["--weight", "x".repeat(20_000)]], [["--quiet"]]])(
     "and cut what is too long to read: %#",
     async (args) => {
       const desk = new Desk({ "in.csv": [`sex,${"x".repeat(20_000)}`, "m,a", "f,b"] });

@@ -61,7 +61,7 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
     kind: "table",
     title: meets ? "What would meet it" : "What comes nearest",
     about: meets
-      ? "Each change was made to the file, one at a time, and the figures were computed anew; what loses least stands first."
+      ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first."
       : "Single keys were left out or made coarser, and the best of these changes were combined; none that was tried meets all rules. More, or coarser, is needed.",
     columns: [
       ...(several ? [{ label: "scenario", format: "text" as const }] : []),

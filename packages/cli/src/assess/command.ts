@@ -28,10 +28,11 @@ import { ThreadPool } from "../pool.js";
 import { print } from "../print.js";
 import { progressBar, type ProgressBar } from "../progress.js";
 import { software } from "../software.js";
-import { complain, terminal } from "../terminal.js";
+import { complain, terminal, usualWidth } from "../terminal.js";
 import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
+import { saysNoRole, suggestedText } from "./suggested.js";
 
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
 const READ = 0.5,
@@ -183,6 +184,14 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     outputs = new Outputs();
   try {
     const data = await readFiles(file, flags, settings, bar, signal);
+    if (saysNoRole(flags) && file !== "-") {
+      const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
+      if (told !== "") {
+        bar.stop();
+        await print(told, io.stdout);
+        return EXIT.data;
+      }
+    }
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
       origin: { software, createdAt, command: reproduce(file, flags) },

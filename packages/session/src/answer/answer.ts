@@ -54,7 +54,7 @@ function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
 
 function nextOf({ decision, report }: Told): string {
   if (decision === null)
-    return `Whether that is little enough is yours to say. Write rules in a file and give it as --policy rules.json, or start from one of others: --policy ${Object.keys(PRESETS).join(", ")}.`;
+    return `Whether that is little enough is yours to say. For a verdict write rules and give them as --policy rules.json, or as "policy" in the settings; rules of others are there by name: ${Object.keys(PRESETS).join(", ")}.`;
   if (decision.policy.met) return `Write the file of the decision: --template decision --out decision.html.`;
   return report.released.length > 0
     ? "Treat the file further, and assess it again with --released."

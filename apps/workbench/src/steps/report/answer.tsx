@@ -22,7 +22,7 @@ export function AnswerPart({ report }: { readonly report: RiskReport }): ReactEl
           </ol>
         </>
       )}
-      <div className="blocks">
+      <div className="answer-tables">
         {tables.map((table) => (
           <ReportBlock key={table.title} block={table} measure={null} />
         ))}
