@@ -20,7 +20,3 @@ export function scenarioOf(text: string): Scenario {
     );
   return { name, keys };
 }
-
-/** A scenario as a flag, or null where it holds more than a flag can say. */
-export const scenarioFlag = ({ name, keys, ...more }: Scenario): string | null =>
-  Object.values(more).every((value) => value === undefined) ? `${name}=${keys.join(",")}` : null;
