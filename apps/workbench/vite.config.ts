@@ -21,7 +21,10 @@ export default defineConfig({
   base: "./",
   plugins: [policy],
   resolve: {
-    alias: [{ find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") }],
+    alias: [
+      { find: /^hysnappy$/, replacement: at("src/csp/hysnappy.ts") },
+      { find: /^@stdlib\/assert-has-generator-support$/, replacement: at("src/csp/generators.cjs") },
+    ],
   },
   build: {
     target: "es2022",

@@ -3,7 +3,20 @@ import { defineConfig } from "vitest/config";
 // A test that hangs ends some day; none depends on how fast the machine is.
 const MOST = 30 * 60_000;
 
+/** The tests that Firefox runs, too: the whole way, and what it sends. */
+const ALSO_FIREFOX = ["journey", "privacy"].map((name) => `e2e/${name}.e2e.ts`);
+
+const testsIn = (browser: string, include: string[]) => ({
+  extends: true as const,
+  test: { name: browser, include, env: { BROWSER: browser } },
+});
+
 // One file after the other: each starts a browser.
 export default defineConfig({
-  test: { include: ["e2e/**/*.e2e.ts"], testTimeout: MOST, hookTimeout: MOST, fileParallelism: false },
+  test: {
+    testTimeout: MOST,
+    hookTimeout: MOST,
+    fileParallelism: false,
+    projects: [testsIn("chromium", ["e2e/**/*.e2e.ts"]), testsIn("firefox", ALSO_FIREFOX)],
+  },
 });

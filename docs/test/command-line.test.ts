@@ -1,24 +1,21 @@
 import { parseReport } from "@sdc-risk/report";
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { printed } from "./support/command.js";
 import { blocksOf } from "./support/markdown.js";
 import { pageAt, ROOT } from "./support/pages.js";
 
-const help = (command: string): string =>
-  execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), command, "--help"], {
-    encoding: "utf8",
-  });
+const help = (command: string): Promise<string> => printed(command, "--help");
 const { text } = pageAt("docs/command-line.md");
-const commands = [...help("help").matchAll(/^ {2}([a-z]+) \[?[^\n]*$/gm)]
+const commands = [...(await help("help")).matchAll(/^ {2}([a-z]+) \[?[^\n]*$/gm)]
   .map((found) => found[1]!)
   .filter((name) => name !== "help");
 
-test.each(commands)("the page tells of %s with every flag that its help has", (command) => {
+test.each(commands)("the page tells of %s with every flag that its help has", async (command) => {
   const section = new RegExp(`\n## ${command}\n([^]*?)(?=\n## |$)`).exec(text)?.[1];
-  const flags = [...help(command).matchAll(/^ {2}(--[a-z-]+)( <[a-z]+>)?/gm)].map(
+  const flags = [...(await help(command)).matchAll(/^ {2}(--[a-z-]+)( <[a-z]+>)?/gm)].map(
     ([, flag, value = ""]) => `${flag!}${value}`,
   );
   expect(
@@ -28,9 +25,9 @@ test.each(commands)("the page tells of %s with every flag that its help has", (c
   ).toEqual([]);
 });
 
-test("the page gives the exit codes of the help", () => {
+test("the page gives the exit codes of the help", async () => {
   const codes = /Exit codes: ([^]*?)\s*$/
-    .exec(help("assess"))![1]!
+    .exec(await help("assess"))![1]!
     .replace(/\s+/g, " ")
     .split(", ")
     .map((code) => /^(\d+) (.*)$/.exec(code)!);

@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageAt, ROOT } from "./support/pages.js";
+import { printed } from "./support/command.js";
+import { pageAt } from "./support/pages.js";
 
 interface OptionSchema {
   readonly description?: string;
@@ -15,11 +14,7 @@ interface Described {
   readonly options: OptionSchema;
 }
 
-const measures = JSON.parse(
-  execFileSync(process.execPath, [join(ROOT, "packages/cli/bin/sdc-risk.js"), "measures", "--json"], {
-    encoding: "utf8",
-  }),
-) as Record<string, Described>;
+const measures = JSON.parse(await printed("measures", "--json")) as Record<string, Described>;
 
 /** The rows of the table of options, nested options behind the one that holds them. */
 function rows(schema: OptionSchema, path = ""): string[] {

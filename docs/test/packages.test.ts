@@ -7,6 +7,7 @@ import { commandsOf } from "./support/shell.js";
 
 interface Manifest {
   readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 const folders = readdirSync(join(ROOT, "packages")).filter((name) =>
@@ -41,6 +42,12 @@ test.each(manifests)("the README of $name says what each dependency is for", ({ 
   expect(
     Object.keys(dependencies ?? {}).filter((one) => own.test(one) && !told.includes(`\`${one}\``)),
   ).toEqual([]);
+});
+
+test.each(manifests)("$name is built into one file per entry", ({ name, scripts }) => {
+  expect(scripts["build"]).toMatch(/^tsc -b && node \.\.\/\.\.\/tooling\/bundle\/main\.mjs\b/);
+  const config = join(ROOT, "packages", name.slice("@sdc-risk/".length), "tsconfig.json");
+  expect(readFileSync(config, "utf8")).toContain('"extends": "../../tsconfig.package.json"');
 });
 
 test("the architecture page shows every package with the packages that it depends on", () => {

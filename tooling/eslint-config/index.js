@@ -13,6 +13,7 @@ export const config = (root) =>
         "**/dist/**",
         "**/coverage/**",
         "**/node_modules/**",
+        "api-output/**",
         "demo-output/**",
         "bench-output/**",
         "study-output/**",

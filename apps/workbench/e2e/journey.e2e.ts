@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine, differences, rounded, undated } from "./command-line.js";
 import { goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
-import { hasChromium, openPage, start, type Started } from "./support.mjs";
+import { browserName, hasBrowser, openPage, start, type Started } from "./support.mjs";
 import { survey, surveyFile, treated } from "./survey.js";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8"),
@@ -82,7 +82,7 @@ async function yardstick({ browser }: Started): Promise<number> {
  */
 const allowed = (fixed: number) => ({ longest: Math.max(150, 10 * fixed), others: Math.max(50, 3 * fixed) });
 
-describe.skipIf(!hasChromium)("the way through the workbench", () => {
+describe.skipIf(!hasBrowser)("the way through the workbench", () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();
@@ -204,34 +204,38 @@ describe.skipIf(!hasChromium)("the way through the workbench", () => {
     await page.context().close();
   });
 
-  it("assesses 100,000 records as the command line does, and no task of the page is long", async () => {
-    const { path, text: file } = surveyFile(100_000),
-      { page } = await openPage(started);
-    const before = await yardstick(started);
-    await started.browser.startTracing(page, TRACED);
-    await openFile(page, path);
-    await setRoles(page, { Key: SIX, Weight: ["weight"], Household: ["hid"], Sensitive: ["health"] });
-    await run(page);
-    await page.getByRole("tab", { name: "Records" }).click();
-    await page.getByRole("button", { name: "Show records" }).click();
-    await page.getByRole("table", { name: "Records" }).getByRole("row").nth(5).waitFor();
-    await page.getByRole("button", { name: "Next: Take away" }).click();
-    const long = longestTasks(await started.browser.stopTracing());
-    const json = await saved(page, "JSON report"),
-      settings = await saved(page, "Settings (JSON)");
-    const theirs = commandLine(
-      { "survey.csv": file, "sdc-risk.json": settings },
-      ["assess", "survey.csv", "--config", "sdc-risk.json", "--out", "report.json"],
-      ["report.json"],
-    );
-    expect(differences(undated(json), undated(String(theirs["report.json"])))).toEqual([]);
-    const fixed = Math.max(before, await yardstick(started));
-    process.stdout.write(
-      `longest tasks of the page with 100,000 records, in ms of the processor: ${long.slice(0, 5).join(", ")}; a fixed piece of work takes ${fixed}\n`,
-    );
-    expect(long[0]).toBeLessThan(allowed(fixed).longest);
-    expect(long[1]).toBeLessThan(allowed(fixed).others);
-  });
+  // how long tasks take Chromium alone tells
+  it.skipIf(browserName === "firefox")(
+    "assesses 100,000 records as the command line does, and no task of the page is long",
+    async () => {
+      const { path, text: file } = surveyFile(100_000),
+        { page } = await openPage(started);
+      const before = await yardstick(started);
+      await started.browser.startTracing(page, TRACED);
+      await openFile(page, path);
+      await setRoles(page, { Key: SIX, Weight: ["weight"], Household: ["hid"], Sensitive: ["health"] });
+      await run(page);
+      await page.getByRole("tab", { name: "Records" }).click();
+      await page.getByRole("button", { name: "Show records" }).click();
+      await page.getByRole("table", { name: "Records" }).getByRole("row").nth(5).waitFor();
+      await page.getByRole("button", { name: "Next: Take away" }).click();
+      const long = longestTasks(await started.browser.stopTracing());
+      const json = await saved(page, "JSON report"),
+        settings = await saved(page, "Settings (JSON)");
+      const theirs = commandLine(
+        { "survey.csv": file, "sdc-risk.json": settings },
+        ["assess", "survey.csv", "--config", "sdc-risk.json", "--out", "report.json"],
+        ["report.json"],
+      );
+      expect(differences(undated(json), undated(String(theirs["report.json"])))).toEqual([]);
+      const fixed = Math.max(before, await yardstick(started));
+      process.stdout.write(
+        `longest tasks of the page with 100,000 records, in ms of the processor: ${long.slice(0, 5).join(", ")}; a fixed piece of work takes ${fixed}\n`,
+      );
+      expect(long[0]).toBeLessThan(allowed(fixed).longest);
+      expect(long[1]).toBeLessThan(allowed(fixed).others);
+    },
+  );
 
   it("takes a released file, tells where it does not fit, and names it in the report", async () => {
     const { page } = await openPage(started);

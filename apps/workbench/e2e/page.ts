@@ -1,6 +1,7 @@
-import type { Download, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { browserName, savedBy } from "./support.mjs";
 
 export interface Upload {
   readonly name: string;
@@ -25,6 +26,12 @@ export async function openExample(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Variables" }).waitFor();
 }
 
+/** Puts text in the place of what a field holds. Where the driver of Firefox does that at once, React does not notice. */
+export async function fill(field: Locator, text: string): Promise<void> {
+  await field.fill(browserName === "firefox" ? "" : text);
+  if (browserName === "firefox") await field.pressSequentially(text);
+}
+
 /** Gives the variables roles; others lose theirs. */
 export async function setRoles(
   page: Page,
@@ -34,11 +41,11 @@ export async function setRoles(
   await page.getByRole("button", { name: "Clear all" }).click();
   for (const [role, names] of Object.entries(roles)) {
     for (const name of names) {
-      await page.getByRole("searchbox").fill(name);
+      await fill(page.getByRole("searchbox"), name);
       await page.getByRole("checkbox", { name: `${name}: ${role}`, exact: true }).check();
     }
   }
-  await page.getByRole("searchbox").fill("");
+  await fill(page.getByRole("searchbox"), "");
 }
 
 export async function goTo(page: Page, step: string): Promise<void> {
@@ -53,10 +60,6 @@ export async function run(page: Page, slowest = false): Promise<void> {
   await page.getByRole("heading", { name: /^Disclosure risk of/ }).waitFor();
 }
 
-async function bytesOf(download: Download): Promise<Buffer> {
-  return readFileSync(await download.path());
-}
-
 /** Waits until what was asked for is drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
@@ -68,13 +71,8 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 /** What a button of the page saves. */
-export async function saved(page: Page, button: string, exact = true): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button, exact }).click(),
-  ]);
-  return bytesOf(download);
-}
+export const saved = (page: Page, button: string, exact = true): Promise<Buffer> =>
+  savedBy(page, () => page.getByRole("button", { name: button, exact }).click());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,9 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-export const hasChromium: boolean;
+/** The browser that tests run in, and whether it is there. */
+export const browserName: "chromium" | "firefox";
+export const hasBrowser: boolean;
 export interface Started {
   readonly address: string;
   readonly browser: Browser;
+  /** The folder that pages save into. */
+  readonly downloads: string;
   readonly stop: () => Promise<void>;
 }
 export function start(options?: { readonly headers?: boolean }): Promise<Started>;
@@ -18,3 +22,5 @@ export interface Opened {
   readonly complaints: string[];
 }
 export function openPage(started: Started, options?: BrowserContextOptions): Promise<Opened>;
+/** What a page saves when `save` is done. */
+export function savedBy(page: Page, save: () => Promise<void>): Promise<Buffer>;

@@ -1,8 +1,11 @@
-import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { checksInFull } from "@sdc-risk/testkit";
+import { chromium, firefox } from "playwright-core";
 import { listen, pageServer } from "../serve.mjs";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,26 +19,74 @@ const FLAGS = [
 /** What never comes is waited for so long: no test depends on how fast the machine is. */
 const MOST = 10 * 60_000;
 
-export const hasChromium = existsSync(CHROMIUM);
+const BROWSERS = {
+  chromium: {
+    path: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    launch: (executablePath) => chromium.launch({ executablePath, args: FLAGS, timeout: MOST }),
+  },
+  // the Firefox that people have, over WebDriver BiDi; the driver's own is a patched one
+  firefox: {
+    path: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+    launch: (executablePath, downloadsPath) =>
+      firefox.launch({ executablePath, channel: "moz-firefox", downloadsPath, timeout: MOST }),
+  },
+};
 
-/** A browser and the built page on loopback. */
+/** The browser that tests run in. */
+export const browserName = process.env.BROWSER ?? "chromium";
+const { path, launch } = BROWSERS[browserName];
+
+export const hasBrowser = existsSync(path);
+if (!hasBrowser) {
+  const missing = `There is no ${path}, so nothing is tested in ${browserName}: apt-get install ${basename(path)}, or set ${browserName.toUpperCase()} to its path.`;
+  if (checksInFull()) throw new Error(missing);
+  console.warn(missing);
+}
+
+/** A browser and the built page on loopback. What pages save comes into a folder that is deleted in the end. */
 export async function start({ headers = true } = {}) {
   const server = pageServer({ headers }),
-    address = await listen(server),
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST });
+    downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
+  const address = await listen(server),
+    browser = await launch(path, downloads);
   return {
     address,
     browser,
+    downloads,
     stop: async () => {
       await browser.close();
       server.closeAllConnections();
       server.close();
+      rmSync(downloads, { recursive: true });
     },
   };
 }
 
+/** The folder that the page's browser saves into. */
+const folders = new WeakMap();
+
+/** What a page saves when `save` is done. Firefox does not tell its driver of files that a page makes itself: the folder tells. */
+export async function savedBy(page, save) {
+  if (browserName === "chromium") {
+    const [download] = await Promise.all([page.waitForEvent("download"), save()]);
+    return readFileSync(await download.path());
+  }
+  const folder = folders.get(page.context());
+  await save();
+  for (;;) {
+    const names = readdirSync(folder),
+      [file] = names;
+    const bytes = names.length === 1 ? readFileSync(join(folder, file)) : Buffer.alloc(0);
+    if (bytes.length > 0 && !file.endsWith(".part")) {
+      rmSync(join(folder, file));
+      return bytes;
+    }
+    await setTimeout(20);
+  }
+}
+
 /** A page that lists what it asks for, and what it complains about. Anything but its own files is refused. */
-export async function openPage({ browser, address }, options = {}) {
+export async function openPage({ browser, address, downloads }, options = {}) {
   const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       acceptDownloads: true,
@@ -45,6 +96,7 @@ export async function openPage({ browser, address }, options = {}) {
   const requests = [],
     foreign = [],
     complaints = [];
+  folders.set(context, downloads);
   context.setDefaultTimeout(MOST);
   context.on("request", (request) => {
     const url = request.url();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
-import { hasChromium, openPage, start, type Started } from "./support.mjs";
+import { fill, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
+import { hasBrowser, openPage, start, type Started } from "./support.mjs";
 import { surveyFile } from "./survey.js";
 
-describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () => {
+describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();
@@ -64,12 +64,12 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     await goTo(page, "Measures");
     await page.locator(".measure", { hasText: "k-anonymity" }).first().getByText("Options").click();
     const k = page.getByLabel("k", { exact: true }).first();
-    await k.fill("1");
+    await fill(k, "1");
     await page.locator(".option", { has: k }).getByRole("alert").first().waitFor();
     expect(await page.getByRole("button", { name: "Run the measures" }).isDisabled()).toBe(true);
-    await k.fill("4, x");
+    await fill(k, "4, x");
     expect(await page.locator(".option", { has: k }).getByText("“x” is no number.").count()).toBe(1);
-    await k.fill("");
+    await fill(k, "");
     await k.pressSequentially("4, 6");
     expect(await k.inputValue()).toBe("4, 6");
     await page.getByRole("button", { name: "Back to the defaults" }).first().click();
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("what goes wrong is told where it is caused", () =
     );
     expect(await page.getByRole("row", { name: /^Values of age/ }).textContent()).toContain("text");
     await goTo(page, "Roles");
-    await page.getByRole("textbox", { name: "In all variables" }).fill("NA");
+    await fill(page.getByRole("textbox", { name: "In all variables" }), "NA");
     await page.getByRole("button", { name: "Apply and read again" }).click();
     await page.getByRole("row", { name: /^age whole number/ }).waitFor();
     await setRoles(page, { Key: ["region", "age"] });

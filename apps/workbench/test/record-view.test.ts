@@ -3,7 +3,7 @@ import { defineMeasure, SdcObject, type AnyMeasure, type Column } from "@sdc-ris
 import { Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { RecordView } from "../src/worker/record-view.js";
+import { RecordView } from "../src/worker/records/record-view.js";
 
 const region = ["a", "a", "a", "b", "b", "c"],
   sex = ["f", "f", "m", "m", "m", "f"];

@@ -11,6 +11,7 @@ const SKIPPED = new Set([
     ".git",
     ".turbo",
     "coverage",
+    "api-output",
     "demo-output",
     "bench-output",
     "study-output",

@@ -29,11 +29,13 @@ export interface Progress {
   readonly share: number;
   readonly total: number;
 }
+/** A warning of a measure, as a sentence; `code` is a stable word, `measure` its id. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
   readonly measure: string;
 }
+/** A measure that has no results: its id and title, and the reason as a sentence. */
 export interface Skipped {
   readonly measure: string;
   readonly title: string;
@@ -41,12 +43,14 @@ export interface Skipped {
   /** It lacks roles, or it failed. */
   readonly cause: "roles" | "failure";
 }
+/** What `assess` takes beside the data and the measures. */
 export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boolean = boolean> {
   /** Options by measure. In TypeScript those of a used measure are set by listing it too; any name works at run time. */
   readonly options?: OptionsFor<M>;
   /** A measure that lacks roles or fails is skipped with its reason; without it `assess` rejects. */
   readonly skip?: Skip;
   readonly signal?: AbortSignal;
+  /** Called as measures begin and go on. */
   readonly onProgress?: (progress: Progress) => void;
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
@@ -64,6 +68,7 @@ export interface Finding {
   readonly missing: Readonly<Record<string, string>>;
   readonly blocks: readonly Block[];
 }
+/** The results of the measures that were asked for, and what went otherwise. */
 export interface Assessment<R> {
   /** Typed by the list of measures. */
   readonly results: R;

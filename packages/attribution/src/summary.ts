@@ -22,6 +22,7 @@ export interface Spread {
   /** Standard deviation, divisor one less than the files; null with one that has the figure. */
   readonly sd: number | null;
 }
+/** What is told of a target over all released files: the mean of each figure. */
 export interface TargetSummary extends TargetFigures {
   /** Between released files; null with one. */
   readonly spread: Readonly<
@@ -57,6 +58,7 @@ export interface Excluded {
   /** Records of the original that hold them. */
   readonly records: number;
 }
+/** Aggregates of `attribution`. */
 export interface AttributionSummary {
   readonly records: number;
   readonly keys: readonly string[];

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-import { main } from "../dist/index.js";
+import { namesPlugins } from "../dist/plugins-named.js";
 
-const code = await main(process.argv.slice(2));
+const args = process.argv.slice(2);
+// the bundle starts fast; plugins need the packages that they import themselves
+const { main } = await import(namesPlugins(args) ? "../dist/index.js" : "../dist/command.js");
+const code = await main(args);
 // what a plugin has left running, a timer or a server, does not keep a command alive that is done
 process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));

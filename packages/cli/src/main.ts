@@ -9,7 +9,7 @@ import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
 import { software } from "./software.js";
-import { complain, fit, usualWidth } from "./terminal.js";
+import { complain, fit, usualWidth } from "./terminal/terminal.js";
 import { Watch } from "./watch.js";
 
 const EXAMPLES = `

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/core";
 import { EXIT } from "./exit.js";
 import { reasonOf } from "./failure.js";
 import type { Io } from "./io.js";
-import { printable } from "./printable.js";
+import { printable } from "./terminal/printable.js";
 
 /** Requests to end: Ctrl-C, `kill`, and the end of the terminal or of the connection that the command runs in. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -6,7 +6,9 @@ import { Desk, type DeskFiles, fixture, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];
 const people = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files });
-/** A desk whose command runs in a process of its own, which plugins may break. */
+/** A desk whose command runs in a process of Node alone, which says why it cannot load a module. */
+const beside = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files }, "beside");
+/** A desk whose command runs in a process of its own, which plugins may end. */
 const apart = (files: DeskFiles = {}): Desk => new Desk({ "people.csv": PEOPLE, ...files }, "process");
 
 describe.concurrent("a plugin", () => {
@@ -31,6 +33,7 @@ describe.concurrent("a plugin", () => {
       "population",
       "frequency",
       "kanon",
+      "knowledge",
       "individual-risk",
       "suda2",
       "twins",
@@ -145,7 +148,7 @@ describe.concurrent("a plugin", () => {
     ],
   ])("that %s is wrong usage", async (_what, plugin, code, message) => {
     const node = ["needs.cjs", "imports.mjs", "people.csv", "throws.mjs", "bad.mjs", "bad.cjs", "inner.mjs"]; // Node says why these are not loaded
-    const desk = (node.includes(plugin) ? apart : people)({
+    const desk = (node.includes(plugin) ? beside : people)({
       "bad.mjs": "const a = 1;\n\nconst b = ;\n",
       "bad.cjs": "const a = 1;\nmodule.exports = {;\n",
       "inner.mjs": 'import "./bad.mjs";\n',
@@ -233,7 +236,8 @@ describe.concurrent("a measure that", () => {
     ["says that it was interrupted", "pretends", 'Measure "pretends" failed: stopped by itself'],
     ["fails with an unknown code", "unknown", "of a kind of its own"],
   ])("%s ends the run with 3 and a word, and leaves nothing", async (_what, id, message) => {
-    const desk = (["circular", "pretends", "unknown"].includes(id) ? people : apart)({ "r.json": "old" });
+    const where = { never: apart, exits: apart, floating: beside, callback: beside }[id] ?? people,
+      desk = where({ "r.json": "old" });
     const stderr = await desk.refuses(
       [...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", id, "--out", "r.json", "--records", "r.csv"],
       3,

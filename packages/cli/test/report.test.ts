@@ -74,6 +74,7 @@ describe.concurrent("the JSON report", () => {
       "population",
       "frequency",
       "kanon",
+      "knowledge",
       "individual-risk",
       "suda2",
     ]);

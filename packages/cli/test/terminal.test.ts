@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Stream } from "../src/io.js";
-import { beside, columnsOf } from "../src/layout.js";
-import { progressBar } from "../src/progress.js";
-import { fit, obeys, widthOf } from "../src/terminal.js";
+import { beside, columnsOf } from "../src/terminal/layout.js";
+import { progressBar } from "../src/terminal/progress.js";
+import { fit, obeys, widthOf } from "../src/terminal/terminal.js";
 import { Desk, PEOPLE } from "./support/command.js";
 
 /** A terminal of so many columns that keeps what is written. */

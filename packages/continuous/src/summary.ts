@@ -11,6 +11,7 @@ export interface WithinInterval {
   readonly records: number | null;
   readonly share: number | null;
 }
+/** Records at risk by the robust Mahalanobis distance (RMDID1 and RMDID2; Templ and Meindl 2008). */
 export interface RmdSummary {
   /** Shares of the records that both files hold; null where there is no robust distance. */
   readonly risk1: number | null;
@@ -25,6 +26,7 @@ export interface RmdSummary {
   /** Why there are no figures, or null. */
   readonly reason: string | null;
 }
+/** Record linkage by distance: how many released records are linked to their original. */
 export interface LinkageSummary extends LinkageFigures {
   readonly distance: "euclidean" | "manhattan" | "mahalanobis" | "gower";
   /** Variables that the distance is taken on; those with one value only tell no records apart. */
@@ -37,6 +39,7 @@ export interface Outlying {
   /** Null where they are one or two, of which a count would tell. */
   readonly still: number | null;
 }
+/** Outliers of the original, and how many the released file still shows as such. */
 export interface OutlierSummary {
   readonly variables: readonly ({ readonly variable: string } & Outlying)[];
   /** On any variable, and still on one of these. */
@@ -45,6 +48,7 @@ export interface OutlierSummary {
   readonly robust: Outlying | null;
   readonly reason: string | null;
 }
+/** How near the released values are in one tenth of the original values of a variable. */
 export interface DecileRisk {
   /** 1 holds the lowest original values. A decile in which equal values leave few records is empty: they count with the next. */
   readonly decile: number;
@@ -54,6 +58,7 @@ export interface DecileRisk {
   readonly rmd: number | null;
   readonly linked: number | null;
 }
+/** How near the released values of one variable are. */
 export interface VariableSummary {
   readonly variable: string;
   /** Records that hold a value in both files, and the share of them whose values are near on this variable alone: within k, for each k of the interval measure. */
@@ -61,6 +66,7 @@ export interface VariableSummary {
   readonly near: readonly { readonly k: number; readonly share: number | null }[];
   readonly deciles: readonly DecileRisk[];
 }
+/** What is told of one released file. */
 export interface FileSummary {
   /** Place of the released file, from 1. */
   readonly file: number;

@@ -4,6 +4,7 @@ const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
 /** How a number is written: a whole count, a share of one as percent, a probability, a plain number. */
 export type Format = (typeof FORMATS)[number];
 
+/** One figure of a measure, with what it means. */
 export interface Metric {
   readonly label: string;
   /** `null` where it could not be computed; `about` then says why. */
@@ -23,6 +24,7 @@ export interface Metric {
   /** Which direction means less risk; a comparison calls a change better or worse by it, and neither without it. */
   readonly better?: "lower" | "higher";
 }
+/** The head of a column of a table block, and how its numbers are written. */
 export interface TableColumn {
   readonly label: string;
   readonly format: Format;
@@ -33,6 +35,7 @@ export interface Bin {
   readonly to: number;
   readonly count: number;
 }
+/** A place on the x axis of a histogram that has a name, such as a threshold. */
 export interface Mark {
   readonly at: number;
   readonly label: string;
@@ -50,18 +53,22 @@ interface Common {
   /** One or two sentences: what it shows and how to read it. */
   readonly about: string;
 }
+/** A paragraph: its title and `about`. */
 export interface TextBlock extends Common {
   readonly kind: "text";
 }
+/** Figures side by side. */
 export interface MetricsBlock extends Common {
   readonly kind: "metrics";
   readonly metrics: readonly Metric[];
 }
+/** A table; each row has a value per column, null where there is none. */
 export interface TableBlock extends Common {
   readonly kind: "table";
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly (number | string | null)[])[];
 }
+/** Counts over bins of a number. `scale` is that of the x axis. */
 export interface HistogramBlock extends Common {
   readonly kind: "histogram";
   readonly x: string;
@@ -70,6 +77,7 @@ export interface HistogramBlock extends Common {
   readonly bins: readonly Bin[];
   readonly marks?: readonly Mark[];
 }
+/** A number per label, in an order that means something. */
 export interface BarsBlock extends Common {
   readonly kind: "bars";
   /** What the values are, and what the labels are. */
@@ -78,12 +86,14 @@ export interface BarsBlock extends Common {
   readonly format: Format;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
+/** Points of two numbers, joined by lines. */
 export interface CurveBlock extends Common {
   readonly kind: "curve";
   readonly x: string;
   readonly y: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
+/** A number per pair of a row and a column. */
 export interface HeatMapBlock extends Common {
   readonly kind: "heatmap";
   readonly x: string;
@@ -98,6 +108,7 @@ export interface HeatMapBlock extends Common {
 /** The closed set of pieces that a measure's report is made of; renderers know these and nothing else. */
 export type Block =
   TextBlock | MetricsBlock | TableBlock | HistogramBlock | BarsBlock | CurveBlock | HeatMapBlock;
+/** The name of a kind of block. */
 export type BlockKind = Block["kind"];
 /** The blocks of one kind. */
 export type BlockOf<K extends BlockKind> = Extract<Block, { readonly kind: K }>;

@@ -50,13 +50,16 @@ export interface Schema<In, Out> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
+    /** Checks a value and fills in defaults. */
     readonly validate: (value: unknown) => SchemaOutcome<Out> | Promise<SchemaOutcome<Out>>;
     readonly jsonSchema: {
+      /** The JSON Schema of what a caller may give. */
       readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
     };
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
   };
 }
+/** What a schema makes of a value: the value with its defaults, or what is wrong with it. */
 export type SchemaOutcome<Out> =
   { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
 
@@ -88,7 +91,7 @@ export interface Term {
   readonly written?: RegExp;
 }
 
-/** `uses` stays out of the type: it would nest every dependency into every .d.ts. */
+/** A measure, as `defineMeasure` makes it: a constant. `uses` stays out of the type: it would nest every dependency into every .d.ts. */
 export interface Measure<Id extends string, In, D> {
   readonly id: Id;
   readonly title: string;
@@ -103,10 +106,13 @@ export interface Measure<Id extends string, In, D> {
   readonly options: Schema<In, unknown>;
   /** How it takes missing values under complete options, in a few words; what it leaves to a used measure that one says. */
   missing?(options: unknown): string;
+  /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
+  /** Tells a finished result in blocks. */
   report(done: D): readonly Block[];
 }
 
+/** A measure of whatever options and results, for lists of them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `In` and `D` stand in both directions; only `any` accepts every measure
 export type AnyMeasure = Measure<string, any, any>;
 

@@ -181,6 +181,7 @@ export const ROLES = [
 
 type Row = (typeof ROLES)[number];
 
+/** The name of a role in `Roles`: `keys`, `weight`, …; see `ROLES`. */
 export type RoleName = Row["name"];
 
 /** The variables of each role that is given: one name, or a list of names; see `ROLES` for what the roles are. */

@@ -11,6 +11,7 @@ import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Role
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
 import { checkWeights } from "./variables/weights.js";
 
+/** What an SdcObject has beside its table and roles. */
 export interface SdcOptions {
   readonly missing?: MissingCodes;
   /** Treated files, matched with the original by id or by position. */

@@ -6,6 +6,7 @@ export { isSdcError, SdcError } from "./errors.js";
 /** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
 export interface Task<I, O> {
   readonly id: string;
+  /** The work. @throws what the work throws, which the caller of the pool gets */
   run(input: I): O;
   /**
    * Arrays of an input that the task writes into, or that are too large to be copied for every input: where it runs they have
@@ -22,6 +23,7 @@ export type RunTasks = <I, O>(task: Task<I, O>, inputs: readonly I[]) => Promise
 export interface Pool {
   /** Whether what a worker writes into a SharedArrayBuffer of an input is seen here. False where inputs travel as copies. */
   readonly sharesMemory: boolean;
+  /** Runs a task over inputs. @returns outputs in the order of inputs; rejects where `signal` is aborted */
   run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
 }
 

@@ -1,5 +1,6 @@
 import type { Bin } from "@sdc-risk/core";
 
+/** Aggregates of `frequency`: classes, sample frequencies f_k and estimated population frequencies F_k. */
 export interface FrequencySummary {
   readonly records: number;
   readonly keys: readonly string[];

@@ -1,6 +1,7 @@
 import type { Bin } from "@sdc-risk/core";
 import type { HouseholdSizes } from "./sizes.js";
 
+/** Aggregates of `household`. Risks are probabilities in [0, 1]. */
 export interface HouseholdSummary {
   readonly households: number;
   /** Records without a household id; each is a household of its own. */

@@ -12,6 +12,7 @@ export interface Diagnosis {
   /** The same by data intrusion simulation, U · DIS, a floor without a model; null where no class holds two, so that DIS could not be estimated. */
   readonly floor: number | null;
 }
+/** What speaks against the model in this file; null where nothing does. */
 export interface Diagnoses {
   /** Set where the model is too low for the file. */
   readonly tooLow: Diagnosis | null;

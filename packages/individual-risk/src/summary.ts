@@ -8,6 +8,7 @@ export interface Above {
   readonly records: number;
   readonly share: number | null;
 }
+/** Aggregates of `individual-risk`. Risks are probabilities in [0, 1]. */
 export interface IndividualRiskSummary extends Diagnoses {
   /** Mean risk of re-identification over records; null without records. */
   readonly globalRisk: number | null;

@@ -61,6 +61,7 @@ export const FORMATS = [
 
 type Row = (typeof FORMATS)[number];
 
+/** The name of a format that files are read in; see `FORMATS`. */
 export type FileFormat = Row["name"];
 
 /** A format in which records are written. */

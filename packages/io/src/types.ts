@@ -3,6 +3,7 @@ import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
 import type { FileFormat } from "./formats.js";
 
+/** How a file is read. Nothing has to be given: what is not told is detected. */
 export interface ReadOptions {
   /** Default: by the first bytes, else by the extension of the name, else `csv`. */
   readonly format?: FileFormat;
@@ -25,12 +26,17 @@ export interface ReadOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+/** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
   /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, and those of @sdc-risk/statfiles. */
   readonly code: string;
   readonly message: string;
 }
 
+/**
+ * A file as a table, with what was detected on the way. One row of the table per record, in the order
+ * of the file.
+ */
 export interface ReadResult {
   readonly table: Table;
   readonly format: FileFormat;
@@ -61,6 +67,7 @@ export interface RecordColumn {
   readonly values: Float64Array | Int32Array | readonly (string | null)[];
 }
 
+/** What the writers of records take beside the records. */
 export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Called with the share that is written, in [0, 1]. */

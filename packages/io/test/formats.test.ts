@@ -153,29 +153,28 @@ describe("Parquet", () => {
     ).toEqual([[-2, -1, -1, -1], null, [256, 0, 0, 0]]);
   });
 
-  it.each(["uncompressed", "snappy", "gzip", "zstd", "brotli", "lz4_raw"])(
-    "is unpacked: %s",
-    async (codec) => {
-      const packed = await parquet(
-        "SELECT i, 'x' || i % 7 AS t FROM range(300000) r(i)",
-        `, CODEC ${codec}, ROW_GROUP_SIZE 100000`,
-        `${codec}.parquet`,
-      );
-      const result = await readBytes(packed, "x");
-      expect(result).toMatchObject({ format: "parquet", warnings: [] });
-      expect(result.table.numRows).toBe(300_000);
-      expect(
-        [0, 123_456, 299_999].map((row) => [
-          Number(result.table.getChild("i")!.get(row)),
-          result.table.getChild("t")!.get(row) as string,
-        ]),
-      ).toEqual([
-        [0, "x0"],
-        [123_456, "x4"],
-        [299_999, "x0"],
-      ]);
-    },
-  );
+  it.each([
+    ["uncompressed", 300_000],
+    ["snappy", 300_000],
+    ["gzip", 300_000],
+    ["zstd", 300_000],
+    ["brotli", 30_000], // DuckDB packs by it for a minute what the others pack in a second
+    ["lz4_raw", 300_000],
+  ] as const)("is unpacked: %s", async (codec, rows) => {
+    const packed = await parquet(
+      `SELECT i, 'x' || i % 7 AS t FROM range(${rows}) r(i)`,
+      `, CODEC ${codec}, ROW_GROUP_SIZE ${rows / 3}`,
+      `${codec}.parquet`,
+    );
+    const result = await readBytes(packed, "x");
+    expect(result).toMatchObject({ format: "parquet", warnings: [] });
+    expect(result.table.numRows).toBe(rows);
+    const read = [0, 0.4 * rows, rows - 1].map((row) => [
+      Number(result.table.getChild("i")!.get(row)),
+      result.table.getChild("t")!.get(row) as string,
+    ]);
+    expect(read).toEqual([0, 0.4 * rows, rows - 1].map((i) => [i, `x${i % 7}`]));
+  });
 
   it("leaves nested and binary columns out and says so", async () => {
     const { table, warnings } = await readBytes(

@@ -10,6 +10,7 @@ export interface AttackRisk {
   readonly records: number;
   readonly share: number | null;
 }
+/** Risk by the attack models; that of the marketer is the expected share of correct matches, in [0, 1]. */
 export interface AttackModels {
   readonly prosecutor: AttackRisk;
   readonly journalist: AttackRisk;

@@ -109,6 +109,7 @@ function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Arr
   return cells;
 }
 
+/** Counts unsafe records over some sets of variables, for a worker. */
 export const combinationsTask: Task<CombinationsInput, CombinationsOutput> = {
   id: "kanon/combinations",
   run: countCombinations,

@@ -2,6 +2,7 @@ import type { AttackModels } from "./attack.js";
 import type { Combination } from "./combinations.js";
 import type { Violation } from "./violations.js";
 
+/** Aggregates of `kanon`. */
 export interface KanonSummary {
   readonly violations: readonly (Violation & {
     /** The same with the estimated population frequency F in place of f. */

@@ -9,6 +9,7 @@ import {
 import { sortedBy, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import type { Diversity } from "./diversity.js";
 
+/** Aggregates of `ldiversity`. */
 export interface LdiversitySummary {
   readonly records: number;
   readonly variables: readonly VariableSummary[];
@@ -36,6 +37,7 @@ export interface Failing {
   readonly entropy: number;
   readonly recursive: number;
 }
+/** What is told of one sensitive variable. */
 export interface VariableSummary {
   readonly variable: string;
   /** Distinct values (or bands) in the file; a missing value counts as one where it is not left out. */

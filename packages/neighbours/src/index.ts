@@ -1,6 +1,6 @@
-export { buildTree } from "./build.js";
-export { kNearest } from "./k-nearest.js";
-export type { KNearest } from "./k-nearest-kernel.js";
+export { buildTree } from "./tree/build.js";
+export { kNearest } from "./k-nearest/k-nearest.js";
+export type { KNearest } from "./k-nearest/k-nearest-kernel.js";
 export {
   mahalanobisBetween,
   mahalanobisPoints,
@@ -11,8 +11,8 @@ export {
   type MahalanobisPoints,
 } from "./mahalanobis.js";
 export { distanceBetween, type Metric } from "./metric.js";
-export { nearest, type MetricOptions } from "./nearest.js";
-export type { Nearest } from "./nearest-kernel.js";
-export { nearestInPool, nearestTask, type NearestInput, type NearestPool } from "./nearest-task.js";
-export { MOST_DIMENSIONS, type PointTree } from "./tree.js";
-export { anyWithin, countWithin, type WithinOptions } from "./within.js";
+export { nearest, type MetricOptions } from "./nearest/nearest.js";
+export type { Nearest } from "./nearest/nearest-kernel.js";
+export { nearestInPool, nearestTask, type NearestInput, type NearestPool } from "./nearest/nearest-task.js";
+export { MOST_DIMENSIONS, type PointTree } from "./tree/tree.js";
+export { anyWithin, countWithin, type WithinOptions } from "./within/within.js";

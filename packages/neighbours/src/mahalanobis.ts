@@ -1,10 +1,10 @@
 import { shareable, type Task } from "@sdc-risk/core/tasks";
-import { buildTree } from "./build.js";
+import { buildTree } from "./tree/build.js";
 import { nearestSide, pointDistance } from "./distances.js";
-import type { Nearest } from "./nearest-kernel.js";
-import { joined } from "./nearest-task.js";
+import type { Nearest } from "./nearest/nearest-kernel.js";
+import { joined } from "./nearest/nearest-task.js";
 import { Queue } from "./queue.js";
-import type { PointTree } from "./tree.js";
+import type { PointTree } from "./tree/tree.js";
 
 /** What makes Mahalanobis distances of differences of raw values. */
 export interface Covariance {
@@ -125,6 +125,7 @@ function inverse(lower: Float64Array, d: number): Float64Array {
   return out;
 }
 
+/** Work for one worker: points, and some queries among them. */
 export interface MahalanobisInput {
   readonly among: MahalanobisPoints;
   /** Rows as they are, and whitened by the same centre as the points. */
@@ -194,6 +195,7 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
 /** Queries per task: some ten milliseconds. */
 const QUERIES = 1 << 11;
 
+/** `nearestByMahalanobis` for a worker. */
 export const mahalanobisTask: Task<MahalanobisInput, Nearest> = {
   id: "neighbours/mahalanobis",
   run: nearestByMahalanobis,

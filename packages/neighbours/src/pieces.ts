@@ -1,5 +1,5 @@
 import { sortingByCode } from "@sdc-risk/core/kernels";
-import type { PointTree } from "./tree.js";
+import type { PointTree } from "./tree/tree.js";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */
 const MOST = 4096,

@@ -52,6 +52,7 @@ export interface ExpectedMatches {
   /** Why there is no estimate. */
   readonly reason: string | null;
 }
+/** Population uniques by superpopulation models, and how many of them a sample like this one holds. */
 export interface SuperpopulationSummary {
   readonly estimates: readonly (SuperEstimate & {
     /** π Û: those of them that a sample like this one holds; beside τ1. */
@@ -63,6 +64,7 @@ export interface SuperpopulationSummary {
     readonly inSample: number;
   } | null;
 }
+/** Aggregates of `population`. */
 export interface PopulationSummary {
   readonly records: number;
   readonly sampleUniques: number;

@@ -47,6 +47,7 @@ export interface SingularMcd {
   readonly h: number;
 }
 
+/** How the search of FAST-MCD goes. */
 export interface McdOptions {
   /** Random starts of the search, at least 1. Default 500. */
   readonly starts?: number;

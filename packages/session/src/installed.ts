@@ -5,6 +5,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
+import { knowledge } from "@sdc-risk/knowledge";
 import { ldiversity } from "@sdc-risk/ldiversity";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
@@ -15,6 +16,7 @@ export const installed: readonly AnyMeasure[] = [
   population,
   frequency,
   kanon,
+  knowledge,
   individualRisk,
   household,
   ldiversity,

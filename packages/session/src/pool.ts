@@ -15,6 +15,7 @@ export abstract class WorkerPool implements Pool {
   /** Runs inputs in workers. @throws ABORTED, and what the task throws */
   protected abstract inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]>;
 
+  /** Runs inputs here until that has taken a while, then in workers where these help. @throws ABORTED, and what the task throws */
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
     const tick = ticker(signal),

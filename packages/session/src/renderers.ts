@@ -17,12 +17,15 @@ import {
 export interface Renderer {
   /** The media type. */
   readonly type: string;
+  /** A report as text. */
   readonly report: (report: RiskReport) => string;
+  /** A comparison of two reports as text. */
   readonly comparison: (comparison: Comparison) => string;
+  /** The file of a decision as text. */
   readonly decision: (decision: DecisionReport) => string;
 }
 
-export const RENDERERS = {
+const forms = {
   html: { type: "text/html", report: toHtml, comparison: comparisonToHtml, decision: decisionToHtml },
   json: { type: "application/json", report: toJson, comparison: comparisonToJson, decision: decisionToJson },
   md: {
@@ -31,8 +34,13 @@ export const RENDERERS = {
     comparison: comparisonToMarkdown,
     decision: decisionToMarkdown,
   },
-} as const satisfies Readonly<Record<string, Renderer>>;
+} satisfies Readonly<Record<string, Renderer>>;
 
-export type RendererName = keyof typeof RENDERERS;
+/** The name of a form of output: the extension of its files. */
+export type RendererName = keyof typeof forms;
 
+/** The forms of output, by the extension of their files. */
+export const RENDERERS: Readonly<Record<RendererName, Renderer>> = forms;
+
+/** The names of all forms of output. */
 export const RENDERER_NAMES = Object.keys(RENDERERS) as readonly RendererName[];

@@ -26,6 +26,7 @@ export interface Origin {
   readonly command?: string;
 }
 
+/** What a run takes beside data and settings. */
 export interface RunOptions {
   readonly origin: Origin;
   /** How key variables are named here, as a sentence that begins in lower case; for a run that has none. */
@@ -35,6 +36,7 @@ export interface RunOptions {
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
   readonly signal?: AbortSignal;
+  /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
 }
 

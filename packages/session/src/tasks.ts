@@ -1,7 +1,13 @@
 import type { Task } from "@sdc-risk/core/tasks";
 import { continuousTasks } from "@sdc-risk/continuous/tasks";
 import { combinationsTask } from "@sdc-risk/kanon/tasks";
+import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
 /** The tasks of the installed measures. A worker loads these and nothing else, so that it starts fast. */
-export const tasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks, ...continuousTasks];
+export const tasks: readonly Task<never, unknown>[] = [
+  combinationsTask,
+  foundTask,
+  ...sudaTasks,
+  ...continuousTasks,
+];

@@ -34,6 +34,7 @@ const KEYS = ["region", "sex", "age"],
   ALONE = [
     "frequency",
     "kanon",
+    "knowledge",
     "individual-risk",
     "household",
     "ldiversity",

@@ -80,7 +80,7 @@ it("formats of files are listed in the table of formats, and by what reads and w
 
 it("the installed measures are listed once, and their tasks once", () => {
   const packages = installed.map(({ id }) => new RegExp(`from "@sdc-risk/${id}"`)),
-    tasks = /from "@sdc-risk\/(kanon|suda2|continuous)\/tasks"/;
+    tasks = /from "@sdc-risk\/(kanon|knowledge|suda2|continuous)\/tasks"/;
   expect(lists(packages, 4, Infinity)).toEqual(["packages/session/src/installed.ts"]);
   expect([...sources].filter(([, text]) => tasks.test(text)).map(([path]) => path)).toEqual([
     "packages/session/src/tasks.ts",

@@ -4,6 +4,7 @@ import type { Table } from "apache-arrow";
 /** A format by its usual extension; `sav` covers .zsav. */
 export type StatFormat = "sav" | "por" | "dta" | "xpt" | "sas7bdat";
 
+/** How a file of SPSS, Stata or SAS is read. Nothing has to be given. */
 export interface StatOptions {
   /** A WHATWG label or a code page such as `cp850`, where the file declares none or a wrong one. */
   readonly encoding?: string;
@@ -14,12 +15,14 @@ export interface StatOptions {
    * throw.
    */
   readonly pace?: { readonly tick: Tick };
-  /** `need` is called with the bytes that reading takes before room is made for them; it may throw. */
+  /** Whom to ask for memory. */
   readonly memory?: {
+    /** Called with the bytes that reading takes before room is made for them; it may throw. */
     need(bytes: number, load: { readonly records: number; readonly variables: number }): void;
   };
 }
 
+/** A file of SPSS, Stata or SAS: its table, and what it says of itself and its variables. */
 export interface StatFile {
   /**
    * One column per variable, values by their codes; declared missing values are null. Whole numbers are
@@ -43,6 +46,7 @@ export interface StatFile {
   readonly warnings: readonly StatWarning[];
 }
 
+/** What a file says of a variable beside its values. */
 export interface StatVariable {
   readonly name: string;
   readonly label: string | null;
@@ -54,6 +58,7 @@ export interface StatVariable {
   readonly missing: Missing | null;
 }
 
+/** The text that a file gives a value. */
 export interface ValueLabel {
   /** A number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */
   readonly value: number | string;
@@ -67,8 +72,10 @@ export interface MissingDeclaration {
   readonly range: readonly [low: number, high: number] | null;
 }
 
+/** Integers, one per record, as wide as the number of reasons needs. */
 export type MissingCodes = Int8Array | Int16Array | Int32Array;
 
+/** What is missing in a variable, and why. */
 export interface Missing {
   /** SPSS only. */
   readonly declared: MissingDeclaration | null;
@@ -81,6 +88,7 @@ export interface Missing {
   readonly codes: MissingCodes;
 }
 
+/** A reason for missing values that records of the file have. */
 export interface MissingReason {
   /** The value that stands for it: -9, `.a`. Of dates and times the number that the file holds. */
   readonly value: number | string;
@@ -89,6 +97,7 @@ export interface MissingReason {
   readonly records: number;
 }
 
+/** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
   /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`. */
   readonly code: string;

@@ -10,6 +10,7 @@ import {
 import { allOf, prepareKeysInTurns } from "./search/keys.js";
 import { search, type SearchRun, type Sets } from "./search/search.js";
 
+/** What the search takes beside the data. */
 export interface StreamOptions {
   /** Largest minimal sample unique that is searched (M), 1 or more. */
   readonly maxSize: number;

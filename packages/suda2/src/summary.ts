@@ -12,6 +12,7 @@ import type { Tally } from "./scores/tally.js";
 import type { Distrust } from "./scores/trust.js";
 import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
 
+/** Aggregates of `suda2`. */
 export interface SudaSummary {
   readonly records: number;
   /** Number of key variables (ATT), and the largest size that was searched (M). */
@@ -42,17 +43,20 @@ export interface SudaSummary {
 /** Where the sampling fraction is from. */
 export type FractionSource = "option" | "weights" | "guess";
 
+/** Minimal sample uniques of one size, in variables. */
 export interface SizeCount {
   readonly size: number;
   /** Minimal sample uniques of the size, and records that have one. */
   readonly uniques: number;
   readonly records: number;
 }
+/** Records by the size of their smallest minimal sample unique. */
 export interface SmallestCount {
   readonly size: number;
   /** Records whose smallest minimal sample unique has this size. */
   readonly records: number;
 }
+/** What one key variable contributes to the scores. */
 export interface VariableContribution {
   readonly variable: string;
   /** Sum over records of their score times the variable's contribution to it, as a share of the total score; null without scores. */
@@ -60,11 +64,13 @@ export interface VariableContribution {
   /** By size from 1: the share of minimal sample uniques of the size that hold the variable; null where there are none. */
   readonly bySize: readonly (number | null)[];
 }
+/** What two key variables contribute to the scores together. */
 export interface PairContribution {
   readonly variables: readonly [string, string];
   /** Share of the total score whose minimal sample uniques hold both. */
   readonly share: number;
 }
+/** Quantiles of SUDA scores. */
 export interface ScoreSpread {
   readonly median: number;
   readonly quantile90: number;

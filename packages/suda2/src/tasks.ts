@@ -11,6 +11,7 @@ import {
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.
  */
+/** Fills a piece of the table that the other tasks read: works on it in place. */
 export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
   inPlace: ({ shared }) => [shared],
@@ -28,6 +29,10 @@ export const levelTask: Task<LevelInput, LevelOutput> = {
   inPlace: ({ alone, next }) => [alone, next],
   run: searchLevel,
 };
+/**
+ * Finds the minimal sample uniques of some keys as the minimal transversals of where they differ from
+ * others.
+ */
 export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = {
   id: "suda2/transversals",
   run: searchTransversals,

@@ -17,6 +17,10 @@ export interface Relatives {
   readonly delta: Float64Array;
 }
 
+/**
+ * Relatives of t-closeness of every class.
+ * @param file share of each value in the whole file, in [0, 1]; they add up to 1
+ */
 export function relatives({ size, starts, codes, counts }: ClassHistogram, file: FileShares): Relatives {
   const levels = file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0);
   const make = (): Float64Array => new Float64Array(size).fill(NaN);

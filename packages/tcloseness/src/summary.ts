@@ -3,6 +3,7 @@ import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Figures } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
+/** Aggregates of `tcloseness`. */
 export interface TclosenessSummary {
   readonly records: number;
   readonly variables: readonly ClosenessSummary[];

@@ -1,9 +1,9 @@
 import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.js";
-import { levelsOf } from "./levels.js";
+import { levelsOf } from "./file/levels.js";
 import type * as Measuring from "./measuring.js";
-import { openMicrodata } from "./microdata.js";
-import { openFile, openReleased } from "./open.js";
+import { openMicrodata } from "./file/microdata.js";
+import { openFile, openReleased } from "./file/open.js";
 import { outcomeOf } from "./outcome.js";
 import { Session } from "./session.js";
 import { throttled } from "./throttled.js";
@@ -11,7 +11,10 @@ import { throttled } from "./throttled.js";
 const session = new Session();
 
 /** The measures and all that comes after a file is open. */
-const measuring = (): Promise<typeof Measuring> => import("./measuring.js");
+async function measuring(): Promise<typeof Measuring> {
+  await import("../csp/zod.js");
+  return import("./measuring.js");
+}
 
 const share = (onProgress: Progress): Progress => throttled(onProgress, (one) => one >= 1);
 

@@ -1,19 +1,15 @@
 import { SdcError } from "@sdc-risk/core";
 import { infoOf, installed } from "@sdc-risk/session";
-import * as z from "zod";
-import { RecordView } from "./record-view.js";
+import { RecordView } from "./records/record-view.js";
 import type { Session } from "./session.js";
 
 // All that comes after the file is open, loaded then: the measures and the reports.
-export { comparisonFile, recordsFile, reportFile } from "./files.js";
-export { optionIssues } from "./option-issues.js";
-export { runMeasures } from "./run.js";
-export { tryScenario } from "./scenario.js";
-export { readSettings } from "./settings-file.js";
+export { comparisonFile, recordsFile, reportFile } from "./run/files.js";
+export { optionIssues } from "./run/option-issues.js";
+export { runMeasures } from "./run/run.js";
+export { tryScenario } from "./what-if/scenario.js";
+export { readSettings } from "./run/settings-file.js";
 export { settingsText } from "@sdc-risk/session";
-
-// zod makes code from text where it may; here it may not, and need not try
-z.config({ jitless: true });
 
 /** The measures as plain data. */
 export const measures = installed.map(infoOf);

@@ -1,7 +1,7 @@
 import type { MissingCodes, SdcObject } from "@sdc-risk/core";
 import type { DataFile, Run } from "@sdc-risk/session";
-import { WebPool } from "./pool.js";
-import type { RecordView } from "./record-view.js";
+import { WebPool } from "./pool/pool.js";
+import type { RecordView } from "./records/record-view.js";
 
 /** All that the worker remembers. */
 export class Session {

@@ -1,5 +1,6 @@
 import type { FileClasses } from "../files/joint.js";
 
+/** Sample uniques on the keys, in each file by itself and in both: numbers of records. */
 export interface Uniques {
   /** Records whose key no other record of their file holds. */
   readonly original: number;

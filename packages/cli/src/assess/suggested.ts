@@ -1,7 +1,7 @@
 import { ROLES, rolesFromLists, type RoleName, type SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { assessCommand, fitFlags } from "../inspect/next.js";
-import { wrap } from "../layout.js";
+import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
 
 /** Whether nothing says what any variable is, and nothing is to be written: a person looks at what is printed. */

@@ -4,8 +4,8 @@ import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
-import { print } from "../print.js";
-import { terminal } from "../terminal.js";
+import { print } from "../terminal/print.js";
+import { terminal } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 
 /** The flags of `compare`, as commander gives them. */

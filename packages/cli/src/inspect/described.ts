@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/core";
 import type { Inspection, Variable } from "@sdc-risk/inspect";
-import { beside, columnsOf } from "../layout.js";
-import { printable } from "../printable.js";
+import { beside, columnsOf } from "../terminal/layout.js";
+import { printable } from "../terminal/printable.js";
 
 const LONGEST_NAME = 20;
 

@@ -1,6 +1,6 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileReadResult } from "@sdc-risk/io/node";
-import { printableJson } from "../printable.js";
+import { printableJson } from "../terminal/printable.js";
 import { software } from "../software.js";
 
 /**

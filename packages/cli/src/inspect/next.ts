@@ -1,7 +1,7 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
 import { quote } from "@sdc-risk/session/command";
-import { columnsOf, fill } from "../layout.js";
-import { printable } from "../printable.js";
+import { columnsOf, fill } from "../terminal/layout.js";
+import { printable } from "../terminal/printable.js";
 
 /** How the file is read: what a command needs beside the roles. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { countText, NO_VALUE, roleOf, shareText } from "@sdc-risk/core";
 import type { Histogram, Inspection, Kind, Profile } from "@sdc-risk/inspect";
-import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../layout.js";
-import { printable } from "../printable.js";
+import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
+import { printable } from "../terminal/printable.js";
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
 const LONGEST_NAME = 20;

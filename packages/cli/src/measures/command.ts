@@ -1,10 +1,10 @@
 import { ROLES, SdcError, type Role } from "@sdc-risk/core";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
-import { beside, wrap } from "../layout.js";
+import { beside, wrap } from "../terminal/layout.js";
 import { loadPlugins } from "../plugins.js";
-import { printable, printableJson } from "../printable.js";
-import { print } from "../print.js";
-import { usualWidth } from "../terminal.js";
+import { printable, printableJson } from "../terminal/printable.js";
+import { print } from "../terminal/print.js";
+import { usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { optionLines, type OptionLine } from "./options.js";
 

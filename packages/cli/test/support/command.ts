@@ -1,4 +1,10 @@
-import { execFileSync, spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import {
+  execFileSync,
+  fork,
+  spawn,
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+} from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,6 +14,7 @@ import { afterAll, expect } from "vitest";
 import { main } from "../../src/main.js";
 
 export const EXECUTABLE = fileURLToPath(new URL("../../bin/sdc-risk.js", import.meta.url));
+const SERVER = fileURLToPath(new URL("server.mjs", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
 export interface Outcome {
@@ -91,6 +98,32 @@ export function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome>
   );
 }
 
+/** A process in which runs follow each other, started when the first comes. */
+let server: ChildProcess | undefined;
+let served: Promise<unknown> = Promise.resolve();
+afterAll(() => {
+  server?.kill();
+  server = undefined;
+});
+
+/** Runs the built command in a process beside this one, which further runs use, too. */
+function runBeside(args: readonly string[], { cwd, env }: Start): Promise<Outcome> {
+  const next = served.then(async () => {
+    const child = (server ??= fork(SERVER, { stdio: "inherit" }));
+    child.send({ args, cwd, env: environment(env) });
+    return new Promise<Outcome>((done, failed) => {
+      const ended = (code: number | null): void =>
+        failed(new Error(`The process of the runs ended with ${String(code)}.`));
+      child.once("exit", ended).once("message", (message) => {
+        child.off("exit", ended);
+        done(message as Outcome);
+      });
+    });
+  });
+  served = next.catch(() => undefined);
+  return next;
+}
+
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -102,12 +135,12 @@ export class Desk {
 
   /**
    * @param files by name; texts are UTF-8, lists of strings are lines
-   * @param how whether the command runs in the process of the test, or in one of its own: what plugins do to their process, and what
-   *   Node says of a module that it cannot load, is seen there only
+   * @param how whether the command runs in the process of the test, in one beside it that is Node alone, which says why it cannot
+   *   load a module, or in one of its own, which plugins may end
    */
   constructor(
     files: DeskFiles = {},
-    private readonly how: "here" | "process" = "here",
+    private readonly how: "here" | "beside" | "process" = "here",
   ) {
     folders.push(this.folder);
     for (const [name, content] of Object.entries(files)) {
@@ -143,6 +176,7 @@ export class Desk {
     { input, env = {}, columns }: Omit<Run, "cwd"> & { readonly input?: string | Uint8Array } = {},
   ): Promise<Outcome> {
     if (this.how === "here" && input === undefined) return runHere(args, { cwd: this.folder, env, columns });
+    if (this.how === "beside" && input === undefined) return runBeside(args, { cwd: this.folder, env });
     const child = start(args, { cwd: this.folder, env });
     child.stdin.end(input);
     return outcome(child);

@@ -8,6 +8,7 @@ export interface ClassVariable extends GroupColumn {
   readonly name: string;
   /** Code per class, −1 missing. */
   readonly codes: Int32Array;
+  /** The text of a code. */
   readonly label: (code: number) => string;
 }
 

@@ -11,7 +11,7 @@ export interface DataIntrusion {
   readonly corresponding: number | null;
 }
 
-/** @param samplingFraction π, in (0, 1] */
+/** Data intrusion simulation of a file, from its classes. @param samplingFraction π, in (0, 1] */
 export function dataIntrusion({ counts }: Classes, samplingFraction: number): DataIntrusion {
   let uniques = 0,
     inPairs = 0;

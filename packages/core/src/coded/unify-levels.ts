@@ -8,6 +8,7 @@ export interface UnifiedLevels {
   readonly size: number;
   /** Per file and code of its own, the code here; null where they are the same. */
   readonly from: readonly (Int32Array | null)[];
+  /** The text of a code of this numbering. */
   readonly label: (code: number) => string;
 }
 
@@ -110,7 +111,7 @@ function commonKind(ours: Kind, theirs: Kind): Kind | null {
   return theirs === "text" ? ours : null;
 }
 
-/** @param file place of the released file, from 1; null where there is one only */
+/** The error that says that a variable of two files holds values of two kinds. @param file place of the released file, from 1; null where there is one only */
 export function notComparable(name: string, ours: Kind, theirs: Kind, file: number | null): SdcError {
   const where = file === null ? "the released file" : `released file ${file}`;
   return new SdcError(

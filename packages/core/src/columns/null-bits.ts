@@ -3,6 +3,7 @@ export class NullBits {
   count = 0;
   private bytes: Uint8Array | undefined;
 
+  /** Makes a row null, once; the row counts from 0. */
   mark(row: number): void {
     const at = row >> 3;
     if (this.bytes === undefined || at >= this.bytes.length) {
@@ -14,6 +15,7 @@ export class NullBits {
     this.count++;
   }
 
+  /** Whether a row is null. */
   isNull(row: number): boolean {
     const byte = this.bytes?.[row >> 3];
     return byte !== undefined && (byte & (1 << (row & 7))) === 0;

@@ -20,6 +20,7 @@ export class Utf8Check {
   private low = 0x80;
   private high = 0xbf;
 
+  /** The next piece; a sequence may go on in the one after it. @throws NotUtf8 */
   push(bytes: Uint8Array): void {
     const shift = -bytes.byteOffset & 3;
     const words =
@@ -39,6 +40,7 @@ export class Utf8Check {
     }
   }
 
+  /** No piece follows. @throws NotUtf8 where a sequence is not complete */
   end(): void {
     if (this.expected > 0) throw new NotUtf8();
   }

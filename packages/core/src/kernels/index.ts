@@ -5,6 +5,7 @@ export { cholesky } from "./cholesky.js";
 export { countBy, countCodes, translate } from "./codes.js";
 export { sortByCode, sortingByCode, type Sorted } from "./counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
+export { group, type GroupColumn } from "../classes/group.js";
 export { grown, IntList } from "./int-list.js";
 export { midRanks } from "./mid-ranks.js";
 export { sortedBy, sorting, sortingByKey } from "./radix-sort.js";

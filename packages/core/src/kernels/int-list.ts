@@ -15,6 +15,7 @@ export class IntList {
   values = new Int32Array(64);
   length = 0;
 
+  /** Appends a number. */
   add(value: number): void {
     if (this.length === this.values.length) this.values = grown(this.values, 2 * this.length);
     this.values[this.length++] = value;
@@ -27,6 +28,7 @@ export class IntList {
       this.values = grown(this.values, Math.max(2 * this.values.length, wanted));
   }
 
+  /** A copy of the numbers, `length` of them. */
   toArray(): Int32Array<ArrayBuffer> {
     return this.values.slice(0, this.length);
   }

@@ -40,7 +40,8 @@ function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: n
 
 /**
  * Places of 64-bit unsigned keys in order of key, equal keys in their order: radix sort.
- * @param low, high the halves of the keys, of equal length
+ * @param low the lower halves of the keys
+ * @param high the upper halves, as many
  */
 export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<void, Int32Array> {
   const n = low.length,

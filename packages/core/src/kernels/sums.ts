@@ -11,6 +11,7 @@ export class Sum {
   private whole = 0;
   private rest = 0;
 
+  /** Adds a term. */
   add(x: number): void {
     const next = this.whole + x;
     this.rest += lost(this.whole, x, next);

@@ -12,6 +12,7 @@ export interface Households {
   readonly withoutId: number;
 }
 
+/** Groups records by a coded household id. Households are numbered by their first record. */
 export function householdsOf({ codes, size }: CodedColumn): Households {
   const householdOf = new Int32Array(codes.length),
     numbers = new Int32Array(size).fill(-1);

@@ -3,10 +3,12 @@ import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 /** Commonest levels that a profile names. */
 const NAMED = 8;
 
+/** A distinct value as text, and the records that hold it. */
 export interface Level {
   readonly label: string;
   readonly records: number;
 }
+/** The distinct values of a variable: how many, and which are common. */
 export interface LevelCounts {
   /** Distinct values that at least one record holds. */
   readonly levels: number;

@@ -2,6 +2,7 @@ import { readSource } from "../read.js";
 import type { ReadOptions, ReadResult } from "../types.js";
 import { fileSource, standardInput } from "./file-source.js";
 
+/** What was read from a path, and the file that it was. */
 export type FileReadResult = ReadResult & {
   /** Base name of the file; `stdin` for standard input. */
   readonly name: string;

@@ -1,6 +1,7 @@
 import { sum } from "@sdc-risk/core/kernels";
 import type { Figures, Others } from "../risk/figures.js";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.js";
+import type { Holding } from "./clusters.js";
 import { matchSquaredError } from "./match-error.js";
 
 /** Classes between two yields. */
@@ -9,13 +10,15 @@ const PIECE = 1 << 13;
 /**
  * Variance of what is predicted, the model known: given f, each key's share of the truth varies by the units of the population
  * that the file lacks, F − f ~ Poisson(h). τ1: Σ p (1 − p). τ2: Σ E(1/F²) − E(1/F)². Over all records the prediction
- * d of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f).
+ * d of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f). Where members of a household come into the file together
+ * the households that hold a key are counted in f and F, not its records.
  * @param shares d per class
  */
 export function* predictionVariance(
   counts: Int32Array,
   { expected: h }: Others,
   shares: Float64Array,
+  { clusters, size }: Holding,
 ): Generator<void, Figures> {
   const tau1 = new Float64Array(h.length),
     tau2 = new Float64Array(h.length),
@@ -29,7 +32,7 @@ export function* predictionVariance(
       tau1[c] = p * (1 - p);
       tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
     }
-    all[c] = matchSquaredError(counts[c]!, x, shares[c]!);
+    all[c] = matchSquaredError(clusters[c]!, x / size, shares[c]!);
   }
   return { tau1: sum(tau1), tau2: sum(tau2), all: sum(all) };
 }

@@ -4,6 +4,7 @@ import { classSizes, type ClassSizes } from "./sizes.js";
 import { snb } from "./snb.js";
 import { zayatz } from "./zayatz.js";
 
+/** Estimates of the number of population uniques by superpopulation models. */
 export interface Superpopulation {
   /** All three, always: they can differ by a factor of ten on one file. */
   readonly estimates: readonly SuperEstimate[];

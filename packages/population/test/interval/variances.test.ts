@@ -63,7 +63,9 @@ describe("the variance of what is predicted", () => {
       expected = Float64Array.of(0.3, 12, 5, 40),
       fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15),
       shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
-    const { tau1, tau2, all } = atOnce(predictionVariance(counts, { expected, fractions }, shares));
+    const { tau1, tau2, all } = atOnce(
+      predictionVariance(counts, { expected, fractions }, shares, { clusters: counts, size: 1 }),
+    );
     const over = (value: (c: number) => number): number =>
       counts.reduce((total, _, c) => total + value(c), 0);
     const variance = (h: number, value: (g: number) => number): number =>
@@ -89,6 +91,7 @@ describe("the variance of what is predicted", () => {
           Int32Array.of(1, 3),
           { expected: new Float64Array(2), fractions: Float64Array.of(1, 1) },
           Float64Array.of(1, 1),
+          { clusters: Int32Array.of(1, 3), size: 1 },
         ),
       ),
     ).toEqual({ tau1: 0, tau2: 0, all: 0 });
@@ -98,9 +101,23 @@ describe("the variance of what is predicted", () => {
           new Int32Array(0),
           { expected: new Float64Array(0), fractions: new Float64Array(0) },
           new Float64Array(0),
+          { clusters: new Int32Array(0), size: 1 },
         ),
       ),
     ).toEqual({ tau1: 0, tau2: 0, all: 0 });
+  });
+
+  it("counts households that hold a key where its members come into the file together", () => {
+    const all = (counts: number[], expected: number[], clusters: number[], size: number): number =>
+      atOnce(
+        predictionVariance(
+          Int32Array.from(counts),
+          { expected: Float64Array.from(expected), fractions: Float64Array.of(0.1, 0.2) },
+          Float64Array.of(0.1, 0.4),
+          { clusters: Int32Array.from(clusters), size },
+        ),
+      ).all;
+    expect(all([4, 2], [20, 6], [2, 1], 2)).toBeCloseTo(all([2, 1], [10, 3], [2, 1], 1), 10);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ComparedMeasure, Comparison, Origin } from "./comparison.js";
 import { differencesOf } from "./differences.js";
 import { likeWithLike } from "./warnings.js";
 
+/** How two reports are compared. */
 export interface CompareOptions {
   /** What the comparison calls the two reports; "A" and "B" unless told. */
   readonly names?: readonly [string, string];

@@ -1,5 +1,6 @@
 import type { Format, Mark, TableColumn } from "@sdc-risk/core";
 
+/** A value of a table or a figure; null where there is none. */
 export type Value = number | string | null;
 
 /** Which of the two reports. */
@@ -37,10 +38,12 @@ interface Common {
 export interface ComparedText extends Common, Pair<string> {
   readonly kind: "text";
 }
+/** Figures of both reports. */
 export interface ComparedMetrics extends Common {
   readonly kind: "metrics";
   readonly metrics: readonly ComparedMetric[];
 }
+/** A table of both reports, row by row. */
 export interface ComparedTable extends Common {
   readonly kind: "table";
   /** The columns that name a row, and those whose values are compared. */
@@ -53,6 +56,7 @@ export interface ComparedTable extends Common {
     readonly only?: Side;
   }[];
 }
+/** A histogram of both reports over the same bins. */
 export interface ComparedHistogram extends Common {
   readonly kind: "histogram";
   readonly x: string;
@@ -66,6 +70,7 @@ export interface ComparedBin extends Pair<number> {
   readonly from: number;
   readonly to: number;
 }
+/** A number per label, of both reports; null where one has no such label. */
 export interface ComparedBars extends Common {
   readonly kind: "bars";
   readonly x: string;
@@ -73,8 +78,10 @@ export interface ComparedBars extends Common {
   readonly format: Format;
   readonly bars: readonly ({ readonly label: string } & Pair<number | null>)[];
 }
+/** A block of both reports. */
 export type ComparedBlock = ComparedText | ComparedMetrics | ComparedTable | ComparedHistogram | ComparedBars;
 
+/** What both reports say by one measure. */
 export interface ComparedMeasure {
   readonly title: string;
   readonly blocks: readonly ComparedBlock[];

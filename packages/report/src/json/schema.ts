@@ -97,7 +97,11 @@ const rule = z.strictObject({
   reason: text("What decides it."),
   caution: text("What to know of the figure.").exactOptional(),
   without: list(
-    z.strictObject({ key: z.string(), value, met: z.boolean() }),
+    z.strictObject({
+      key: text("The key that is left out."),
+      value: value.describe("The value without it."),
+      met: z.boolean().describe("Whether the rule is met without it."),
+    }),
     "What the value would be with each key left out.",
   ).exactOptional(),
   why: text("Why there is this limit.").exactOptional(),
@@ -123,11 +127,11 @@ const answer = z.strictObject({
       meets: z.boolean().describe("Whether all rules of the scenario are met with it."),
       figures: list(
         z.strictObject({
-          figure: z.string(),
-          label: z.string(),
-          value,
-          share: z.boolean(),
-          met: z.boolean(),
+          figure: text("The figure."),
+          label: text("The figure in words."),
+          value: value.describe("What it would be."),
+          share: z.boolean().describe("Whether it is a share of one."),
+          met: z.boolean().describe("Whether its rule would be met."),
         }),
         "What the figures would be.",
       ),

@@ -4,6 +4,7 @@ import type { Paint } from "./paint.js";
 import { columnsOf, padEnd, padStart, widest } from "./width.js";
 import { indented, wrap } from "./wrap.js";
 
+/** The terminal that text is made for. */
 export interface TextOptions {
   /** Columns of the terminal; under 20 counts as 20. */
   readonly width: number;

@@ -13,8 +13,10 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
+/** Text filled with blanks behind it to so many columns of a terminal; longer text stays as it is. */
 export const padEnd = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - columnsOf(text)));
+/** Text filled with blanks before it to so many columns of a terminal; longer text stays as it is. */
 export const padStart = (text: string, columns: number): string =>
   " ".repeat(Math.max(0, columns - columnsOf(text))) + text;
 

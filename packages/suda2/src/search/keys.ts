@@ -20,6 +20,7 @@ export interface Keys {
   readonly levels: Int32Array;
 }
 
+/** Keys for the search, with the way back to variables and classes. */
 export interface PreparedKeys extends Keys {
   /** Position of each variable of the search among the key variables. */
   readonly position: Int32Array;

@@ -27,6 +27,7 @@ export interface MeasureCheck {
   readonly run: () => Promise<void>;
 }
 
+/** What the checks give a measure in place of what they choose. */
 export interface MeasureCheckSettings<In> {
   /** Roles in place of those of the survey (`surveyTable`, and `name`, a direct identifier); unless told, every role is given. */
   readonly roles?: Roles;

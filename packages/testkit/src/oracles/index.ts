@@ -15,8 +15,8 @@ export {
   type TargetAttribution,
   type Tcap,
   attributeDisclosure,
-} from "./attribution.js";
-export { chiSquareCdf, chiSquareQuantile } from "./chi-square.js";
+} from "./sensitive/attribution.js";
+export { chiSquareCdf, chiSquareQuantile } from "./numerics/chi-square.js";
 export {
   type ClosenessPolicy,
   classCounts,
@@ -25,14 +25,19 @@ export {
   sharesOf,
   tCloseness,
   totalVariation,
-} from "./closeness.js";
-export { type IntervalRisk, inOriginalOrder, intervalRisk, rankIntervalRisk } from "./continuous.js";
+} from "./sensitive/closeness.js";
+export {
+  type IntervalRisk,
+  inOriginalOrder,
+  intervalRisk,
+  rankIntervalRisk,
+} from "./continuous/continuous.js";
 export {
   type DistributionDistances,
   distributionDistances,
   hellinger,
   kullbackLeibler,
-} from "./distribution-distances.js";
+} from "./sensitive/distribution-distances.js";
 export {
   type Diversity,
   type DiversityPolicy,
@@ -41,7 +46,7 @@ export {
   lDiversity,
   multiLDiversity,
   recursiveDiversity,
-} from "./diversity.js";
+} from "./sensitive/diversity.js";
 export { frequencies } from "./frequencies.js";
 export {
   type HighPrecisionWay,
@@ -49,12 +54,12 @@ export {
   individualRiskReference,
   poissonReciprocal,
   poissonReciprocalFar,
-} from "./high-precision.js";
+} from "./numerics/high-precision.js";
 export { householdLevelKeys, householdRisk } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
 export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
-export { type Likeness, infiniteDelta, likeness } from "./likeness.js";
-export { type Link, type Linkage, type LinkageDistance, distanceLinkage } from "./linkage.js";
+export { type Likeness, infiniteDelta, likeness } from "./sensitive/likeness.js";
+export { type Link, type Linkage, type LinkageDistance, distanceLinkage } from "./continuous/linkage.js";
 export {
   type CenterAndScatter,
   type Mcd,
@@ -62,7 +67,7 @@ export {
   mcdExhaustive,
   mcdFromSubset,
   mcdSmallSample,
-} from "./mcd.js";
+} from "./continuous/mcd.js";
 export {
   type Numbers,
   midRanks,
@@ -71,14 +76,14 @@ export {
   sampleMean,
   sampleSd,
   standardised,
-} from "./numbers.js";
+} from "./numerics/numbers.js";
 export {
   type BeyondPercentile,
   type Outliers,
   beyondChiSquare,
   beyondPercentile,
   outliers,
-} from "./outliers.js";
+} from "./continuous/outliers.js";
 export {
   type BiasCriterion,
   type IndependenceOptions,
@@ -99,18 +104,18 @@ export {
   type ProbabilisticLinkage,
   type ProbabilisticOptions,
   probabilisticLinkage,
-} from "./probabilistic-linkage.js";
-export { individualRiskQuadrature } from "./quadrature.js";
+} from "./continuous/probabilistic-linkage.js";
+export { individualRiskQuadrature } from "./numerics/quadrature.js";
 export { type Combination, riskyCombinations } from "./risky-combinations.js";
 export {
   type RobustMahalanobisOptions,
   type RobustMahalanobisRisk,
   robustMahalanobisRisk,
-} from "./robust-mahalanobis.js";
-export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive.js";
-export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda.js";
-export { minimalSampleUniques } from "./suda-msus.js";
-export { type SudaConvention } from "./suda-scores.js";
+} from "./continuous/robust-mahalanobis.js";
+export { type SensitivePolicy, type ValueCount, classMembers, valueCounts } from "./sensitive/sensitive.js";
+export { type Suda, type SudaPolicy, type SudaRecord, suda } from "./suda/suda.js";
+export { minimalSampleUniques } from "./suda/suda-msus.js";
+export { type SudaConvention } from "./suda/suda-scores.js";
 export {
   type ClassSizes,
   type PitmanFit,
@@ -124,4 +129,4 @@ export {
   snbProbabilities,
   zayatzUniques,
 } from "./superpopulation.js";
-export { earthMoversDistance, transportCost } from "./transport.js";
+export { earthMoversDistance, transportCost } from "./sensitive/transport.js";

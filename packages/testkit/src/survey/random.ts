@@ -45,6 +45,7 @@ export class Random {
     return Math.floor(this.uniform() * n);
   }
 
+  /** True with a probability of `share`, in [0, 1]. */
   chance(share: number): boolean {
     return this.uniform() < share;
   }

@@ -101,4 +101,5 @@ function anyOpen(distance: Float64Array, from: number, to: number, least: number
   return false;
 }
 
+/** Finds the nearest originals of some released records by Gower's distance, for a worker. */
 export const gowerTask: Task<GowerInput, GowerOutput> = { id: "continuous/gower", run: nearestByGower };

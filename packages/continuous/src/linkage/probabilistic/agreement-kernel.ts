@@ -117,10 +117,12 @@ export function linkByWeight({ variables, starts, ends, from, to, weights, origi
   return { ties, credit };
 }
 
+/** Counts patterns of agreement over some pairs of records, for a worker. */
 export const agreementTask: Task<AgreementInput, Float64Array> = {
   id: "continuous/agreement",
   run: countPatterns,
 };
+/** Finds the originals of the highest weight for some released records, for a worker. */
 export const linkByWeightTask: Task<LinkInput, LinkOutput> = {
   id: "continuous/link-by-weight",
   run: linkByWeight,

@@ -42,6 +42,7 @@ export interface VariableWeights {
   readonly disagreement: number;
   readonly missing: number;
 }
+/** Probabilistic record linkage of a released file with the original (Fellegi and Sunter 1969). */
 export interface ProbabilisticSummary extends LinkageFigures {
   /** Variables on which two records must agree to be compared. */
   readonly blocking: readonly string[];

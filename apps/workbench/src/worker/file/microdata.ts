@@ -1,0 +1,23 @@
+import { SdcError, SdcObject } from "@sdc-risk/core";
+import { microdata, type DataFile, type Microdata } from "@sdc-risk/session";
+import type { RoleSettings } from "../api.js";
+import type { Session } from "../session.js";
+
+/** The file that is open. @throws CANNOT_READ where there is none */
+export function openFileOf(session: Session): DataFile {
+  if (session.file === null) throw new SdcError("CANNOT_READ", "No file is open.");
+  return session.file;
+}
+
+/**
+ * The open file with roles, and the released files. Without released files, columns that were looked at before are not coded again.
+ * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
+ */
+export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
+  const file = openFileOf(session),
+    { missing } = settings;
+  if (session.plain === null || JSON.stringify(session.plain.missing) !== JSON.stringify(missing)) {
+    session.plain = { missing, sdc: SdcObject.fromArrow(file.table, {}, { missing }) };
+  }
+  return microdata(settings, file, [...session.released], session.plain.sdc);
+}

@@ -1,0 +1,174 @@
+import { headlineOf, type Finding } from "@sdc-risk/assess";
+import { SdcError, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { sortedBy } from "@sdc-risk/core/kernels";
+import type { Cell, RecordField, RecordQuery } from "../api.js";
+
+/** A column of the table: what it is, and its cell of a record. */
+interface TableColumn {
+  readonly field: RecordField;
+  readonly cell: (record: number) => Cell;
+}
+
+interface ResultColumn {
+  readonly field: RecordField;
+  /** The value of a record. */
+  readonly at: (record: number) => number;
+}
+
+/** Records by what was found about them: filtered, sorted, and given out by the page. */
+export class RecordView {
+  private rows: Int32Array;
+
+  private constructor(
+    private readonly sdc: SdcObject,
+    private readonly keys: readonly CodedColumn[],
+    private readonly results: readonly ResultColumn[],
+  ) {
+    this.rows = Int32Array.from({ length: sdc.records }, (_, i) => i);
+  }
+
+  static async of(sdc: SdcObject, findings: readonly Finding[]): Promise<RecordView> {
+    const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
+    const headline = headlineOf(findings),
+      first = headline && `${headline.measure}.${headline.column}`;
+    const results = findings.flatMap(({ id, done }) =>
+      Object.entries(done.columns).map(([name, { grain, values, about }]): ResultColumn => ({
+        field: {
+          name: `${id}.${name}`,
+          about,
+          kind: "result",
+          ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}),
+        },
+        at: grain === "class" ? (record) => values[classes!.classOf[record]!]! : (record) => values[record]!,
+      })),
+    );
+    return new RecordView(
+      sdc,
+      variablesOf(sdc.roles, "keys").map((name) => sdc.coded(name)),
+      results,
+    );
+  }
+
+  get fields(): readonly RecordField[] {
+    return this.columns.map(({ field }) => field);
+  }
+
+  /** The record's name, results about the whole record, its keys, and results by variable, whose names have a part more. */
+  private get columns(): readonly TableColumn[] {
+    const { id } = this.sdc.roles,
+      results = this.results.map(({ field, at }): TableColumn => ({
+        field,
+        cell: (record) => (Number.isNaN(at(record)) ? null : at(record)),
+      }));
+    const isWhole = ({ field }: TableColumn): boolean => field.name.split(".").length === 2;
+    return [
+      {
+        field: {
+          name: id ?? "record",
+          about: id === undefined ? "Number of the record in the file." : "Record id.",
+          kind: "name",
+        },
+        cell: (record) => this.nameOf(record),
+      },
+      ...results.filter(isWhole),
+      ...this.keys.map(({ name, codes, label }): TableColumn => ({
+        field: { name, about: "Key variable.", kind: "key" },
+        cell: (record) => (codes[record]! < 0 ? null : label(codes[record]!)),
+      })),
+      ...results.filter((one) => !isWhole(one)),
+    ];
+  }
+
+  /** Applies filters and order. @returns how many records are left */
+  query({ bounds, texts, sort }: RecordQuery): number {
+    let rows = new Int32Array(this.sdc.records),
+      size = 0;
+    const tests = [
+      ...Object.entries(bounds).map(([name, { min, max }]) =>
+        within(this.result(name).at, min ?? -Infinity, max ?? Infinity),
+      ),
+      ...Object.entries(texts)
+        .filter(([, text]) => text !== "")
+        .map(([name, text]) => holding(this.key(name), text)),
+    ];
+    for (let record = 0; record < rows.length; record++) {
+      if (tests.every((test) => test(record))) rows[size++] = record;
+    }
+    rows = rows.slice(0, size);
+    if (sort !== null) rows = ordered(rows, this.order(sort.column), sort.descending);
+    this.rows = rows;
+    return size;
+  }
+
+  /** Rows of the table from a place on, cells in the order of `fields`. */
+  window(from: number, count: number): Cell[][] {
+    const { columns } = this;
+    return Array.from(this.rows.subarray(from, from + count), (record) =>
+      columns.map(({ cell }) => cell(record)),
+    );
+  }
+
+  private nameOf(record: number): Cell {
+    const { id } = this.sdc.roles;
+    if (id === undefined) return record + 1;
+    const { codes, label } = this.sdc.coded(id);
+    return codes[record]! < 0 ? null : label(codes[record]!);
+  }
+
+  private order(column: string): (record: number) => number {
+    const key = this.keys.find(({ name }) => name === column),
+      found = this.results.find(({ field }) => field.name === column);
+    if (found !== undefined) return found.at;
+    if (key === undefined) return (record) => record;
+    const labels = Array.from({ length: key.size }, (_, code) => key.label(code)),
+      ranks = new Float64Array(key.size);
+    labels
+      .map((label, code) => ({ label, code }))
+      .sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }))
+      .forEach(({ code }, rank) => {
+        ranks[code] = rank;
+      });
+    return (record) => ranks[key.codes[record]!] ?? -1;
+  }
+
+  private result(name: string): ResultColumn {
+    return this.results.find(({ field }) => field.name === name) ?? unknown(name);
+  }
+
+  private key(name: string): CodedColumn {
+    return this.keys.find((one) => one.name === name) ?? unknown(name);
+  }
+}
+
+function unknown(name: string): never {
+  throw new SdcError("UNKNOWN_VARIABLE", `The table of records has no column "${name}".`);
+}
+
+const within =
+  (at: (record: number) => number, min: number, max: number) =>
+  (record: number): boolean => {
+    const value = at(record);
+    return value >= min && value <= max;
+  };
+
+function holding({ codes, size, label }: CodedColumn, text: string): (record: number) => boolean {
+  const wanted = text.toLowerCase(),
+    holds = Uint8Array.from({ length: size }, (_, code) =>
+      Number(label(code).toLowerCase().includes(wanted)),
+    );
+  return (record) => codes[record]! >= 0 && holds[codes[record]!] === 1;
+}
+
+/** Rows by value, equal values in their order; what has no value comes last. */
+function ordered(
+  rows: Int32Array<ArrayBuffer>,
+  at: (record: number) => number,
+  descending: boolean,
+): Int32Array<ArrayBuffer> {
+  const values = Float64Array.from(rows, (record) => {
+    const value = at(record);
+    return Number.isNaN(value) ? Infinity : descending ? -value : value;
+  });
+  const order = sortedBy(values);
+  return order.map((i) => rows[i]!);
+}

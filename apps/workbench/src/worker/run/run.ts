@@ -1,0 +1,35 @@
+import { version } from "@sdc-risk/core/package.json";
+import type { RiskReport } from "@sdc-risk/report";
+import { run, type Settings } from "@sdc-risk/session";
+import type { RunProgress } from "../api.js";
+import { commandFor } from "./command.js";
+import { openMicrodata } from "../file/microdata.js";
+import type { Session } from "../session.js";
+
+/** Name and version, as the command line writes them: all packages share one version. */
+export const software = { name: "sdc-risk", version } as const;
+
+/** Assesses the open file, and released files by themselves. */
+export async function runMeasures(
+  session: Session,
+  settings: Settings,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RiskReport> {
+  const signal = session.begin(),
+    data = openMicrodata(session, settings);
+  const command = commandFor(
+    data.original.name,
+    data.released.map(({ name }) => name),
+  );
+  const done = await run(settings, data, {
+    origin: { software, createdAt: new Date(), command },
+    keysAdvice: "mark the key variables first.",
+    pool: session.pool,
+    signal,
+    onProgress: ({ measure, share, total, released }) =>
+      onProgress({ measure, share: released ? 1 : share, total }),
+  });
+  session.forgetRun();
+  session.run = done;
+  return done.report;
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { namesPlugins } from "../src/plugins-named.js";
+import { Desk, fixture, PEOPLE } from "./support/command.js";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+const KEYS = ["people.csv", "--keys", "region,sex,age"];
+
+describe("whether plugins are named", () => {
+  const desk = new Desk({
+    "plain.json": '{ "keys": ["region"] }',
+    "empty.json": '{ "plugins": [] }',
+    "plugins.json": '\uFEFF{ "plugins": ["./mine.js"] }',
+    "odd.json": '{ "plugins": "./mine.js" }',
+    "broken.json": "{",
+  });
+  it.each<readonly [boolean, string]>([
+    [false, ""],
+    [false, "assess a.csv --keys plugin,config"],
+    [true, "assess a.csv --plugin mine.js"],
+    [true, "measures --plugin=mine.js"],
+    [false, "assess a.csv --config"],
+    [false, `assess a.csv --config ${desk.path("none.json")}`],
+    [false, `assess a.csv --config ${desk.path("plain.json")}`],
+    [false, `assess a.csv --config ${desk.path("empty.json")}`],
+    [false, `assess a.csv --config ${desk.path("broken.json")}`],
+    [true, `assess a.csv --config ${desk.path("plugins.json")}`],
+    [true, `assess a.csv --config=${desk.path("plugins.json")}`],
+    [true, `assess a.csv --config ${desk.path("odd.json")}`],
+  ])("%s: %s", (named, args) => {
+    expect(namesPlugins(args.split(" "))).toBe(named);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "takes a pipe, which is read once only, for one that names some",
+    () => {
+      execFileSync("mkfifo", [desk.path("pipe.json")]);
+      expect(namesPlugins(["assess", "a.csv", "--config", desk.path("pipe.json")])).toBe(true);
+    },
+  );
+});
+
+describe("the bundle of the command", () => {
+  const IMPORTS = /^(?:import|export)\b[^;]*?from "([^"]+)";|\bimport\("([^"]+)"\)/gm;
+  const files = readdirSync(DIST).filter((name) => /^(command|worker|.*-bundled\d*)\.js$/.test(name));
+
+  it("needs nothing but itself, Node and the package of threads", () => {
+    const named = files.flatMap((name) =>
+      [...readFileSync(`${DIST}${name}`, "utf8").matchAll(IMPORTS)].map(([, from, later]) => from ?? later!),
+    );
+    expect(files).toContain("command.js");
+    expect(named).not.toEqual([]);
+    const outside = named.filter((from) => !isBuiltin(from) && !files.includes(from.replace("./", "")));
+    expect(outside).toEqual(["tinypool"]);
+  });
+
+  it("comes with the licences of what it holds", () => {
+    const told = readFileSync(`${DIST}third-party-licenses.txt`, "utf8");
+    for (const name of ["apache-arrow", "flatbuffers", "zod", "commander", "hyparquet"])
+      expect(told).toMatch(new RegExp(`^${name} \\d`, "m"));
+    expect(told).toContain("Permission is hereby granted, free of charge");
+    expect(told).toContain("TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION");
+  });
+
+  it("writes what the sources write, to the byte", async () => {
+    const args = ["assess", ...KEYS, "--weight", "weight", "--out", "r.json", "--out", "r.html", "--quiet"];
+    const texts = ["here", "process"].map(async (how) => {
+      const desk = new Desk({ "people.csv": PEOPLE }, how as "here" | "process");
+      expect(await desk.run(args, { env: { SOURCE_DATE_EPOCH: "0" } })).toEqual({
+        code: 0,
+        stdout: "",
+        stderr: "",
+      });
+      return [desk.text("r.json"), desk.text("r.html")];
+    });
+    const [here, bundled] = await Promise.all(texts);
+    expect(bundled).toEqual(here);
+  });
+
+  it("leaves a run with plugins to the packages, which they share", async () => {
+    const desk = new Desk(
+      { "people.csv": PEOPLE, "c.json": JSON.stringify({ plugins: [fixture("shares.mjs")] }) },
+      "process",
+    );
+    const measures = ["--measures", "frequency,shares"];
+    const run = await desk.assess(...KEYS, ...measures, "--config", "c.json", "--out", "r.json", "--quiet");
+    expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(desk.json("r.json").measures["shares"]!.summary).toEqual({ known: 1, records: 8 });
+  });
+});

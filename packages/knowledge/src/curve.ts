@@ -1,0 +1,145 @@
+import { shareable, type Classes, type RunTasks } from "@sdc-risk/core";
+import { sum } from "@sdc-risk/core/kernels";
+import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";
+import { allSets, drawnSets, setsOfSize } from "./sets.js";
+import type { Known, Mean } from "./summary.js";
+
+type Set = readonly number[];
+/** What sets of one size find: their sets, and the records found by each. */
+interface Found extends FoundOutput {
+  readonly sets: readonly Set[];
+}
+
+/** Visits of a class by a set of keys that make one piece of work: some 20 ms. */
+const PIECE = 1e6;
+/** What a set costs in visits, however few classes there are. */
+const SET = 256;
+/** Visits that one size may take unless told otherwise: about half a second. */
+const VISITS = 1e7;
+/** Sets of one size that are looked at unless told otherwise: at least and at most. */
+const FEWEST = 20,
+  MOST = 2000;
+
+/** How many sets of one size are looked at for so many classes. */
+export const setsFor = (classes: number): number =>
+  Math.min(MOST, Math.max(FEWEST, Math.floor(VISITS / (classes + SET))));
+
+/** Looks at sets of keys, in pieces and wherever tasks run. */
+function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: boolean) => Promise<Found> {
+  const { variables, size } = classes,
+    each = Math.max(1, Math.floor(PIECE / (size + SET)));
+  const common: Omit<FoundInput, "sets" | "mark"> = {
+    codes: variables.map(({ codes }) => shareable(codes)),
+    levels: variables.map((variable) => variable.size),
+    counts: shareable(classes.counts),
+    weights: shareable(classes.weights),
+  };
+  return async (sets, mark) => {
+    const inputs: FoundInput[] = [];
+    for (let from = 0; from < sets.length; from += each)
+      inputs.push({ ...common, sets: sets.slice(from, from + each), mark });
+    const outputs = await pool(foundTask, inputs);
+    const marked = new Uint8Array(mark ? size : 0);
+    for (const output of outputs) for (let c = 0; c < marked.length; c++) marked[c]! |= output.marked[c]!;
+    return {
+      sets,
+      alone: Float64Array.from(outputs.flatMap(({ alone }) => [...alone])),
+      matched: Float64Array.from(outputs.flatMap(({ matched }) => [...matched])),
+      marked,
+    };
+  };
+}
+
+/** The place of the set that finds most: by records alone, then by matches, then the first one. */
+function worstOf({ alone, matched }: FoundOutput): number {
+  let worst = 0;
+  for (let s = 1; s < alone.length; s++)
+    if (alone[s]! > alone[worst]! || (alone[s] === alone[worst] && matched[s]! > matched[worst]!)) worst = s;
+  return worst;
+}
+
+/** Mean share and its standard error; sets are drawn without replacement (Cochran 1977). */
+function meanOf(found: Float64Array, of: number, records: number): Mean {
+  if (records === 0) return { mean: null, standardError: null };
+  const n = found.length,
+    mean = sum(found) / n;
+  if (n === of) return { mean: mean / records, standardError: 0 };
+  const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1);
+  return { mean: mean / records, standardError: Math.sqrt((variance / n) * (1 - n / of)) / records };
+}
+
+const joined = (a: Found, b: Found): Found => ({
+  sets: [...a.sets, ...b.sets],
+  alone: Float64Array.of(...a.alone, ...b.alone),
+  matched: Float64Array.of(...a.matched, ...b.matched),
+  marked: a.marked,
+});
+
+const keySet = (set: Set, key: number): Set => [...set, key].sort((a, b) => a - b);
+
+/** Who is alone on a set of keys and lacks none is alone on every larger one, so extensions of the worst set of the size before are looked at, too. */
+const extensions = (set: Set, n: number): Set[] =>
+  Array.from({ length: n }, (_, key) => key)
+    .filter((key) => !set.includes(key))
+    .map((key) => keySet(set, key));
+
+/**
+ * What is found by who knows any m of the keys, for m = 1 … `maxSize` (unicity, de Montjoye et al. 2013). A record that lacks a key of
+ * a set is not found by it.
+ * @param most sets of one size that are looked at: where there are more, so many are drawn
+ * @param uniform numbers in [0, 1) that sets are drawn by
+ */
+export async function curve(
+  classes: Classes,
+  maxSize: number,
+  most: number,
+  uniform: () => number,
+  pool: RunTasks,
+  tick: (share: number) => Promise<void> | void,
+): Promise<Known[]> {
+  const { variables, records, counts } = classes,
+    n = variables.length;
+  const look = finder(classes, pool),
+    onSome = new Uint8Array(classes.size);
+  const known: Known[] = [];
+  let before: Set = [],
+    complete = true;
+  for (let size = 1; size <= Math.min(n, maxSize); size++) {
+    const of = setsOfSize(n, size),
+      all = of <= Math.max(most, 2);
+    complete &&= all;
+    const found = await look(
+      all ? allSets(n, size) : drawnSets(n, size, Math.min(most, Math.floor(of / 2)), uniform),
+      complete,
+    );
+    for (let c = 0; c < found.marked.length; c++) onSome[c]! |= found.marked[c]!;
+    const seen = all ? found : joined(found, await look(extensions(before, n), false)),
+      worst = worstOf(seen);
+    before = seen.sets[worst]!;
+    known.push({
+      size,
+      sets: found.sets.length,
+      of,
+      alone: meanOf(found.alone, of, records),
+      matched: meanOf(found.matched, of, records),
+      worst:
+        records === 0
+          ? null
+          : {
+              keys: before.map((v) => variables[v]!.name),
+              alone: seen.alone[worst]! / records,
+              matched: seen.matched[worst]! / records,
+            },
+      onSome: complete && records > 0 ? countOf(onSome, counts) / records : null,
+    });
+    await tick(size / Math.min(n, maxSize));
+  }
+  return known;
+}
+
+/** Records of the classes that are marked; each of them is a class of one. */
+function countOf(marked: Uint8Array, counts: Int32Array): number {
+  let total = 0;
+  for (let c = 0; c < marked.length; c++) if (marked[c] === 1) total += counts[c]!;
+  return total;
+}

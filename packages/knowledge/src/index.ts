@@ -1,0 +1,66 @@
+import { defineMeasure } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/core/kernels";
+import * as z from "zod";
+import { curve, setsFor } from "./curve.js";
+import { knowledgeBlocks } from "./report.js";
+import type { KnowledgeSummary } from "./summary.js";
+import { terms } from "./terms.js";
+
+export { foundTask } from "./found-kernel.js";
+export type { KnowledgeSummary, Known, Mean } from "./summary.js";
+
+const options = z.strictObject({
+  maxSize: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe("Most keys that the intruder knows; null for all of them."),
+  sets: z
+    .number()
+    .int()
+    .min(2)
+    .nullable()
+    .default(null)
+    .describe(
+      "Sets of one size that are looked at, at most: where there are more, so many are drawn. Null takes as many as seconds allow, 20 to 2,000.",
+    ),
+  seed: z.number().int().min(0).default(1).describe("Sets are drawn by it."),
+});
+
+/** What an intruder finds who knows any m of the keys: the curve over m, and the worst set of each size. */
+export const knowledge = defineMeasure(
+  {
+    id: "knowledge",
+    title: "Knowledge of some keys",
+    about: "What does an intruder find who knows only some of the keys, and which ones tell most?",
+    needs: ["keys"],
+    uses: [],
+    terms,
+    options,
+    missing: () => "a record that lacks a key is not found by it",
+    async compute(sdc, run) {
+      const classes = await run.classes(),
+        { maxSize, sets, seed } = run.options;
+      const summary: KnowledgeSummary = {
+        sizes: await curve(
+          classes,
+          maxSize ?? classes.variables.length,
+          sets ?? setsFor(classes.size),
+          uniforms(seed),
+          run.pool,
+          run.tick,
+        ),
+      };
+      return {
+        summary,
+        columns: {},
+        records: classes.records,
+        keys: classes.variables.length,
+        weighted: sdc.weights !== null,
+      };
+    },
+  },
+  (done) => knowledgeBlocks(done),
+);

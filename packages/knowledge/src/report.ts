@@ -1,0 +1,98 @@
+import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import type { Known, KnowledgeSummary } from "./summary.js";
+
+interface Told {
+  readonly summary: KnowledgeSummary;
+  readonly records: number;
+  readonly keys: number;
+  readonly weighted: boolean;
+}
+
+/** With a sample the share of correct matches by F̂ is too low by far, so it stands in the summary only. */
+const SAMPLE =
+  "Alone in the file is not alone in the population: most of these records have twins that were not drawn.";
+const WHOLE = "There are no weights, so the file is taken as the whole population.";
+
+export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }: Told): readonly Block[] {
+  const told = sizes.filter(({ alone }) => alone.mean !== null);
+  if (records === 0 || told.length === 0)
+    return [
+      {
+        kind: "text",
+        title: "Some of the keys known",
+        about: "The file has no records, so nobody can be found by any of its keys.",
+      },
+    ];
+  return [...(told.length > 1 ? curves(told, keys) : []), table(told, keys, weighted)];
+}
+
+const drawn = (sizes: readonly Known[]): string =>
+  sizes.some(({ sets, of }) => sets < of)
+    ? " Where there are too many sets to look at, some were drawn: the worst set is that of all that were looked at."
+    : "";
+
+/** What the middle of the curve says, in words. */
+function example(sizes: readonly Known[], keys: number): string {
+  const known = sizes[Math.min(2, sizes.length - 1)]!;
+  const { size, alone, worst } = known;
+  return `Who knows any ${size} of the ${keys} keys of a person finds a record that nobody else matches for ${shareText(alone.mean!)} of the file in the mean, for ${shareText(worst!.alone)} by the worst set (${worst!.keys.join(", ")}).`;
+}
+
+function curves(sizes: readonly Known[], keys: number): Block[] {
+  const points = (share: (known: Known) => number): { x: number; y: number }[] =>
+    sizes.map((known) => ({ x: known.size, y: share(known) }));
+  return [
+    {
+      kind: "curve",
+      answers: "where",
+      title: "Records alone, by the number of keys that are known",
+      about: `${example(sizes, keys)} The mean over sets of keys.`,
+      x: "keys that the intruder knows",
+      y: "share of the records",
+      points: points(({ alone }) => alone.mean!),
+    },
+    {
+      kind: "curve",
+      answers: "where",
+      title: "Records alone by the worst keys",
+      about: `The same for the set by which most records are alone: what the intruder knows who knows most.${drawn(sizes)}`,
+      x: "keys that the intruder knows",
+      y: "share of the records",
+      points: points(({ worst }) => worst!.alone),
+    },
+  ];
+}
+
+function table(sizes: readonly Known[], keys: number, weighted: boolean): TableBlock {
+  const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
+  const some = sizes.some(({ onSome }) => onSome !== null),
+    sampled = sizes.some(({ sets, of }) => sets < of);
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Some of the keys known",
+    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${weighted ? SAMPLE : WHOLE}`,
+    columns: [
+      { label: "keys known", format: "count" },
+      ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),
+      { label: "sets", format: "count" },
+      percent("records alone, mean"),
+      ...(sampled ? [percent("standard error")] : []),
+      percent("records alone, worst set"),
+      { label: "worst set", format: "text" },
+      ...(weighted ? [] : [percent("correct matches, mean"), percent("correct matches, worst set")]),
+      ...(some ? [percent("alone on some set of at most so many")] : []),
+    ],
+    rows: sizes.map(({ size, sets, of, alone, matched, worst, onSome }) => [
+      size,
+      ...(sampled ? [sets] : []),
+      of,
+      alone.mean,
+      ...(sampled ? [alone.standardError] : []),
+      worst!.alone,
+      worst!.keys.join(", "),
+      ...(weighted ? [] : [matched.mean, worst!.matched]),
+      ...(some ? [onSome] : []),
+    ]),
+  };
+}

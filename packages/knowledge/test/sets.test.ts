@@ -1,0 +1,38 @@
+import { uniforms } from "@sdc-risk/core/kernels";
+import { describe, expect, it } from "vitest";
+import { allSets, drawnSets, setsOfSize } from "../src/sets.js";
+
+describe("sets of keys", () => {
+  it("are as many as their number says, different, and in order", () => {
+    for (let n = 1; n <= 8; n++)
+      for (let size = 1; size <= n; size++) {
+        const sets = allSets(n, size).map((set) => set.join());
+        expect(sets).toHaveLength(setsOfSize(n, size));
+        expect(new Set(sets).size).toBe(sets.length);
+        expect([...sets].sort()).toEqual(sets);
+      }
+    expect(allSets(3, 2)).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+
+  it("are counted where nobody could list them", () => {
+    expect(setsOfSize(60, 5)).toBe(5_461_512);
+    expect(setsOfSize(60, 30)).toBeCloseTo(118264581564861424, -3);
+  });
+
+  it("are drawn without one twice, all equally often", () => {
+    const often = new Map<string, number>(),
+      uniform = uniforms(7);
+    for (let draw = 0; draw < 6000; draw++) {
+      const sets = drawnSets(5, 2, 3, uniform).map((set) => set.join());
+      expect(new Set(sets).size).toBe(3);
+      for (const set of sets) often.set(set, (often.get(set) ?? 0) + 1);
+    }
+    expect(often.size).toBe(10);
+    // 1800 expected, with a standard deviation of 36
+    for (const times of often.values()) expect(Math.abs(times - 1800)).toBeLessThan(180);
+  });
+});

@@ -1,0 +1,70 @@
+import { nearestSide, pointDistance } from "../distances.js";
+import { Queue } from "../queue.js";
+import type { PointTree } from "../tree/tree.js";
+
+/** Per query, one after the other, its k nearest points: nearest first, at equal distance the smaller position first. */
+export interface KNearest {
+  /** Neighbours per query: k, or all points where there are fewer. */
+  readonly k: number;
+  /** Squared for the Euclidean metric. */
+  readonly distance: Float64Array;
+  /** Positions in the file of points. */
+  readonly index: Int32Array;
+}
+
+/** Finds the k nearest of at least k points. The neighbours so far are kept sorted by insertion: meant for k up to some hundred. */
+export class KNearestKernel {
+  readonly #queue: Queue;
+
+  constructor(
+    readonly tree: PointTree,
+    readonly euclidean: boolean,
+  ) {
+    this.#queue = new Queue(tree.starts.length);
+  }
+
+  run(queries: Float64Array, count: number, { k, distance, index }: KNearest): void {
+    const { tree, euclidean } = this,
+      { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree,
+      queue = this.#queue;
+    for (let row = 0; row < count; row++) {
+      const q = row * stride,
+        begin = row * k,
+        full = begin + k;
+      let end = begin,
+        worst = Infinity;
+      queue.clear();
+      for (let node = 0; node >= 0; node = queue.pop(worst)) {
+        for (let right = rights[node]!; right !== 0; right = rights[node]!) {
+          const far = queries[q + axes[node]!]! < splits[node]! ? right : node + 1;
+          node = far === right ? node + 1 : right;
+          const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, worst, euclidean);
+          if (bound <= worst) queue.push(far, bound);
+        }
+        for (let i = starts[node]!, stop = ends[node]!; i < stop; i++) {
+          const d = pointDistance(queries, q, points, i * stride, units, worst, euclidean);
+          if (d > worst) continue;
+          for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
+            const position = members[m]!;
+            if (end === full) {
+              if (d > worst || (d === worst && position > index[full - 1]!)) break;
+              end--;
+            }
+            let at = end++;
+            for (
+              ;
+              at > begin && (distance[at - 1]! > d || (distance[at - 1] === d && index[at - 1]! > position));
+              at--
+            ) {
+              distance[at] = distance[at - 1]!;
+              index[at] = index[at - 1]!;
+            }
+            distance[at] = d;
+            index[at] = position;
+            if (end === full) worst = distance[full - 1]!;
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { Nearest } from "./nearest-kernel.js";
+import type { PointTree } from "../tree/tree.js";
+
+/** A search in at most three dimensions, written out; the nearer child first. Operations and their order are those of distances.ts. */
+export class NearestKernel3 {
+  readonly #nodes: Int32Array;
+  readonly #bounds: Float64Array;
+
+  constructor(
+    readonly tree: PointTree,
+    readonly euclidean: boolean,
+  ) {
+    this.#nodes = new Int32Array(tree.depth);
+    this.#bounds = new Float64Array(tree.depth);
+  }
+
+  run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
+    const { tree, euclidean } = this,
+      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree,
+      nodes = this.#nodes,
+      bounds = this.#bounds;
+    const u = units[0]!,
+      v = units[1]!,
+      w = units[2]!;
+    let last = 0;
+    for (let row = 0; row < count; row++) {
+      const x = queries[3 * row]!,
+        y = queries[3 * row + 1]!,
+        z = queries[3 * row + 2]!;
+      let a = (x - points[3 * last]!) / u,
+        b = (y - points[3 * last + 1]!) / v,
+        c = (z - points[3 * last + 2]!) / w;
+      let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c),
+        tied = 0,
+        first = 0,
+        waiting = 0,
+        node = 0;
+      for (;;) {
+        for (let right = rights[node]!; right !== 0; right = rights[node]!) {
+          const axis = axes[node]!,
+            far = (axis === 0 ? x : axis === 1 ? y : z) < splits[node]! ? right : node + 1,
+            box = 6 * far;
+          node = far === right ? node + 1 : right;
+          a = Math.max(boxes[box]! - x, x - boxes[box + 3]!, 0) / u;
+          b = Math.max(boxes[box + 1]! - y, y - boxes[box + 4]!, 0) / v;
+          c = Math.max(boxes[box + 2]! - z, z - boxes[box + 5]!, 0) / w;
+          const bound = euclidean ? a * a + b * b + c * c : a + b + c;
+          if (bound > best) continue;
+          nodes[waiting] = far;
+          bounds[waiting++] = bound;
+        }
+        for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
+          a = (x - points[3 * i]!) / u;
+          b = (y - points[3 * i + 1]!) / v;
+          c = (z - points[3 * i + 2]!) / w;
+          const d = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c);
+          if (d > best) continue;
+          if (d < best) {
+            best = d;
+            tied = 0;
+          }
+          const begin = before[i]!,
+            position = members[begin]!;
+          if (tied === 0 || position < first) {
+            first = position;
+            last = i;
+          }
+          tied += before[i + 1]! - begin;
+        }
+        while (waiting > 0 && bounds[waiting - 1]! > best) waiting--;
+        if (waiting === 0) break;
+        node = nodes[--waiting]!;
+      }
+      distance[row] = best;
+      index[row] = first;
+      ties[row] = tied;
+    }
+  }
+}
