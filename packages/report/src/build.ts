@@ -20,6 +20,7 @@ export interface ReportContext {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
+/** What each measure found, by id, as a report tells it. */
 export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
@@ -29,6 +30,7 @@ export const measuresOf = ({
       { title, options: done.options, uses, missing, summary: done.summary, blocks },
     ]),
   );
+/** What was not computed, as a report tells it. */
 export const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] =>
   skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 

@@ -52,9 +52,9 @@ function follow(before: CodedColumn, after: CodedColumn, levels: Common, match: 
   const to = new Int32Array(levels.size).fill(-1);
   let pairs = 0,
     both = 0,
-    suppressed = 0,
+    changed = 0;
+  let suppressed = 0,
     filled = 0,
-    changed = 0,
     several = false;
   for (let i = 0; i < before.codes.length; i++) {
     const other = match === null ? i : match[i]!;

@@ -30,6 +30,7 @@ export const policySchema = z.strictObject({
   rules: z.array(ruleSchema).min(1).describe("All must be met."),
 });
 
+/** A limit of a figure, as a policy holds it. */
 export interface Rule {
   readonly figure: string;
   readonly max?: number | undefined;
@@ -42,6 +43,7 @@ export interface Rule {
   readonly [field: string]: unknown;
 }
 
+/** Rules that say when a file may go out. */
 export interface Policy {
   readonly name: string;
   readonly source?: string | undefined;

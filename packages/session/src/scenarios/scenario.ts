@@ -59,6 +59,7 @@ export const scenarioSchema = z.strictObject({
   intruder: z.string().optional().describe("One sentence: who the intruder is, and what is known."),
 });
 
+/** One kind of intruder: what is known, of how many persons, and how well. */
 export interface Scenario {
   readonly name: string;
   readonly keys: readonly string[];
