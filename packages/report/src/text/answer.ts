@@ -8,6 +8,7 @@ import type { RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor, type Paint } from "./paint.js";
 import { bullet, heading, type TextOptions } from "./parts.js";
+import { selection } from "./selection.js";
 import { textTable } from "./table.js";
 import { padStart, widest } from "./width.js";
 import { indented, wrap } from "./wrap.js";
@@ -86,6 +87,18 @@ function scenarioLines(report: RiskReport, { width, paint }: Look): string[] {
   ];
 }
 
+/** Where no measure has a figure to open with, as one of a plugin may: its first blocks. */
+function blockLines(report: RiskReport, { width, paint }: Look): string[] {
+  if (verdicts(report).length > 0) return [];
+  return selection(report)
+    .map(({ title, blocks }) => ({ title, shown: blocks.filter(({ detail }) => detail !== "internal") }))
+    .filter(({ shown }) => shown.length > 0)
+    .flatMap(({ title, shown }) => [
+      ...heading(title, width, paint),
+      ...shown.flatMap((block) => textBlock(block, width, paint)),
+    ]);
+}
+
 /** The first sentence of a text; the rest stands in the longer forms of the report. */
 const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
 
@@ -132,6 +145,7 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...numbered(report.answer!.decides, look),
     ...remedyLines(report.answer!, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
+    ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...textBlock(block, width, paint)]),
     ...limitLines(report, look),
     "",
