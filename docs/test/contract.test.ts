@@ -22,6 +22,9 @@ const withoutComments = (code: string): string =>
 /** Help shows how options are written, which takes the name of some measure. */
 const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 
+/** What is installed, its tasks and figures, and the policies over these. */
+const LISTS = ["installed.ts", "tasks.ts", "figures.ts", "figures-in-words.ts", "presets.ts"];
+
 /** Files that name a measure, its package or its columns, outside of packages of measures; a role may be called the same. */
 function naming(id: string): string[] {
   const named = new RegExp(
@@ -39,7 +42,7 @@ test("no source outside the packages of measures names one, but for the lists of
   expect(measures).toContain("individual-risk");
   const strays = measures.flatMap((id) =>
     naming(id)
-      .filter((path) => !["installed.ts", "tasks.ts"].includes(basename(path)))
+      .filter((path) => !LISTS.includes(basename(path)))
       .map((path) => `${id}: ${path}`),
   );
   expect(strays).toEqual([]);

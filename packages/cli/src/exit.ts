@@ -2,7 +2,7 @@ import { isSdcError, type ErrorCode, withoutPasswords } from "@sdc-risk/core";
 import { CommanderError } from "commander";
 
 /** Exit codes of the command, as scripts rely on them. */
-export const EXIT = { done: 0, data: 1, usage: 2, incomplete: 3, interrupted: 130 } as const;
+export const EXIT = { done: 0, data: 1, usage: 2, incomplete: 3, policy: 4, interrupted: 130 } as const;
 
 /** Wrong usage of the command line or of its configuration. */
 export class UsageError extends Error {

@@ -5,7 +5,7 @@ import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { ENGINES } from "./engines.js";
-import { EXIT, explain } from "./exit.js";
+import { explain } from "./exit.js";
 import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
@@ -24,7 +24,7 @@ Examples:
   $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon
 
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
-            3 could not be completed, 130 interrupted`;
+            3 could not be completed, 4 the policy is not met, 130 interrupted`;
 
 /** What to do about mistakes that are made often. */
 function hint(error: string): string {
@@ -35,14 +35,39 @@ function hint(error: string): string {
     : "";
 }
 
-/** The options that say what to write. */
-const outputsOf = (command: Command): Command =>
+/** Intruders and the policy. */
+const judging = (command: Command): Command =>
+  command
+    .optionsGroup("Who may attack, and what is allowed:")
+    .option(
+      "--scenario <name=keys>",
+      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
+      several,
+    )
+    .option(
+      "--policy <file>",
+      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met",
+      onceAsGiven,
+    )
+    .option(
+      "--policy-out <file>",
+      "the rules as JUnit .xml, or the word github for annotations on standard output",
+      onceAsGiven,
+    );
+
+/** What is written. */
+const writing = (command: Command): Command =>
   command
     .optionsGroup("What to write:")
     .option(
       "--out <file>",
       "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
       several,
+    )
+    .addOption(
+      new Option("--template <name>", "decision: --out is the file of the decision, to be signed")
+        .choices(["decision"])
+        .argParser(once(oneOf("decision"))),
     )
     .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
     .addOption(
@@ -79,7 +104,9 @@ function assessOf(program: Command, watch: Watch): void {
       )
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
-    )
+    );
+  judging(command)
+    .optionsGroup("Settings:")
     .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
     .option("--plugin <module>", "module that exports further measures", several)
     .option(
@@ -116,11 +143,11 @@ function assessOf(program: Command, watch: Watch): void {
       "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
       onceAsGiven,
     );
-  outputsOf(command)
+  writing(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");
-      await assessCommand(file, flags, watch);
+      watch.exit = await assessCommand(file, flags, watch);
     });
 }
 
@@ -152,7 +179,7 @@ export async function main(args: readonly string[], io: Io = process): Promise<n
   defineWorker(program, watch);
   try {
     await Promise.race([program.parseAsync([...args], { from: "user" }), watch.failure]);
-    return EXIT.done;
+    return watch.exit;
   } catch (error) {
     const { exit, message } = explain(
       watch.interrupted ? new SdcError("ABORTED", "interrupted", { cause: error }) : error,

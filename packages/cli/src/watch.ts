@@ -11,6 +11,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export class Watch {
   /** Whether somebody has asked the command to end. */
   interrupted = false;
+  /** The exit code of a run that nothing ends from outside. */
+  exit: number = EXIT.done;
   /** What is being done, for messages: `measure "kanon" was computed`. */
   doing = "the command ran";
   /** Never resolves; rejects when code that nobody waits for has failed, or when nothing is left to do though work is not done. */

@@ -38,6 +38,7 @@ describe.concurrent("the JSON report", () => {
       "roles",
       "missing",
       "released",
+      "answer",
       "measures",
       "skipped",
       "warnings",

@@ -190,7 +190,7 @@ describe.concurrent("messages say first what to do", () => {
     );
   });
 
-  it.each([[["--keys", "qqqqqqqqqq"]], [["--weight", "x".repeat(20_000)]], [[]]])(
+  it.each([[["--keys", "qqqqqqqqqq"]], [["--weight", "x".repeat(20_000)]], [["--quiet"]]])(
     "and cut what is too long to read: %#",
     async (args) => {
       const desk = new Desk({ "in.csv": [`sex,${"x".repeat(20_000)}`, "m,a", "f,b"] });
@@ -225,6 +225,10 @@ describe.concurrent("help", () => {
       "measures",
       "options",
       "released",
+      "scenario",
+      "policy",
+      "policy-out",
+      "template",
       "config",
       "plugin",
       "out",
@@ -233,7 +237,7 @@ describe.concurrent("help", () => {
       "quiet",
     ];
     for (const flag of flags) expect(stdout).toContain(`  --${flag}`);
-    expect(stdout).toContain("130 interrupted");
+    expect(stdout).toContain("4 the policy is not met, 130 interrupted");
   });
 
   it("--version is the version of the package, also of the built command", async () => {

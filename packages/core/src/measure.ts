@@ -29,6 +29,11 @@ export interface ClassColumn<Values extends Column["values"] = Float64Array> ext
 export interface Result {
   readonly summary: object;
   readonly columns: Readonly<Record<string, Column>>;
+  /**
+   * Figures that are known to be a bound, or too low or too high for these data: a sentence by the place in the summary, such as
+   * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it.
+   */
+  readonly cautions?: Readonly<Record<string, string>>;
 }
 
 /** A result with the complete options that it was computed with. */

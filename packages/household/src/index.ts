@@ -4,7 +4,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
-import { householdBlocks } from "./report.js";
+import { builtOn, householdBlocks } from "./report.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -58,6 +58,19 @@ const riskColumn = (values: Float64Array): RiskColumn => ({
   about: "Probability that at least one member of the record's household is re-identified.",
 });
 
+/** What is built on individual risk; households and their sizes are counted. */
+const BUILT = [
+  "globalRisk",
+  "expectedReidentifications",
+  "expectedHouseholds",
+  "max",
+  "above",
+  "distribution",
+];
+
+const doubtful = (text: string): Record<string, string> =>
+  Object.fromEntries(BUILT.map((field) => [field, text]));
+
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
   {
@@ -102,10 +115,13 @@ export const household = defineMeasure(
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };
+      const built = run.used["individual-risk"].summary,
+        doubt = builtOn(built).trim();
       return {
         summary,
         records,
-        built: run.used["individual-risk"].summary,
+        built,
+        ...(doubt === "" ? {} : { cautions: doubtful(doubt) }),
         // a large source has no place for a number per record: its records file goes without this column
         columns: (perRecord === null ? {} : { risk: riskColumn(perRecord) }) as { readonly risk: RiskColumn },
       };

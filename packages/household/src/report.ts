@@ -9,7 +9,7 @@ const rareText = ({ rare }: SizeTable): string =>
     : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`;
 
 /** What individual risk says of itself holds for what is built on it. */
-function builtOn({ tooLow, tooHigh }: Diagnoses): string {
+export function builtOn({ tooLow, tooHigh }: Diagnoses): string {
   if (tooLow !== null)
     return ` It is built on individual risk, which is too low for this file (its section says why), and so is probably too low itself ${studied("near-household-risk")}.`;
   return tooHigh === null

@@ -3,8 +3,8 @@ import type { Diagnoses, Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
 export interface DiagnosisContext {
-  /** Of the intruder's file; the numbers leave it aside. */
-  readonly coverage: number;
+  /** The chance that a person is in the intruder's file with the same keys; the numbers leave it aside. */
+  readonly presence: number;
   /** Whether no key is missing: else sample uniques are counted in another way than frequencies may be. */
   readonly complete: boolean;
 }
@@ -46,7 +46,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
   const simple = below
     ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}`
     : "";
-  const whom = context.coverage < 1 ? ", for an intruder whose file holds everybody," : "";
+  const whom = context.presence < 1 ? ", for an intruder whose file holds everybody," : "";
   const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;
   return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures} Go by a log-linear model: the measure population.`;
 }

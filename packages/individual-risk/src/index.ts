@@ -25,6 +25,13 @@ export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export type { Target } from "./target.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
 
+/**
+ * The chance that a person is in the intruder's file with the same keys, which multiplies every risk: coverage times the chance that none of the
+ * keys differs, each by itself (the terms "recorded" and "recorded alike" of Marsh et al. 1991).
+ */
+const foundAlike = (coverage: number, divergence: number, keys: number): number =>
+  coverage * (1 - divergence) ** keys;
+
 const share = z.number().min(0).max(1);
 const options = z.strictObject({
   method: z
@@ -39,6 +46,14 @@ const options = z.strictObject({
     .max(1)
     .default(1)
     .describe("Share of the population that the intruder's file holds; risks are multiplied by it."),
+  divergence: z
+    .number()
+    .min(0)
+    .lt(1)
+    .optional()
+    .describe(
+      "Chance that a person's value of one key differs between the two files; risks are multiplied by the chance that no key does.",
+    ),
   above: z
     .array(share)
     .default([0.05, 0.01])
@@ -95,8 +110,9 @@ export const individualRisk = defineMeasure(
       const { fk, Fk } = run.used.frequency.columns,
         classes = await run.classes(),
         { counts, records } = classes;
-      const { coverage, above, quantile: q, targets } = run.options;
-      const risks = await classRisks(fk.values, Fk.values, run.options, (done = 0) =>
+      const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
+      const presence = foundAlike(coverage, divergence, variablesOf(sdc.roles, "keys").length);
+      const risks = await classRisks(fk.values, Fk.values, { method, presence }, (done = 0) =>
         run.tick(COMPUTED * done),
       );
       const order = await inTurns(sorting(risks), run.tick),
@@ -106,7 +122,7 @@ export const individualRisk = defineMeasure(
       await run.tick();
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
-        told = diagnosisText(diagnoses, { coverage, complete: classes.complete });
+        told = diagnosisText(diagnoses, { presence, complete: classes.complete });
       warnOf(sdc, diagnoses, told, run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -135,7 +151,8 @@ export const individualRisk = defineMeasure(
             about: "Probability that an intruder re-identifies the record.",
           },
         },
-        coverage,
+        presence,
+        ...(told === "" ? {} : { cautions: { "": told } }),
         records,
         classes: classes.size,
         weighted: sdc.weightFacts !== null,

@@ -6,7 +6,6 @@ const few = (records: number): string => (records === 1 ? "1 record" : `${countT
 
 interface Told {
   readonly summary: IndividualRiskSummary;
-  readonly coverage: number;
   readonly records: number;
   readonly classes: number;
   /** Whether the file has weights. */
@@ -14,7 +13,13 @@ interface Told {
   /** Why the figures are too low or too high; empty where nothing says so. */
   readonly doubt: string;
   readonly riskiest: readonly RiskyRecord[];
-  readonly options: { readonly method: "exact" | "approximate" };
+  readonly options: {
+    readonly method: "exact" | "approximate";
+    readonly coverage: number;
+    readonly divergence?: number | undefined;
+  };
+  /** The chance that a person is in the intruder's file with the same keys. */
+  readonly presence: number;
 }
 
 export function individualRiskBlocks(told: Told): readonly Block[] {
@@ -57,13 +62,24 @@ function basisOf({ weighted, options }: Told): string {
     : "computed from how often the key occurs in the file";
 }
 
+/** What the intruder's file is supposed to be. */
+function fileText({ options: { coverage, divergence = 0 }, presence }: Told): string {
+  const holds =
+    coverage < 1
+      ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.`
+      : " The intruder's file is taken to hold the whole population, the worst case.";
+  return divergence === 0
+    ? holds
+    : `${holds} A value of a key differs between the files with chance ${shareText(divergence)}, each key by itself, so a person is in the intruder's file with the same keys with chance ${shareText(presence)}, which every risk holds; that a person who differs may be taken for another is left out.`;
+}
+
 /** The opening figures. */
 function riskMetrics(told: Told): Block {
-  const { summary, coverage, doubt } = told;
+  const { summary, doubt } = told;
   return {
     kind: "metrics",
     title: "Risk of re-identification",
-    about: `The chance that an intruder who knows a person's keys picks the right record, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${coverage < 1 ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.` : " The intruder's file is taken to hold the whole population, the worst case."}`,
+    about: `The chance that an intruder who knows a person's keys picks the right record, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}`,
     metrics: [...fileMetrics(told), ...recordMetrics(summary, told.records)],
   };
 }

@@ -4,8 +4,8 @@ import { approximateRisk, exactRisk } from "./risk.js";
 /** How the risk of a class is computed. */
 export interface RiskRule {
   readonly method: "exact" | "approximate";
-  /** Share of the population that the intruder's file holds, in (0, 1]. */
-  readonly coverage: number;
+  /** The chance that a person is in the intruder's file with the same keys, in (0, 1]. */
+  readonly presence: number;
 }
 
 /**
@@ -15,14 +15,14 @@ export interface RiskRule {
 export async function classRisks(
   fk: Float64Array,
   Fk: Float64Array,
-  { method, coverage }: RiskRule,
+  { method, presence }: RiskRule,
   tick: Tick,
 ): Promise<Float64Array> {
   const risks = new Float64Array(fk.length),
     formula = method === "exact" ? exactRisk : approximateRisk;
   for (let c = 0; c < fk.length; c++) {
     const f = fk[c]!;
-    risks[c] = coverage * formula(f, f / Fk[c]!);
+    risks[c] = presence * formula(f, f / Fk[c]!);
     if ((c & 1023) === 0) await tick(c / fk.length);
   }
   return risks;

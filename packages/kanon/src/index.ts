@@ -4,7 +4,7 @@ import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency"
 import * as z from "zod";
 import { attackModels } from "./attack.js";
 import { combinations, largestSize } from "./combinations.js";
-import { kanonBlocks, type Weights } from "./report.js";
+import { boundOf, kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
 import { violations } from "./violations.js";
 import type { KanonSummary } from "./summary.js";
@@ -61,6 +61,12 @@ async function leaveOneOut(
   return out;
 }
 
+/** What rests on F is estimated where there are weights. */
+const estimated = (weights: Weights): { readonly cautions?: Readonly<Record<string, string>> } =>
+  weights === "none" || weights === "whole"
+    ? {}
+    : { cautions: { "attack.journalist": boundOf(weights), "attack.marketer": boundOf(weights) } };
+
 function weightsOf(weights: WeightFacts | null): Weights {
   if (weights === null) return "none";
   if (samplingFraction(weights) === 1) return "whole";
@@ -105,7 +111,8 @@ export const kanon = defineMeasure(
           wanted &&
           (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
       };
-      return { summary, columns: {}, records: classes.records, weights: weightsOf(sdc.weightFacts) };
+      const weights = weightsOf(sdc.weightFacts);
+      return { summary, columns: {}, records: classes.records, weights, ...estimated(weights) };
     },
   },
   (done) => kanonBlocks(done),

@@ -31,7 +31,7 @@ export type Weights = "none" | "whole" | "equal" | "unequal";
 const WHOLE = "There are no weights, so the file is taken as the whole population and F is f.";
 
 /** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
-function boundOf(weights: Weights): string {
+export function boundOf(weights: Weights): string {
   if (weights === "none") return WHOLE;
   if (weights === "whole")
     return "The weights add up to no more than the records, so the file is taken as the whole population.";

@@ -11,6 +11,7 @@ import {
 import { inTurns } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
+import { cautionsOf } from "./cautions.js";
 import { estimatesOf } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
@@ -101,7 +102,7 @@ export const population = defineMeasure(
     missing: () => MISSING_KEY.category,
     async compute(sdc, run) {
       const { model, misclassification, neighbourhood } = run.options,
-        { summary: individual, coverage } = run.used["individual-risk"];
+        { summary: individual, presence } = run.used["individual-risk"];
       const classes = await run.classes(),
         some = classes.records > 0,
         at = (share: number) => (): Promise<void> => run.tick(share);
@@ -129,7 +130,7 @@ export const population = defineMeasure(
         superpopulation: bySizes,
         neighbourhood: local,
         perturbed: perturbed ? { tau2: perturbedTau(kept, match, counts) } : null,
-        individualRisk: individual.expectedReidentifications / coverage,
+        individualRisk: individual.expectedReidentifications / presence,
       });
       if (some)
         warnOf(summary, sdc, { ...run.options, cut: choice.cut }, (code, message) => {
@@ -138,6 +139,7 @@ export const population = defineMeasure(
       await run.tick(1);
       return {
         summary,
+        cautions: cautionsOf(summary),
         columns: {
           unique: {
             grain: "class",

@@ -20,7 +20,8 @@ export interface ReportContext {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
-const measuresOf = ({
+/** What each measure found, by id, as a report tells it. */
+export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
   Object.fromEntries(
@@ -29,7 +30,8 @@ const measuresOf = ({
       { title, options: done.options, uses, missing, summary: done.summary, blocks },
     ]),
   );
-const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] =>
+/** What was not computed, as a report tells it. */
+export const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): RiskReport["skipped"] =>
   skipped.map(({ measure, title, reason }) => ({ measure, title, reason }));
 
 const matchingOf = ({ matched, unmatched }: Released): string =>

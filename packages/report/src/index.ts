@@ -1,3 +1,4 @@
+export type { Answer, PolicyReport, Remedy, RuleReport, ScenarioReport } from "./decision.js";
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars,
@@ -20,6 +21,12 @@ export { comparisonToHtml } from "./compare/html.js";
 export { comparisonToJson } from "./compare/json.js";
 export { comparisonToMarkdown } from "./compare/markdown.js";
 export { comparisonToText } from "./compare/text.js";
+export { ANSWER, answerParts, type AnswerParts } from "./answer.js";
+export { buildDecision } from "./decision/build.js";
+export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.js";
+export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/render.js";
+export { policyToGitHub } from "./policy/github.js";
+export { policyToJUnit } from "./policy/junit.js";
 export { toHtml } from "./html/page.js";
 export { readable, withoutLongRuns, type Readable } from "./long-names.js";
 export { withoutInternal } from "./internal.js";
@@ -30,6 +37,6 @@ export { columnsOf, padEnd, padStart } from "./text/width.js";
 export { fill, wrap } from "./text/wrap.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
-export { buildReport, type ReportContext } from "./build.js";
+export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

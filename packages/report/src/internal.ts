@@ -7,7 +7,15 @@ export function withoutInternal(report: RiskReport): RiskReport {
       ? file
       : { ...file, assessment: { ...file.assessment, measures: shown(file.assessment.measures) } },
   );
-  return { ...report, released, measures: shown(report.measures) };
+  const { scenarios } = report;
+  return {
+    ...report,
+    released,
+    measures: shown(report.measures),
+    ...(scenarios === undefined
+      ? {}
+      : { scenarios: scenarios.map((one) => ({ ...one, measures: shown(one.measures) })) }),
+  };
 }
 
 function shown(measures: RiskReport["measures"]): RiskReport["measures"] {

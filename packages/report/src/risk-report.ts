@@ -1,4 +1,5 @@
 import type { Block } from "@sdc-risk/core";
+import type { Answer, PolicyReport, ScenarioReport } from "./decision.js";
 
 /** A term that a report uses, with what it means. */
 export interface ReportTerm {
@@ -60,6 +61,10 @@ export interface RiskReport {
   readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
   readonly released: readonly ReleasedReport[];
   readonly measures: Readonly<Record<string, MeasureReport>>;
+  /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */
+  readonly scenarios?: readonly ScenarioReport[];
+  readonly policy?: PolicyReport;
+  readonly answer?: Answer;
   readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
   readonly warnings: readonly {
     readonly code: string;

@@ -30,6 +30,10 @@ export interface AssessFlags extends Roles {
   readonly options?: string;
   readonly released?: readonly string[];
   readonly match?: Matching;
+  /** As flags give them: name=keys. */
+  readonly scenario?: readonly string[];
+  /** A file, or the name of a preset. */
+  readonly policy?: string;
   readonly config?: string;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
@@ -56,6 +60,8 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);
   say("match", flags.match);
+  for (const scenario of flags.scenario ?? []) say("scenario", scenario);
+  say("policy", flags.policy);
   say("config", flags.config);
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

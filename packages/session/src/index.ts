@@ -1,11 +1,12 @@
 export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js";
+export { decisionOf } from "./decision/decision.js";
 export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export { microdata, sourceMicrodata, type DataFile, type DataOrigin, type Microdata } from "./microdata.js";
 export { WorkerPool } from "./pool.js";
 export { recordParts } from "./records.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
-export { reportOf, run, type Origin, type Run, type RunOptions, type RunProgress } from "./run.js";
+export { checkRun, reportOf, run, type Origin, type Run, type RunOptions, type RunProgress } from "./run.js";
 export {
   checkSettings,
   given,
@@ -16,3 +17,10 @@ export {
   type Settings,
   type SettingsFile,
 } from "./settings.js";
+export { PRESETS, presetNamed } from "./policy/presets.js";
+export { limitsIn } from "./policy/rules.js";
+export type { Policy, Rule } from "./policy/schema.js";
+export { scenarioData } from "./scenarios/apply.js";
+export { scenarioOf } from "./scenarios/flag.js";
+export { recodeColumn, recoder } from "./scenarios/recode.js";
+export type { Recoding, Scenario } from "./scenarios/scenario.js";

@@ -2,10 +2,14 @@ import {
   comparisonToHtml,
   comparisonToJson,
   comparisonToMarkdown,
+  decisionToHtml,
+  decisionToJson,
+  decisionToMarkdown,
   toHtml,
   toJson,
   toMarkdown,
   type Comparison,
+  type DecisionReport,
   type RiskReport,
 } from "@sdc-risk/report";
 
@@ -17,12 +21,19 @@ export interface Renderer {
   readonly report: (report: RiskReport) => string;
   /** A comparison of two reports as text. */
   readonly comparison: (comparison: Comparison) => string;
+  /** The file of a decision as text. */
+  readonly decision: (decision: DecisionReport) => string;
 }
 
 const forms = {
-  html: { type: "text/html", report: toHtml, comparison: comparisonToHtml },
-  json: { type: "application/json", report: toJson, comparison: comparisonToJson },
-  md: { type: "text/markdown", report: toMarkdown, comparison: comparisonToMarkdown },
+  html: { type: "text/html", report: toHtml, comparison: comparisonToHtml, decision: decisionToHtml },
+  json: { type: "application/json", report: toJson, comparison: comparisonToJson, decision: decisionToJson },
+  md: {
+    type: "text/markdown",
+    report: toMarkdown,
+    comparison: comparisonToMarkdown,
+    decision: decisionToMarkdown,
+  },
 } satisfies Readonly<Record<string, Renderer>>;
 
 /** The name of a form of output: the extension of its files. */

@@ -1,17 +1,16 @@
-import {
-  assess,
-  assessReleased,
-  type Assessment,
-  type Progress,
-  type ReleasedAssessment,
-} from "@sdc-risk/assess";
+import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
 import type { AnyMeasure, Pool } from "@sdc-risk/core";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
+import { answerOf } from "./answer/answer.js";
 import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import type { Microdata } from "./microdata.js";
 import { nothingRuns } from "./nothing-runs.js";
-import { given, type Settings } from "./settings.js";
+import { decide } from "./policy/decide.js";
+import { optionsAsked } from "./policy/options.js";
+import { limitsIn } from "./policy/rules.js";
+import { assessScenarios, scenarioReport } from "./scenarios/assess-scenarios.js";
+import type { Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {
@@ -71,33 +70,58 @@ export function reportOf(
   });
 }
 
+/** What the settings ask for, checked before any work: measures, options, and the limits of the policy. */
+function planOf(settings: Settings, known: readonly AnyMeasure[]) {
+  const measures = chosenMeasures(settings.measures, known),
+    { policy = null, scenarios = [] } = settings;
+  const limits =
+    policy === null
+      ? []
+      : limitsIn(
+          policy,
+          scenarios.map(({ name }) => name),
+          known.map(({ id }) => id),
+        );
+  const options = optionsFor(measures, known, optionsAsked(limits, known, settings.options));
+  return { measures, options, policy, limits, scenarios };
+}
+
+/** Refuses what settings say that does not fit together, before a file is read. @throws BAD_OPTIONS, UNKNOWN_MEASURE */
+export function checkRun(settings: Settings, known: readonly AnyMeasure[] = installed): void {
+  planOf(settings, known);
+}
+
 /**
- * Assesses a file, and each released file by itself.
- * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, ABORTED, and what `assess` throws
+ * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
+ * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong, ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
-  const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options,
-    { sdc } = data;
-  const measures = chosenMeasures(settings.measures, known);
-  const alone = data.released.length === 0 ? 1 : 0.5; // the original's part of the whole
-  const common = {
-    options: optionsFor(measures, known, settings.options),
-    ...given({ pool, signal }),
-  };
-  const tell =
-    (released: boolean, from: number, part: number) =>
-    (progress: Progress): void => {
-      onProgress?.({ ...progress, released, total: from + progress.total * part });
-    };
-  const assessment = await assess(sdc, measures, {
-    ...common,
+  const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options;
+  const { measures, options: given, policy, limits, scenarios } = planOf(settings, known);
+  const all = await assessScenarios(data.sdc, scenarios, {
+    measures,
+    known,
+    options: given,
     skip: settings.measures === null,
-    onProgress: tell(false, 0, alone),
+    pool,
+    signal,
+    onProgress: (progress, released) => onProgress?.({ ...progress, released }),
   });
-  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, sdc, keysAdvice);
-  const treated = await assessReleased(sdc, measures, {
-    ...common,
-    onProgress: tell(true, alone, 1 - alone),
-  });
-  return { settings, data, measures, assessment, report: reportOf(data, assessment, origin, treated) };
+  const [first] = all,
+    { assessment } = first,
+    own = { ...data, sdc: first.sdc };
+  if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
+  const names = data.released.map(({ name }) => name);
+  const decision =
+    policy === null ? null : await decide(policy, limits, all, names, { measures, pool, signal });
+  const plain = reportOf(own, assessment, origin, first.treated);
+  const report: RiskReport = {
+    ...plain,
+    ...(scenarios.length === 0
+      ? {}
+      : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
+    ...(decision === null ? {} : { policy: decision.policy }),
+    answer: answerOf({ report: plain, findings: assessment.findings, decision }),
+  };
+  return { settings, data: own, measures, assessment, report };
 }

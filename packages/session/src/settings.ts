@@ -8,6 +8,10 @@ import {
   type Roles,
 } from "@sdc-risk/core";
 import * as z from "zod";
+import { presetNamed } from "./policy/presets.js";
+import { policySchema, type Policy } from "./policy/schema.js";
+import { repeatedName } from "./scenarios/apply.js";
+import { scenarioSchema, type Scenario } from "./scenarios/scenario.js";
 
 const name = z.string().min(1),
   names = z.array(name),
@@ -50,6 +54,16 @@ export const settingsSchema = z
       .enum(["position", "id"], { error: 'expected "position" or "id"' })
       .optional()
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    scenarios: z
+      .array(scenarioSchema)
+      .optional()
+      .describe("Kinds of intruders, each with its keys; the first one leads the report. In place of keys."),
+    policy: z
+      .union([name, policySchema], {
+        error: "expected the name of a preset, or a policy with name and rules",
+      })
+      .optional()
+      .describe("When the file may go out: rules over figures of the report, or the name of a preset."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
     sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
@@ -83,18 +97,32 @@ export interface Settings extends Reading {
   /** The one way to match records of released files, where it is insisted on. */
   readonly match?: Matching;
   readonly plugins: readonly string[];
+  /** Kinds of intruders; left out where the roles name the keys. */
+  readonly scenarios?: readonly Scenario[];
+  readonly policy?: Policy;
 }
+
+/** What is wrong in a policy, in place of that it is none. */
+const inPolicy = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
+  if (issue.code !== "invalid_union" || issue.path.length !== 1 || issue.path[0] !== "policy") return [issue];
+  const inside = issue.errors
+    .flat()
+    .filter(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
+  return inside.length === 0 ? [issue] : inside.map((one) => ({ ...one, path: ["policy", ...one.path] }));
+};
 
 /** @throws BAD_OPTIONS naming each setting that is wrong; an unknown one with the nearest known one */
 export function checkSettings(data: unknown): SettingsFile {
   const outcome = settingsSchema.safeParse(data);
   if (outcome.success) return outcome.data;
   const known = Object.keys(settingsSchema.shape);
-  const problems = outcome.error.issues.map((issue) =>
-    issue.code === "unrecognized_keys" && issue.path.length === 0
-      ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
-      : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`,
-  );
+  const problems = outcome.error.issues
+    .flatMap(inPolicy)
+    .map((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0
+        ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
+        : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`,
+    );
   throw new SdcError("BAD_OPTIONS", problems.join(" "));
 }
 
@@ -103,16 +131,31 @@ export function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
 }
 
+/** Refuses scenarios of one name, and keys beside scenarios. */
+function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
+  const twice = repeatedName(scenarios);
+  if (twice !== null) throw new SdcError("BAD_OPTIONS", twice);
+  if (scenarios.length > 0 && keys.length > 0)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "There are keys and scenarios. Scenarios bring their own keys: make the keys a scenario, too, or leave one of both out.",
+    );
+}
+
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, delimiter, encoding, sheet } = file;
+  const { scenarios = [] } = file,
+    policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
+  checkScenarios(file);
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, delimiter, encoding, sheet }),
+    ...given({ keepMissing, match, delimiter, encoding, sheet, policy }),
+    ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
@@ -126,6 +169,8 @@ export function settingsText({
   options,
   plugins,
   match,
+  scenarios,
+  policy,
   delimiter,
   encoding,
   sheet,
@@ -139,6 +184,8 @@ export function settingsText({
     measures: measures ?? undefined,
     options: some(options),
     match,
+    scenarios,
+    policy,
     plugins: some(plugins),
     delimiter,
     encoding,

@@ -1,6 +1,7 @@
 import type { Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
+import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type { MeasureInfo, OptionIssue, Opened, Reading, RunProgress, Scenario } from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
@@ -21,6 +22,15 @@ export interface KeptScenario {
   /** Null until it was computed on the present report. */
   readonly report: RiskReport | null;
 }
+
+/** Who may attack and what is allowed, as a settings file says it. */
+export interface Judging {
+  /** The keys of the first one are those of the page; empty where there is one intruder only. */
+  readonly scenarios: readonly Intruder[];
+  readonly policy: Policy | null;
+}
+
+export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
 
 export interface AppState {
   readonly step: Step;
@@ -50,6 +60,7 @@ export interface AppState {
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly issues: Readonly<Record<string, readonly OptionIssue[]>>;
   readonly configFailure: string | null;
+  readonly judging: Judging;
 
   readonly running: {
     readonly progress: Readonly<Record<string, number>>;
@@ -95,6 +106,7 @@ export const initial: AppState = {
   options: {},
   issues: {},
   configFailure: null,
+  judging: NOT_JUDGED,
   running: null,
   runFailure: null,
   seconds: null,
@@ -124,6 +136,7 @@ export const withoutFile: Partial<AppState> = {
   unwanted: new Set(),
   issues: {},
   configFailure: null,
+  judging: NOT_JUDGED,
   runFailure: null,
   seconds: null,
   report: null,

@@ -37,6 +37,18 @@ export const roleSettings = ({
   ...(match === null ? {} : { match }),
 });
 
+/** Intruders and policy; the first intruder has the keys of the page, and roles name none beside intruders. */
+function judgingOf(
+  state: Pick<AppState, "roles" | "reading" | "match" | "judging">,
+): Pick<Settings, "scenarios" | "policy"> | Pick<Settings, "scenarios" | "policy" | "roles"> {
+  const { scenarios, policy } = state.judging,
+    [first, ...others] = scenarios,
+    rules = policy === null ? {} : { policy };
+  if (first === undefined) return rules;
+  const { keys = [], ...roles } = roleSettings(state).roles;
+  return { ...rules, roles, scenarios: [{ ...first, keys }, ...others] };
+}
+
 /** What a run is to do. All measures that can run, unless some are not wanted. */
 export function settingsOf(state: AppState): Settings {
   const { reading, measures, unwanted, options } = state,
@@ -46,7 +58,14 @@ export function settingsOf(state: AppState): Settings {
   const set = Object.fromEntries(
     Object.entries(options).filter(([, given]) => Object.keys(given).length > 0),
   );
-  return { ...reading, ...roleSettings(state), measures: some ? wanted : null, options: set, plugins: [] };
+  return {
+    ...reading,
+    ...roleSettings(state),
+    ...judgingOf(state),
+    measures: some ? wanted : null,
+    options: set,
+    plugins: [],
+  };
 }
 
 /** All that a report depends on, as text. */

@@ -1,7 +1,7 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
-import type { MeasureInfo, Reading, RendererName, Settings } from "@sdc-risk/session";
+import type { MeasureInfo, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
 import type { Outcome } from "./outcome.js";
 
 export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
@@ -27,13 +27,7 @@ export interface Opened {
 }
 
 /** A change to one key variable: what if it were coarser? */
-export type Change =
-  | { readonly kind: "bands"; readonly width: number; readonly from: number }
-  | { readonly kind: "ends"; readonly bottom: number | null; readonly top: number | null }
-  | {
-      readonly kind: "merge";
-      readonly groups: readonly { readonly label: string; readonly levels: readonly string[] }[];
-    };
+export type Change = Recoding;
 
 /** A set of keys, some of them coarsened. */
 export interface Scenario {

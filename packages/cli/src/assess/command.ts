@@ -3,9 +3,10 @@ import type { OpenedSource } from "@sdc-risk/sql";
 import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { keepMissing, readFile, writeParts } from "@sdc-risk/io/node";
-import { toText, withoutInternal } from "@sdc-risk/report";
+import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
-  chosenMeasures,
+  checkRun,
+  decisionOf,
   given,
   installed,
   microdata,
@@ -23,7 +24,7 @@ import {
   type Settings,
 } from "@sdc-risk/session";
 import { engineOf, isPattern, openSource } from "../engines.js";
-import { UsageError } from "../exit.js";
+import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { loadPlugins } from "../plugins.js";
@@ -32,10 +33,11 @@ import { ResumingPool } from "../resume.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
-import { complain, terminal } from "../terminal/terminal.js";
+import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
+import { saysNoRole, suggestedText } from "./suggested.js";
 
 /** Shares of the run that reading and assessing take in the progress bar; writing takes the rest. */
 const READ = 0.5,
@@ -120,8 +122,15 @@ function keysAdvice(file: string): string {
   return `name the key variables with --keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`;
 }
 
+/** In place of a file of rules: annotations for a workflow of GitHub, on standard output. */
+const GITHUB = "github";
+
 /** What is to be written: reports and the table of records, each with its format. */
 interface Wanted {
+  /** What the reports are made by; null for the report itself. */
+  readonly template: "decision" | null;
+  /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
+  readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly table: readonly [path: string, format: RecordFormat] | null;
   readonly written: readonly string[];
@@ -129,19 +138,24 @@ interface Wanted {
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags): Wanted {
-  const { out = [], records, released = [], config, options, catalog, resume } = flags;
+  const { out = [], records, released = [], config, options, catalog, resume } = flags,
+    { policy, policyOut, template = null } = flags;
+  if (template !== null && out.length === 0)
+    throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
+  const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
+  if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
-  const written = records === undefined ? out : [...out, records],
+  const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
     inputs = [file, ...released];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume],
-    read = [config, options, catalog].filter((path) => path !== undefined);
+    read = [config, options, catalog, policy].filter((path) => path !== undefined);
   checkOutputs([...written, ...kept], [...inputs, ...read]);
-  return { reports, table, written };
+  return { reports, table, written, junit, template };
 }
 
 async function readFiles(
@@ -180,16 +194,18 @@ const telling =
 
 /** Writes reports and the table of records, to be committed. */
 async function writeOutputs(
-  { reports, table }: Wanted,
+  { reports, table, junit, template }: Wanted,
   { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
   to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
 ): Promise<void> {
   const { outputs, bar, signal } = to;
+  const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
-    const text = RENDERERS[format].report(report);
+    const text = decision === null ? RENDERERS[format].report(report) : RENDERERS[format].decision(decision);
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
+  if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
   if (table === null) return;
   const [path, format] = table,
     rows = await recordParts(data.sdc, assessment.findings, signal);
@@ -198,8 +214,11 @@ async function writeOutputs(
   await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
-/** `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for. */
-export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<void> {
+/**
+ * `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for.
+ * @returns the exit code: whether the policy is met
+ */
+export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
   const { signal, io } = watch,
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
@@ -207,7 +226,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const engine = engineOf(file, flags.engine),
     wanted = outputsOf(file, flags),
     known = await knownMeasures(settings, watch);
-  chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
+  checkRun(settings, known); // what is wrong is told before the file is read
+  if (flags.policyOut !== undefined && settings.policy === undefined)
+    throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
 
   if (engine === null && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
@@ -224,6 +245,14 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     let data: Microdata;
     if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
     else ({ data, opened } = await openData(engine, file, flags, settings, signal));
+    if (engine === null && saysNoRole(flags) && file !== "-") {
+      const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
+      if (told !== "") {
+        bar.stop();
+        await print(told, io.stdout);
+        return EXIT.data;
+      }
+    }
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
       origin: { software, createdAt, command: reproduce(file, flags, opened?.name ?? null) },
@@ -245,10 +274,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     for (const { measure, reason, cause } of assessment.skipped) {
       if (cause === "failure") complain(`"${measure}" was not computed: ${reason}`, io.stderr);
     }
-    if (quiet) return;
+    const exit = report.policy?.met === false ? EXIT.policy : EXIT.done;
+    if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
+    if (quiet) return exit;
     const shown = wanted.reports.length === 0 ? [toText(report, terminal(io))] : [],
       written = wanted.written.map((path) => `Wrote ${path}\n`);
     await print([...shown, ...written].join(""), io.stdout);
+    return exit;
   } finally {
     bar.stop();
     outputs.discard();

@@ -1,7 +1,7 @@
 import { assessCommand, fileNames } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
 import { basename, isAbsolute, resolve } from "node:path";
-import type { Flags } from "./settings.js";
+import { isPolicyFile, type Flags } from "./settings.js";
 
 /** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
 const isFile = (module: string): boolean =>
@@ -18,11 +18,12 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, config, plugin, catalog, ...others } = flags,
+  const { options, released, config, plugin, catalog, policy, ...others } = flags,
     original = told ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),
+    ...(policy === undefined ? {} : { policy: isPolicyFile(policy) ? nameOf(policy) : policy }),
     ...(config === undefined ? {} : { config: nameOf(config) }),
     ...(catalog === undefined ? {} : { catalog: nameOf(catalog) }),
     ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),

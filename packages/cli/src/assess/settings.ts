@@ -1,5 +1,15 @@
 import { isSdcError, ROLES, type Matching, type Roles } from "@sdc-risk/core";
-import { checkSettings, given, settingsOf, type Settings, type SettingsFile } from "@sdc-risk/session";
+import {
+  checkSettings,
+  given,
+  presetNamed,
+  scenarioOf,
+  settingsOf,
+  type Policy,
+  type Settings,
+  type SettingsFile,
+} from "@sdc-risk/session";
+import { existsSync } from "node:fs";
 import { checkEncoding } from "../encoding.js";
 import { keptReasons } from "../kept-reasons.js";
 import { UsageError } from "../exit.js";
@@ -29,6 +39,10 @@ export interface Flags extends Roles {
   readonly out?: readonly string[];
   readonly records?: string;
   readonly detail?: "internal";
+  readonly scenario?: readonly string[];
+  readonly policy?: string;
+  readonly policyOut?: string;
+  readonly template?: "decision";
   readonly quiet?: boolean;
 }
 
@@ -51,11 +65,29 @@ function readOptions(path: string): Settings["options"] {
   );
 }
 
+/** Whether a policy is given as a file: one that ends in .json or is there; else it is the name of a preset. */
+export const isPolicyFile = (policy: string): boolean => policy.endsWith(".json") || existsSync(policy);
+
+function readPolicy(path: string): Policy {
+  if (!isPolicyFile(path)) return presetNamed(path);
+  const policy = readJson(path, "policy file");
+  try {
+    return checkSettings({ policy }).policy as Policy;
+  } catch (error) {
+    if (!isSdcError(error)) throw error;
+    throw new UsageError(`The policy file "${path}" is wrong. ${error.message.replaceAll("policy.", "")}`, {
+      cause: error,
+    });
+  }
+}
+
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, delimiter, encoding, sheet } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
+  const scenarios = flags.scenario?.map(scenarioOf),
+    policy = flags.policy === undefined ? undefined : readPolicy(flags.policy);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
   const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
   return given({
@@ -68,14 +100,27 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     encoding,
     sheet,
     options,
+    scenarios,
+    policy,
     plugins,
   }) as SettingsFile;
+}
+
+/** Keys by flags take the place of the file's scenarios, and scenarios by flags that of its keys. */
+function withoutReplaced({ keys, scenarios, ...others }: SettingsFile, flags: Flags): SettingsFile {
+  return {
+    ...others,
+    ...given({
+      keys: flags.scenario === undefined ? keys : undefined,
+      scenarios: flags.keys === undefined ? scenarios : undefined,
+    }),
+  };
 }
 
 /** What a run is to do: flags over the configuration file. */
 export function settingsFrom(flags: Flags): Settings {
   const config = flags.config === undefined ? {} : readConfig(flags.config);
-  const settings = settingsOf({ ...config, ...ofFlags(flags, config) });
+  const settings = settingsOf({ ...withoutReplaced(config, flags), ...ofFlags(flags, config) });
   if (settings.encoding !== undefined) checkEncoding(settings.encoding);
   if (settings.measures?.length === 0) {
     throw new UsageError(

@@ -11,6 +11,10 @@ export const paragraph = (text: string, className?: string): string =>
 export const bullets = (items: readonly string[]): string =>
   `<ul>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>`;
 
+/** The same, numbered. */
+export const numbered = (items: readonly string[]): string =>
+  `<ol>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ol>`;
+
 /** Facts, one under the other, or a sentence where there are none. */
 export const factList = (facts: readonly Fact[], none = ""): string =>
   facts.length === 0

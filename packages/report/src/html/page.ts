@@ -1,10 +1,11 @@
+import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml } from "../escape.js";
 import { readable } from "../long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { htmlBlock } from "./block.js";
-import { bullets, data, notices, paragraph } from "./element.js";
+import { bullets, data, notices, numbered, paragraph, part } from "./element.js";
 import { verdictCards } from "./metrics.js";
 import { provenance } from "./provenance.js";
 import { htmlPage, type Section } from "./shell.js";
@@ -18,13 +19,26 @@ export function toHtml(whole: RiskReport): string {
     kind: "Statistical disclosure risk",
     heading: data(report.data.name),
     size: `${escapeHtml(sizeOf(report))} · <time datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
+    // where there is an answer it comes first, and warnings stand in full in their section
     notices: notices(
       hasInternal(report),
-      report.warnings.map((warning) => warningText(warning, report)),
+      report.answer === undefined ? report.warnings.map((warning) => warningText(warning, report)) : [],
     ),
     sections,
     footer: `${report.software.name} ${report.software.version}`,
   });
+}
+
+/** The answer: its statement larger than the rest. */
+function answerHtml({ statement, clear, decides, tables, limits, next }: AnswerParts): string {
+  const look = clear === null ? "" : clear ? " better" : " worse";
+  return [
+    `<p class="statement${look}">${escapeHtml(statement)}</p>`,
+    ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(escapeHtml)))]),
+    ...tables.map((table) => htmlBlock(table)),
+    part(limits.title, bullets(limits.items.map(escapeHtml))),
+    part(next.title, paragraph(next.text)),
+  ].join("\n");
 }
 
 /** The figures: the verdict, the questions about the whole file, the details of each measure. */
@@ -32,6 +46,8 @@ function findings(report: RiskReport): Section[] {
   const opening = verdicts(report),
     { questions, details } = outline(report);
   const sections: Section[] = [];
+  const answer = answerParts(report);
+  if (answer !== null) sections.push({ ...ANSWER, body: answerHtml(answer) });
   if (opening.length > 0) sections.push({ id: "summary", title: "At a glance", body: verdictCards(opening) });
   for (const { id, title, about, blocks } of questions) {
     const drawn = blocks.map(({ measure, block }) => htmlBlock(block, measure));

@@ -38,7 +38,7 @@ section > h2 + .block { margin-top: 1.1rem; }
 .notice { margin: 2rem 0 0; padding: .7rem 1.1rem; background: var(--notice); border-left: 4px solid var(--edge); border-radius: 3px; }
 .notice + .notice { margin-top: .75rem; }
 .notice p { margin: .2rem 0; }
-ul { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
+ul, main ol { margin: .4rem 0; padding-left: 1.2rem; max-width: 72ch; }
 li + li { margin-top: .35rem; }
 dl, dd, dt { margin: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14.5rem), 1fr)); gap: .9rem; margin-top: 1.1rem; }
@@ -78,6 +78,7 @@ svg text { font-family: inherit; }
 .limits { display: block; margin-top: .35rem; color: var(--soft); }
 pre { margin: .5rem 0; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
 code { font: .88rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.statement { font-size: 1.3rem; line-height: 1.4; font-weight: 600; max-width: 60ch; margin-top: 1rem; }
 .note { font-size: .92rem; }
 .texts td { overflow-wrap: anywhere; width: 40%; }
 .nothing { font-style: italic; }
@@ -120,4 +121,4 @@ footer { padding: 1rem 0 3rem; border-top: 1px solid var(--line); font-size: .88
 `;
 
 /** The SHA-256 of STYLE as a Content-Security-Policy writes it. */
-export const STYLE_HASH = "sha256-RRTF5gl9ssGYAsOKT3OiMGRUIAEkNsxfwnCElq0qvB0=";
+export const STYLE_HASH = "sha256-lsMYe2ydPuIh8/mu5nYjV/dNZnhwiWPu1y0MmAVfUDk=";

@@ -62,6 +62,86 @@ const findings = {
   ),
 };
 
+const scenario = z.strictObject({
+  name: text("Name of the scenario."),
+  intruder: text("Who the intruder is, and what is known.").exactOptional(),
+  keys: list(z.string(), "Key variables."),
+  numeric: list(z.string(), "Continuous key variables.").exactOptional(),
+  coverage: z.number().describe("Share of the population that the intruder's file holds.").exactOptional(),
+  divergence: z
+    .number()
+    .describe("Chance that a person's value of one key differs between the two files.")
+    .exactOptional(),
+  recodings: z
+    .record(z.string(), z.string())
+    .exactOptional()
+    .describe("How coarsely keys are known, in words by variable."),
+  ...findings,
+});
+
+const value = z.number().nullable();
+const rule = z.strictObject({
+  figure: text("The figure, as a place in a summary: kanon.violations[k=3].share."),
+  label: text("The figure in words."),
+  scenario: z.string().nullable().describe("The scenario; null where there are none."),
+  file: text("The released file that is judged.").exactOptional(),
+  value: value.describe("Its value; null where it is missing."),
+  limit: z.number().describe("The limit."),
+  bound: z
+    .enum(["max", "min"])
+    .describe("Whether the limit is the largest or the smallest value that meets the rule."),
+  share: z.boolean().describe("Whether value and limit are shares of one."),
+  met: z.boolean().describe("Whether the rule is met; a missing figure does not meet it."),
+  margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
+  initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
+  reason: text("What decides it."),
+  caution: text("What to know of the figure.").exactOptional(),
+  without: list(
+    z.strictObject({
+      key: text("The key that is left out."),
+      value: value.describe("The value without it."),
+      met: z.boolean().describe("Whether the rule is met without it."),
+    }),
+    "What the value would be with each key left out.",
+  ).exactOptional(),
+  why: text("Why there is this limit.").exactOptional(),
+  source: text("Where the limit is from.").exactOptional(),
+});
+
+const policy = z.strictObject({
+  name: text("Name of the policy."),
+  source: text("Where it is from.").exactOptional(),
+  notCovered: text("What it does not cover.").exactOptional(),
+  met: z.boolean().describe("Whether all rules are met."),
+  rules: list(rule, "Its rules, in every scenario that they hold for."),
+});
+
+const answer = z.strictObject({
+  statement: text("The answer in a sentence or two."),
+  met: z.boolean().nullable().describe("Whether the policy is met; null without one."),
+  decides: list(z.string(), "The few things that decide it."),
+  remedies: list(
+    z.strictObject({
+      scenario: z.string().nullable().describe("The scenario; null where there are none."),
+      change: text("What was tried."),
+      meets: z.boolean().describe("Whether all rules of the scenario are met with it."),
+      figures: list(
+        z.strictObject({
+          figure: text("The figure."),
+          label: text("The figure in words."),
+          value: value.describe("What it would be."),
+          share: z.boolean().describe("Whether it is a share of one."),
+          met: z.boolean().describe("Whether its rule would be met."),
+        }),
+        "What the figures would be.",
+      ),
+    }),
+    "Changes that were tried and computed where the policy is not met.",
+  ),
+  limits: list(z.string(), "What the figures do not cover."),
+  next: text("What to do next."),
+});
+
 /** A RiskReport as JSON, strict about every field but a measure's own options and summary. */
 export const reportSchema = z
   .strictObject({
@@ -110,6 +190,12 @@ export const reportSchema = z
       }),
       "Treated files that the data were compared with.",
     ),
+    answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
+    policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
+    scenarios: list(
+      named("scenario", scenario, "What one kind of intruder finds."),
+      "Kinds of intruders; roles and measures are those of the first.",
+    ).exactOptional(),
     ...findings,
     terms: list(
       z.strictObject({

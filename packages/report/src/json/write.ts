@@ -101,6 +101,9 @@ export function toJson(report: RiskReport): string {
     skipped,
     warnings,
     terms,
+    answer,
+    policy,
+    scenarios,
   } = report;
   const ordered: RiskReport = {
     schema,
@@ -120,6 +123,12 @@ export function toJson(report: RiskReport): string {
         ? {}
         : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
+    // made by this software in one order, like summaries
+    ...(answer === undefined ? {} : { answer }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(scenarios === undefined
+      ? {}
+      : { scenarios: scenarios.map((one) => ({ ...one, ...orderedFindings(one) })) }),
     ...orderedFindings({ measures, skipped, warnings }),
     ...(terms === undefined ? {} : { terms: terms.map(orderedTerm) }),
   };

@@ -1,3 +1,4 @@
+import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { cleanText, escapeMarkdown } from "../escape.js";
 import {
   COMMAND_NOTE,
@@ -26,6 +27,20 @@ import { bullets, facts, part, warningBullets } from "./parts.js";
 const commandText = (command: string): string =>
   /[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`;
 
+/** The answer: its statement, then what it rests on. */
+const answerMarkdown = ({ statement, decides, tables, limits, next }: AnswerParts): string[] => [
+  `## ${ANSWER.title}`,
+  `**${escapeMarkdown(statement)}**`,
+  ...part(`### ${decides.title}`, decides.items, () =>
+    decides.items.map((item, i) => `${i + 1}. ${escapeMarkdown(item)}`).join("\n"),
+  ),
+  ...tables.map((table) => markdownBlock(table)),
+  `### ${limits.title}`,
+  bullets(limits.items.map(escapeMarkdown)),
+  `### ${next.title}`,
+  escapeMarkdown(next.text),
+];
+
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
   const { report, cut } = readable(whole),
@@ -33,12 +48,16 @@ export function toMarkdown(whole: RiskReport): string {
   const opening = verdicts(report),
     { questions, details } = outline(report),
     terms = glossary(report);
-  const warned = warnings.map((warning) => warningText(warning, report));
+  const answer = answerParts(report),
+    warned = warnings.map((warning) => warningText(warning, report));
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,
     ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
-    ...part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned)),
+    ...(answer === null ? [] : answerMarkdown(answer)),
+    ...(report.answer === undefined
+      ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned))
+      : []),
     ...part("## At a glance", opening, () => markdownMetrics(opening.map(({ metric }) => metric))),
     ...questions.flatMap(({ title, about, blocks }) => [
       `## ${title}`,
@@ -65,6 +84,7 @@ export function toMarkdown(whole: RiskReport): string {
         )
         .join("\n\n"),
     ),
+    ...(report.answer === undefined ? [] : part("## Warnings", warnings, () => warningBullets(warned))),
     ...part("## Not computed", skipped, () =>
       bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`)),
     ),

@@ -7,6 +7,7 @@ import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";
 import { bullet, heading, notices, opening, warningLines, type Opening, type TextOptions } from "./parts.js";
 import { selection } from "./selection.js";
+import { answerText } from "./answer.js";
 import { wrap } from "./wrap.js";
 
 /** The verdict figures; what several of a measure do not mean is said once, with the last of them. */
@@ -20,13 +21,14 @@ function figuresOf(report: RiskReport): Opening[] {
 }
 
 /**
- * A summary for the terminal: the opening figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short:
+ * A summary for the terminal. A report with an answer is told on one screen; of another one: the opening figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short:
  * a few answers to each question, long histograms in wider bins; the other forms of the report hold everything.
  * No line is wider than `width`; nothing from the data reaches the terminal as a command.
  */
 export function toText(whole: RiskReport, options: TextOptions): string {
-  const { report } = readable(whole),
-    width = Math.max(20, Math.floor(options.width)),
+  if (whole.answer !== undefined) return answerText(whole, whole.answer, options);
+  const { report } = readable(whole);
+  const width = Math.max(20, Math.floor(options.width)),
     paint = paintFor(options.color),
     figures = figuresOf(report);
   const warnings = report.warnings.map((warning) => warningText(warning, report));

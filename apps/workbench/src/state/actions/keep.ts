@@ -1,5 +1,5 @@
 import { t } from "../../texts/index.js";
-import type { AppState, KeptScenario } from "../app-state.js";
+import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
 import { addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
@@ -11,6 +11,8 @@ const DATABASE = "sdc-risk-workbench",
 const PAUSE = 400;
 
 type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match"> & {
+  /** What was kept before there were policies has none. */
+  readonly judging?: Judging;
   readonly file: File | null;
   readonly released: readonly File[];
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
@@ -44,6 +46,7 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  judging,
   file,
   released,
   scenarios,
@@ -55,6 +58,7 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  judging,
   file,
   released: released.map((one) => one.file),
   scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
@@ -98,6 +102,7 @@ export async function restore(): Promise<void> {
   if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
     const { roles, unwanted, options, match, step } = stored;
     set({
+      judging: stored.judging ?? NOT_JUDGED,
       roles,
       unwanted,
       options,

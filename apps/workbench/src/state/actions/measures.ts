@@ -26,11 +26,11 @@ export async function checkOptions(): Promise<void> {
 }
 
 /** What settings name that is not there, in words; null where all is. */
-function absent({ roles, measures, options }: Settings): string | null {
+function absent({ roles, measures, options, scenarios = [] }: Settings): string | null {
   const state = get(),
     known = new Set(state.inspection!.variables.map(({ name }) => name)),
     ids = state.measures.map(({ id }) => id);
-  const unknown = Object.values(tableOf(roles))
+  const unknown = [...Object.values(tableOf(roles)), ...scenarios.map(({ keys }) => keys)]
     .flat()
     .filter((name) => !known.has(name));
   if (unknown.length > 0) return t.config.unknownVariable([...new Set(unknown)]);
@@ -45,11 +45,13 @@ export async function loadConfig(file: File): Promise<void> {
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
+    { scenarios = [], policy = null } = outcome.value,
     state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
-    roles: { ...NO_ROLES, ...tableOf(roles) },
+    roles: { ...NO_ROLES, ...tableOf({ ...roles, ...(scenarios[0] && { keys: scenarios[0].keys }) }) },
+    judging: { scenarios, policy },
     unwanted,
     options: options as AppState["options"],
     match: match ?? null,

@@ -1,9 +1,10 @@
-import type { Readable } from "@sdc-risk/report";
+import { ANSWER, type Readable } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";
 import { Notice } from "../../parts/notice.js";
 import { set, useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
+import { AnswerPart } from "./answer.js";
 import { ReportBlock } from "./report-block.js";
 import { Origin } from "./origin.js";
 import { partsOf, verdictsOf, type Part } from "./outline.js";
@@ -20,6 +21,7 @@ export function Findings({ report, cut }: Readable): ReactElement {
     verdicts = useMemo(() => verdictsOf(report), [report]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
   const contents = [
+    ...(report.answer === undefined ? [] : [ANSWER]),
     { id: "glance", title: t.report.glance },
     ...parts,
     { id: "origin", title: t.report.origin },
@@ -57,6 +59,12 @@ export function Findings({ report, cut }: Readable): ReactElement {
         </p>
       </nav>
       <div className="report">
+        {report.answer === undefined ? null : (
+          <section id={`part-${ANSWER.id}`} aria-labelledby={`part-${ANSWER.id}-title`} tabIndex={-1}>
+            <h2 id={`part-${ANSWER.id}-title`}>{ANSWER.title}</h2>
+            <AnswerPart report={report} />
+          </section>
+        )}
         <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
           <h2 id="part-glance-title">{t.report.glance}</h2>
           <dl className="cards">

@@ -1,24 +1,15 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcError, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
+import { SdcError, type SdcObject } from "@sdc-risk/core";
 import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
-import { installed, optionsFor, reportOf } from "@sdc-risk/session";
+import { installed, optionsFor, reportOf, scenarioData } from "@sdc-risk/session";
 import type { RunProgress, Scenario } from "../api.js";
-import { recodeColumn } from "./recode.js";
 import { software } from "../run/run.js";
 import type { Session } from "../session.js";
 
-/** Roles in which a variable of the scenario's keys cannot stand at once. */
-const SETTLED = ["sensitive", "numeric"] as const;
-
-/** The data with the keys of a scenario, coarsened as it says. A key that was sensitive is known to the intruder now, and sensitive no more. */
+/** The data with the keys of a scenario, coarsened as it says. */
 function changed(sdc: SdcObject, { keys, changes }: Scenario): SdcObject {
-  const rest = Object.fromEntries(
-    SETTLED.map((role) => [role, variablesOf(sdc.roles, role).filter((name) => !keys.includes(name))]),
-  ) as Pick<Roles, "sensitive" | "numeric">;
-  const moved = sdc.with({ roles: { ...rest, keys } });
-  return Object.entries(changes)
-    .filter(([name]) => keys.includes(name))
-    .reduce((data, [name, change]) => data.recode(name, recodeColumn(change)), moved);
+  const recodings = Object.fromEntries(Object.entries(changes).filter(([name]) => keys.includes(name)));
+  return scenarioData(sdc, { keys, recodings });
 }
 
 /** The same measures on other keys, set against the run. */

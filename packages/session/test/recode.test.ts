@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recoder } from "../src/worker/what-if/recode.js";
+import { recoder } from "@sdc-risk/session";
 
 describe("a recoder", () => {
   it("puts numbers into bands that begin where they are told to, below zero too", () => {

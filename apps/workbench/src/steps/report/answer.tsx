@@ -1,0 +1,40 @@
+import { answerParts, type RiskReport } from "@sdc-risk/report";
+import type { ReactElement } from "react";
+import { ReportBlock } from "./report-block.js";
+
+/** The answer of a report: the statement, what decides it, the rules, what would meet them, the scenarios. */
+export function AnswerPart({ report }: { readonly report: RiskReport }): ReactElement | null {
+  const parts = answerParts(report);
+  if (parts === null) return null;
+  const { statement, clear, decides, tables, limits, next } = parts;
+  return (
+    <>
+      <p className={clear === null ? "statement" : clear ? "statement better" : "statement worse"}>
+        {statement}
+      </p>
+      {decides.items.length === 0 ? null : (
+        <>
+          <h3>{decides.title}</h3>
+          <ol>
+            {decides.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className="answer-tables">
+        {tables.map((table) => (
+          <ReportBlock key={table.title} block={table} measure={null} />
+        ))}
+      </div>
+      <h3>{limits.title}</h3>
+      <ul>
+        {limits.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <h3>{next.title}</h3>
+      <p>{next.text}</p>
+    </>
+  );
+}

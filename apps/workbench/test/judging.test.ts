@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
+import { initial, type AppState } from "../src/state/app-state.js";
+import { NO_ROLES } from "../src/state/role-table.js";
+import { settingsOf } from "../src/state/settings.js";
+
+const page = (more: Partial<AppState>): AppState => ({
+  ...initial,
+  roles: { ...NO_ROLES, keys: ["region", "sex"], weight: ["weight"] },
+  ...more,
+});
+
+describe("scenarios and the policy of a settings file", () => {
+  const { scenarios, policy } = fileOf(
+    checkSettings({
+      scenarios: [
+        { name: "a", keys: ["sex"], coverage: 0.5 },
+        { name: "b", keys: ["age"] },
+      ],
+      policy: "k3",
+    }),
+  );
+
+  it("are in what a run is to do; the first intruder has the keys of the page", () => {
+    const settings = settingsOf(page({ judging: { scenarios: scenarios!, policy: policy! } }));
+    expect(settings.roles).toEqual({ weight: "weight" });
+    expect(settings.scenarios).toEqual([
+      { name: "a", keys: ["region", "sex"], coverage: 0.5 },
+      { name: "b", keys: ["age"] },
+    ]);
+    expect(settings.policy!.name).toBe("3-anonymity");
+  });
+
+  it("are not there unless given", () => {
+    const settings = settingsOf(page({}));
+    expect(settings.roles.keys).toEqual(["region", "sex"]);
+    expect(Object.keys(settings)).not.toContain("scenarios");
+    expect(Object.keys(settings)).not.toContain("policy");
+  });
+});

@@ -1,0 +1,49 @@
+import { ROLES, rolesFromLists, type RoleName, type SdcObject } from "@sdc-risk/core";
+import { inspect } from "@sdc-risk/inspect";
+import { assessCommand, fitFlags } from "../inspect/next.js";
+import { wrap } from "../terminal/layout.js";
+import type { Flags } from "./settings.js";
+
+/** Whether nothing says what any variable is, and nothing is to be written: a person looks at what is printed. */
+export const saysNoRole = (flags: Flags): boolean =>
+  flags.quiet !== true &&
+  flags.out === undefined &&
+  flags.records === undefined &&
+  flags.config === undefined &&
+  flags.scenario === undefined &&
+  ROLES.every(({ name }) => flags[name] === undefined);
+
+/**
+ * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is not run, since what an
+ * intruder may know is for a person to say.
+ * @returns empty where no key is beyond doubt
+ */
+export async function suggestedText(
+  file: string,
+  sdc: SdcObject,
+  { missing, delimiter, encoding }: Flags,
+  width: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const { suggestions } = await inspect(sdc, { signal }),
+    lists: Partial<Record<RoleName, string[]>> = {};
+  for (const { role, variable, sure, taken } of suggestions)
+    if (role !== null && sure && taken) (lists[role] ??= []).push(variable);
+  const roles = rolesFromLists(lists);
+  if (roles.keys === undefined || !fitFlags(roles)) return "";
+  const reading = {
+    ...(missing === undefined ? {} : { missing }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(encoding === undefined ? {} : { encoding }),
+  };
+  return [
+    ...wrap(
+      "No roles were given, so nothing was computed. By names and values these are clear. " +
+        "Take out what an intruder cannot know, add what else one may, and run:",
+      width,
+    ),
+    "",
+    ...assessCommand(file, roles, reading, width),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,201 @@
+import { parseReport } from "@sdc-risk/report";
+import { describe, expect, it } from "vitest";
+import { Desk, PEOPLE, runsIn } from "./support/command.js";
+
+const ROLES = [
+  "people.csv",
+  "--keys",
+  "region,sex,age",
+  "--weight",
+  "weight",
+  "--measures",
+  "kanon,frequency",
+];
+const policy = (...rules: object[]): string => JSON.stringify({ name: "ours & <theirs>", rules });
+const FAILS = { figure: "kanon.violations.records", k: 2, max: 0, why: "Nobody is alone." },
+  HOLDS = { figure: "frequency.records", max: 8 };
+
+describe("a policy", () => {
+  it("that is met ends with 0, and one that is not with 4, quiet or not", async () => {
+    const desk = new Desk({
+      "people.csv": PEOPLE,
+      "no.json": policy(FAILS, HOLDS),
+      "yes.json": policy(HOLDS),
+    });
+    expect((await desk.assess(...ROLES, "--policy", "yes.json")).code).toBe(0);
+    for (const more of [["--out", "r.json"], ["--quiet"], []])
+      expect((await desk.assess(...ROLES, "--policy", "no.json", ...more)).code).toBe(4);
+    const { policy: judged, answer } = parseReport(desk.text("r.json"));
+    expect(judged).toMatchObject({
+      name: "ours & <theirs>",
+      met: false,
+      rules: [
+        { figure: "kanon.violations[k=2].records", scenario: null, value: 2, limit: 0, met: false },
+        { figure: "frequency.records", value: 8, limit: 8, met: true },
+      ],
+    });
+    expect(answer!.statement).toContain("No. people.csv does not meet");
+  });
+
+  it("is written as JUnit XML, beside the report, and as annotations", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "p.json": policy(FAILS, HOLDS) });
+    const { code, stdout } = await desk.assess(...ROLES, "--policy", "p.json", "--policy-out", "rules.xml");
+    expect({ code, wrote: stdout.includes("Wrote rules.xml") }).toEqual({ code: 4, wrote: true });
+    const xml = desk.text("rules.xml");
+    expect(xml).toContain('<testsuites tests="2" failures="1">');
+    expect(xml).toContain(
+      'classname="ours &amp; &lt;theirs&gt;" name="kanon.violations[k=2].records at most 0"',
+    );
+    expect(xml).toContain(
+      '<failure message="Records in groups of fewer than 2 with the same keys: 2, more than the 0 that is allowed.">',
+    );
+    const github = await desk.assess(...ROLES, "--policy", "p.json", "--policy-out", "github", "--quiet");
+    expect(github.stdout.split("\n").slice(0, 2)).toEqual([
+      "::error title=ours & <theirs>%3A people.csv::No. people.csv does not meet the policy “ours & <theirs>”: 1 of 2 rules fails.",
+      "::error title=kanon.violations[k=2].records at most 0::Records in groups of fewer than 2 with the same keys: 2, more than the 0 that is allowed.",
+    ]);
+  });
+
+  it("and scenarios stand in the configuration; flags win over both", async () => {
+    const scenarios = [{ name: "a", keys: ["region", "sex"] }];
+    const desk = new Desk({
+      "people.csv": PEOPLE,
+      "c.json": JSON.stringify({ weight: "weight", measures: ["kanon"], scenarios, policy: "k3" }),
+    });
+    expect((await desk.assess("people.csv", "--config", "c.json", "--out", "a.json")).code).toBe(4);
+    const first = parseReport(desk.text("a.json"));
+    expect(first.scenarios).toMatchObject([{ name: "a", keys: ["region", "sex"] }]);
+    expect(first.policy!.name).toBe("3-anonymity");
+    const flags = ["--scenario", "b=sex", "--scenario", "c=sex,region", "--policy", "k5", "--out", "b.json"];
+    await desk.assess("people.csv", "--config", "c.json", ...flags);
+    const second = parseReport(desk.text("b.json"));
+    expect(second.scenarios!.map(({ name }) => name)).toEqual(["b", "c"]);
+    expect(second.policy!.rules.map(({ scenario }) => scenario)).toEqual(["b", "c"]);
+    await desk.assess("people.csv", "--config", "c.json", "--keys", "sex", "--out", "c2.json");
+    expect(parseReport(desk.text("c2.json")).scenarios).toBeUndefined();
+  });
+
+  it("and scenarios are in the command that gives the report again", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "in/p.json": policy(HOLDS) });
+    await desk.assess(
+      ...[
+        "people.csv",
+        "--weight",
+        "weight",
+        "--measures",
+        "frequency",
+        "--scenario",
+        "next door=region,sex",
+      ],
+      ...["--policy", "in/p.json", "--out", "r.json"],
+    );
+    const [words] = runsIn(parseReport(desk.text("r.json")).command!);
+    expect(words!.join(" ")).toContain("--scenario next door=region,sex --policy p.json");
+  });
+
+  it("of wrong use is told before the file is read", async () => {
+    const desk = new Desk({
+      "people.csv": PEOPLE,
+      "bad.json": policy({ figure: "kanon.violations.record", k: 2, max: 0 }),
+      "worse.json": policy({ figure: "kanon.attack.marketer", max: "x" }),
+    });
+    const refused = (...more: readonly string[]): readonly string[] => [
+      "nowhere.csv",
+      "--keys",
+      "sex",
+      ...more,
+    ];
+    await desk.refuses(refused("--policy", "hdxx"), 2, 'There is no policy "hdxx". Did you mean "hdx"?');
+    await desk.refuses(
+      refused("--policy", "bad.json"),
+      2,
+      'There is no figure "kanon.violations.record". Did you mean "kanon.violations[].records"',
+    );
+    await desk.refuses(
+      refused("--policy", "worse.json"),
+      2,
+      'The policy file "worse.json" is wrong. rules.0.max: Invalid input: expected number, received string.',
+    );
+    await desk.refuses(refused("--policy", "none.json"), 2, "none.json");
+    await desk.refuses(refused("--policy-out", "a.xml"), 2, "--policy-out has nothing to write");
+    await desk.refuses(refused("--policy", "k3", "--policy-out", "a.txt"), 2, "ends in .xml");
+    await desk.refuses(refused("--template", "decision"), 2, "--template decision needs a file to write");
+    await desk.refuses(refused("--scenario", "a=sex"), 2, "There are keys and scenarios.");
+    await desk.refuses(["people.csv", "--scenario", "sex"], 2, "expected a name and keys");
+  });
+});
+
+describe("the file of the decision", () => {
+  const treated = PEOPLE.map((line, i) => {
+    const [region, sex, age, income, weight, hid, pid] = line.split(",");
+    if (i === 0) return line.split(",").slice(0, 7).join(",");
+    const top = Number(income) > 1500 ? "1500" : income;
+    return [
+      i === 1 ? "" : region,
+      sex,
+      Number(age) < 40 ? "under 40" : "40 and over",
+      top,
+      weight,
+      hid,
+      pid,
+    ].join(",");
+  });
+
+  it("tells what was done to each variable, and has blanks to sign", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "treated.csv": treated });
+    const { code } = await desk.assess(
+      ...["people.csv", "--keys", "region,sex,age", "--id", "pid", "--direct-identifiers", "name"],
+      ...["--released", "treated.csv", "--policy", "k3", "--measures", "kanon", "--template", "decision"],
+      ...["--out", "d.json", "--out", "d.html", "--out", "d.md"],
+    );
+    expect([0, 4]).toContain(code);
+    const { treatments, sections } = JSON.parse(desk.text("d.json")) as {
+      treatments: { techniques: { variable: string; technique: string }[] }[];
+      sections: { id: string }[];
+    };
+    expect(
+      Object.fromEntries(treatments[0]!.techniques.map(({ variable, technique }) => [variable, technique])),
+    ).toEqual({
+      region: "suppressed: 1 of 8 values (12.5 %)",
+      sex: "unchanged",
+      age: "recoded: 4 levels became 2",
+      income: "top-coded: 2 values",
+      weight: "unchanged",
+      hid: "unchanged",
+      pid: "kept; names of units are not compared",
+      name: "dropped",
+    });
+    expect(sections.map(({ id }) => id)).toEqual([
+      ...["statement", "data", "variables", "scenarios", "thresholds", "initial"],
+      ...["techniques", "residual", "limits", "decision"],
+    ]);
+    for (const name of ["d.html", "d.md"]) {
+      expect(desk.text(name)).toContain("Signature");
+      expect(desk.text(name)).toContain(treatments[0]!.techniques[2]!.technique);
+      expect(desk.text(name)).not.toContain("Ann");
+    }
+  });
+});
+
+describe("without any role", () => {
+  it("the command that names and values suggest is printed, not run", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const { code, stdout, stderr } = await desk.assess("people.csv");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toMatch(/^No roles were given, so nothing was computed\./);
+    const [words] = runsIn(stdout.split("\n\n")[1]!);
+    expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
+    expect(words).toContain("--keys");
+    expect((await desk.run(words!)).code).toBe(0);
+    await desk.refuses(
+      ["people.csv", "--out", "r.json"],
+      1,
+      "No measure can run: name the key variables with --keys.",
+    );
+    await desk.refuses(
+      ["people.csv", "--quiet"],
+      1,
+      "No measure can run: name the key variables with --keys.",
+    );
+  });
+});

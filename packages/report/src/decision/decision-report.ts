@@ -1,0 +1,41 @@
+import type { Block } from "@sdc-risk/core";
+import type { Answer, PolicyReport } from "../decision.js";
+import type { RiskReport } from "../risk-report.js";
+
+/** What was done to a variable. */
+export interface Technique {
+  readonly variable: string;
+  /** In words: "unchanged", "dropped", "recoded: 87 levels became 10". */
+  readonly technique: string;
+}
+
+/** What was done to the variables of a released file. */
+export interface Treatment {
+  readonly file: string;
+  readonly techniques: readonly Technique[];
+}
+
+/** A part of the file of a decision. */
+export interface DecisionSection {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The file of a decision, as plain data. */
+export interface DecisionReport {
+  readonly schema: "sdc-risk-decision-1";
+  readonly software: RiskReport["software"];
+  readonly createdAt: string;
+  readonly command?: string;
+  readonly data: RiskReport["data"];
+  readonly released: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly sha256: string | null;
+  }[];
+  readonly answer?: Answer;
+  readonly policy?: PolicyReport;
+  readonly treatments: readonly Treatment[];
+  readonly sections: readonly DecisionSection[];
+}

@@ -1,0 +1,25 @@
+import type { RuleReport } from "../decision.js";
+import type { RiskReport } from "../risk-report.js";
+import { ruleName } from "./junit.js";
+
+/** Text of a workflow command: what would end the line or the command is written as its code. */
+const data = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+const line = (level: "error" | "warning" | "notice", title: string, text: string): string =>
+  `::${level} title=${property(title)}::${data(text)}\n`;
+
+const annotation = (rule: RuleReport): string => {
+  if (!rule.met) return line("error", ruleName(rule), rule.reason);
+  return rule.caution === undefined ? "" : line("warning", ruleName(rule), `${rule.reason} ${rule.caution}`);
+};
+
+/** The rules that fail, and those with a caution, as workflow commands of GitHub Actions, with the answer before them. */
+export function policyToGitHub({ policy, answer, data: { name } }: RiskReport): string {
+  if (policy === undefined) return "";
+  return (
+    line(policy.met ? "notice" : "error", `${policy.name}: ${name}`, answer?.statement ?? "") +
+    policy.rules.map(annotation).join("")
+  );
+}

@@ -1,0 +1,156 @@
+import { countText, formatValue, shareText, type Metric } from "@sdc-risk/core";
+import { scenarioTable } from "../answer.js";
+import type { Answer, Remedy } from "../decision.js";
+import { cleanText } from "../escape.js";
+import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { readable } from "../long-names.js";
+import type { RiskReport } from "../risk-report.js";
+import { textBlock } from "./block.js";
+import { paint as paintFor, type Paint } from "./paint.js";
+import { bullet, heading, type TextOptions } from "./parts.js";
+import { selection } from "./selection.js";
+import { textTable } from "./table.js";
+import { padStart, widest } from "./width.js";
+import { indented, wrap } from "./wrap.js";
+
+/** How wide and how bold lines are. */
+interface Look {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** Sentences, numbered. */
+const numbered = (sentences: readonly string[], { width }: Look): string[] =>
+  sentences.flatMap((sentence, i) =>
+    indented(cleanText(sentence), width, 3).map((line, row) =>
+      row === 0 ? `${i + 1}. ${line.slice(3)}` : line,
+    ),
+  );
+
+/** "neighbour: leave out age" and what the figures become. */
+function remedyText({ scenario, change, figures }: Remedy): string {
+  const told = figures.map(({ label, value, share, met }) => {
+    const text = formatValue(value, share ? "percent" : "number");
+    return `${label} ${text}${met ? "" : " (not met)"}`;
+  });
+  return `${scenario === null ? "" : `${scenario}: `}${change}: ${told.join("; ")}.`;
+}
+
+/** The first change of each scenario. */
+function remedyLines({ remedies }: Answer, { width, paint }: Look): string[] {
+  const firsts = remedies.filter(
+    ({ scenario }, i) => remedies.findIndex((one) => one.scenario === scenario) === i,
+  );
+  if (firsts.length === 0) return [];
+  const title = firsts.every(({ meets }) => meets)
+    ? "What would meet it (computed)"
+    : "What comes nearest (computed)";
+  return [...heading(title, width, paint), ...firsts.flatMap((remedy) => bullet(remedyText(remedy), width))];
+}
+
+/** A figure and its name on a line, with its share of all. */
+function figureText({ label, value, outOf }: Metric): string {
+  if (typeof value !== "number" || outOf === undefined || outOf === 0 || value > outOf) return label;
+  return `${label} (${shareText(value / outOf)} of ${countText(outOf)})`;
+}
+
+/** The figures that the report opens with, one to a line; a missing one with its reason. */
+function figureLines(report: RiskReport, { width, paint }: Look): string[] {
+  const metrics = verdicts(report).map(({ metric }) => metric);
+  if (metrics.length === 0) return [];
+  const values = metrics.map(({ value, format }) => cleanText(formatValue(value, format))),
+    column = Math.min(widest(values), Math.floor(width / 3));
+  return [
+    ...heading("At a glance", width, paint),
+    ...metrics.flatMap((metric, i) => {
+      const why = metric.value === null ? `: ${metric.about}` : "";
+      const value = wrap(values[i]!, column),
+        beside = wrap(cleanText(figureText(metric) + why), width - column - 2);
+      return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
+        `${paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
+      );
+    }),
+  ];
+}
+
+/** Rows of the scenarios that a terminal shows. */
+const MOST_ROWS = 7;
+
+/** The scenarios by their keys and first figures. */
+function scenarioLines(report: RiskReport, { width, paint }: Look): string[] {
+  const table = scenarioTable(report);
+  if (table === null) return [];
+  const rows = table.rows.slice(0, MOST_ROWS);
+  return [
+    ...heading(`${table.title}, the worst first`, width, paint),
+    ...textTable({ columns: table.columns, rows }, width, paint),
+  ];
+}
+
+/** Where no measure has a figure to open with, as one of a plugin may: its first blocks. */
+function blockLines(report: RiskReport, { width, paint }: Look): string[] {
+  if (verdicts(report).length > 0) return [];
+  return selection(report)
+    .map(({ title, blocks }) => ({ title, shown: blocks.filter(({ detail }) => detail !== "internal") }))
+    .filter(({ shown }) => shown.length > 0)
+    .flatMap(({ title, shown }) => [
+      ...heading(title, width, paint),
+      ...shown.flatMap((block) => textBlock(block, width, paint)),
+    ]);
+}
+
+/** The first sentence of a text; the rest stands in the longer forms of the report. */
+const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
+
+/** What limits the figures, each in its first sentence. */
+function limitLines(report: RiskReport, { width, paint }: Look): string[] {
+  const { warnings, skipped } = report;
+  const told = [
+    ...warnings.map((warning) => firstSentence(warningText(warning, report))),
+    ...skipped.map(({ title, reason }) => `${title} was not computed. ${reason}`),
+    ...report.answer!.limits.slice(-1),
+  ];
+  const title =
+    warnings.length === 0
+      ? "What this does not cover"
+      : `${countOfWarnings(warnings)}, and what this does not cover`;
+  return [...heading(title, width, paint), ...told.flatMap((text) => bullet(text, width))];
+}
+
+/** The command that writes the whole report, to be copied. */
+const commandLines = ({ command }: RiskReport, { width, paint }: Look): string[] =>
+  command === undefined
+    ? ["", ...wrap("--out report.html gives the rest.", width)]
+    : [
+        "",
+        ...wrap("The whole report, with charts and every measure:", width).map(paint.dim),
+        ...indented(cleanText(command), width, 2),
+      ];
+
+/** The report on a screen: the answer first, what decides it, what would meet it, the figures in a line each, and the next command. */
+export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
+  const { report } = readable(whole),
+    width = Math.max(20, Math.floor(options.width));
+  const paint = paintFor(options.color),
+    look: Look = { width, paint };
+  const internal = Object.values(report.measures).flatMap(({ blocks }) =>
+    blocks.filter(({ detail }) => detail === "internal"),
+  );
+  const lines = [
+    ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
+    ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
+    ...(hasInternal(report) ? wrap(`Internal report: it ${INTERNAL.slice(3)}`, width).map(paint.bold) : []),
+    "",
+    ...wrap(cleanText(report.answer!.statement), width).map(paint.bold),
+    ...numbered(report.answer!.decides, look),
+    ...remedyLines(report.answer!, look),
+    ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
+    ...blockLines(report, look),
+    ...internal.flatMap((block) => ["", ...textBlock(block, width, paint)]),
+    ...limitLines(report, look),
+    "",
+    ...wrap(cleanText(answer.next), width),
+    ...commandLines(report, look),
+  ];
+  return `${lines.join("\n")}\n`;
+}

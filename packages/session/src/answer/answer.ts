@@ -1,0 +1,77 @@
+import type { Finding } from "@sdc-risk/assess";
+import type { Answer, PolicyReport, Remedy, RiskReport } from "@sdc-risk/report";
+import { PRESETS } from "../policy/presets.js";
+import { rulesThatDecide, whatDecides } from "./sentences.js";
+
+/** What no figure of a report tells. */
+const NEVER_COVERED =
+  "Figures speak of the keys that were named, as an intruder who knows them would use them. Keys that nobody thought of, direct identifiers, free text, and files released before are not covered.";
+
+interface Told {
+  readonly report: RiskReport;
+  readonly findings: readonly Finding[];
+  readonly decision: { readonly policy: PolicyReport; readonly remedies: readonly Remedy[] } | null;
+}
+
+const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** Who is judged: the data, or the released files. */
+function subject({ released, data }: RiskReport): string {
+  const [first, ...others] = released;
+  if (first === undefined) return data.name;
+  return others.length === 0 ? first.name : "The released files together";
+}
+
+function judged(report: RiskReport, { name, met, rules }: PolicyReport): string {
+  const failing = rules.filter((rule) => !rule.met),
+    doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
+    several = report.released.length > 1;
+  const whom = subject(report);
+  if (!met)
+    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${failing.length} of ${counted(rules.length, "rule")} ${failing.length === 1 ? "fails" : "fail"}.`;
+  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} rules hold`;
+  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
+  return doubtful.length === 0
+    ? `Yes. ${begun}.`
+    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on a figure that is a bound, or too low or too high for this file.`;
+}
+
+/** What is not covered: by the policy, by measures that were not computed, by any figure. */
+function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
+  const own = decision?.policy.notCovered;
+  const skipped = report.skipped.map(({ title }) => title);
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
+    ...(report.warnings.length === 0
+      ? []
+      : [
+          `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
+        ]),
+    NEVER_COVERED,
+  ];
+}
+
+function nextOf({ decision, report }: Told): string {
+  if (decision === null)
+    return `Whether that is little enough is yours to say. For a verdict write rules and give them as --policy rules.json, or as "policy" in the settings; rules of others are there by name: ${Object.keys(PRESETS).join(", ")}.`;
+  if (decision.policy.met) return `Write the file of the decision: --template decision --out decision.html.`;
+  return report.released.length > 0
+    ? "Treat the file further, and assess it again with --released."
+    : "Treat the file, then assess it again with the treated file as --released.";
+}
+
+/** What a reader wants to know first, from what was found. */
+export function answerOf(told: Told): Answer {
+  const { report, findings, decision } = told;
+  return {
+    statement:
+      decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
+    met: decision?.policy.met ?? null,
+    decides:
+      decision === null ? whatDecides(findings, report.data.rows) : rulesThatDecide(decision.policy.rules),
+    remedies: decision?.remedies ?? [],
+    limits: limitsOf(report, decision),
+    next: nextOf(told),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Finding } from "@sdc-risk/assess";
+import { countText, shareText } from "@sdc-risk/core";
+import type { RuleReport } from "@sdc-risk/report";
+import { LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { valueText } from "../policy/words.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Things that a reader is told of at most. */
+const FEW = 3;
+
+const summaryOf = (findings: readonly Finding[], measure: string): Fields | undefined =>
+  findings.find(({ id }) => id === measure)?.done.summary as Fields | undefined;
+
+const numberAt = (fields: Fields | undefined, name: string): number | null => {
+  const value = fields?.[name];
+  return typeof value === "number" ? value : null;
+};
+
+const people = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} records`);
+
+/** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
+function matchesSentence(findings: readonly Finding[], records: number): string | null {
+  const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
+    all = numberAt(found, "all");
+  if (all === null) return null;
+  const how =
+    found!["by"] === "census"
+      ? "counted, since the file is taken as the whole population"
+      : found!["tested"] === true && found!["refuted"] !== true
+        ? "by a tested model"
+        : "roughly, by a model that was not tested or is refuted";
+  return `Somebody who knows these keys of everyone is expected to match ${valueText(all < 10 ? Number(all.toPrecision(3)) : Math.round(all), false)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
+}
+
+/** "1,302 of 2,000 records share their keys with no other." */
+function uniquesSentence(findings: readonly Finding[], records: number): string | null {
+  const { measure, field } = LEADING.uniques,
+    uniques = numberAt(summaryOf(findings, measure), field);
+  if (uniques === null) return null;
+  return uniques === 0
+    ? "No record is alone with its keys."
+    : `${countText(uniques)} of ${people(records)} ${uniques === 1 ? "shares" : "share"} ${uniques === 1 ? "its" : "their"} keys with no other record (${shareText(uniques / records)}).`;
+}
+
+interface Violations {
+  readonly key?: string;
+  readonly violations: readonly Fields[];
+}
+
+/** "age decides most: without it 21 records would be alone in place of 1,302." */
+function keySentence(findings: readonly Finding[]): string | null {
+  const { measure, list, without, by, count } = LEADING.classes,
+    summary = summaryOf(findings, measure);
+  const now = (summary?.[list] ?? []) as readonly Fields[],
+    left = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
+  const [first] = now;
+  if (first === undefined || left.length < 2) return null;
+  const k = numberAt(first, by)!,
+    all = numberAt(first, count)!;
+  const best = left
+    .map(({ key, violations }) => ({
+      key,
+      left: numberAt(
+        violations.find((one) => one[by] === k),
+        count,
+      )!,
+    }))
+    .sort((a, b) => a.left - b.left)[0]!;
+  if (best.left >= all) return null;
+  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} records would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
+}
+
+/** What decides the risk of a file, where there is no policy. */
+export const whatDecides = (findings: readonly Finding[], records: number): readonly string[] =>
+  records === 0
+    ? ["There are no records."]
+    : [matchesSentence(findings, records), uniquesSentence(findings, records), keySentence(findings)].filter(
+        (sentence) => sentence !== null,
+      );
+
+/** How far a rule is from its limit, relative to it; rules that fail stand first, a missing figure before all. */
+function urgency({ met, margin, limit }: RuleReport): number {
+  if (margin === null) return -Infinity;
+  const relative = margin / Math.max(Math.abs(limit), 1e-9);
+  return met ? Math.max(0, relative) : Math.min(-1e-300, relative);
+}
+
+const whose = ({ scenario, file }: RuleReport): string =>
+  [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
+
+/** The key whose leaving out lowers a failing figure most, in a sentence. */
+function keyOf({ without = [], bound, share, value }: RuleReport): string {
+  const some = without.filter((one) => one.value !== null),
+    sign = bound === "max" ? 1 : -1;
+  const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
+  if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
+  return ` Without ${best.key} it would be ${valueText(best.value, share)}${best.met ? ", which meets it" : ""}.`;
+}
+
+/** The first sentence: the whole stands with the rule, and where the figure does. */
+const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
+
+/** The rules that fail, or those that are met most narrowly. */
+export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[] {
+  const failing = rules.filter(({ met }) => !met),
+    shown = [...(failing.length > 0 ? failing : rules)].sort((a, b) => urgency(a) - urgency(b)).slice(0, FEW);
+  return shown.map((rule) => {
+    const begun = whose(rule);
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`}`;
+  });
+}

@@ -1,0 +1,170 @@
+import {
+  countText,
+  isSdcError,
+  rolesWhere,
+  shareText,
+  ticker,
+  unifyLevels,
+  variablesOf,
+  type CodedColumn,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { atOnce } from "@sdc-risk/core/kernels";
+import type { Technique } from "@sdc-risk/report";
+
+/** Levels of one variable in two files under one numbering, and the name of each. */
+interface Common {
+  readonly before: Int32Array | null;
+  readonly after: Int32Array | null;
+  readonly label: (code: number) => string;
+  readonly size: number;
+  /** The values are of kinds that cannot be compared: numbers became text. */
+  readonly foreign: boolean;
+}
+
+/** The levels of two columns under one numbering; where values of two kinds cannot be compared, none is equal. */
+function common(original: CodedColumn, released: CodedColumn): Common {
+  try {
+    const { size, from, label } = atOnce(unifyLevels([original, released]));
+    return { before: from[0]!, after: from[1]!, label, size, foreign: false };
+  } catch (error) {
+    if (!isSdcError(error)) throw error;
+    const after = Int32Array.from({ length: released.size }, (_, code) => original.size + code);
+    const label = (code: number): string =>
+      code < original.size ? original.label(code) : released.label(code - original.size);
+    return { before: null, after, label, size: original.size + released.size, foreign: true };
+  }
+}
+
+/** What became of the values of a variable. */
+interface Became {
+  /** Pairs of records, and those in which both files hold a value. */
+  readonly pairs: number;
+  readonly both: number;
+  readonly suppressed: number;
+  readonly filled: number;
+  readonly changed: number;
+  /** Per level of the original what it became, −1 where no pair holds it; null where a level became several. */
+  readonly to: Int32Array | null;
+}
+
+function follow(before: CodedColumn, after: CodedColumn, levels: Common, match: Int32Array | null): Became {
+  const to = new Int32Array(levels.size).fill(-1);
+  let pairs = 0,
+    both = 0,
+    changed = 0;
+  let suppressed = 0,
+    filled = 0,
+    several = false;
+  for (let i = 0; i < before.codes.length; i++) {
+    const other = match === null ? i : match[i]!;
+    if (other < 0) continue;
+    pairs++;
+    const a = before.codes[i]!,
+      b = after.codes[other]!;
+    if (a < 0 && b >= 0) filled++;
+    if (a >= 0 && b < 0) suppressed++;
+    if (a < 0 || b < 0) continue;
+    both++;
+    const old = levels.before === null ? a : levels.before[a]!,
+      now = levels.after === null ? b : levels.after[b]!;
+    if (old !== now) changed++;
+    if (to[old] === -1) to[old] = now;
+    else if (to[old] !== now) several = true;
+  }
+  return { pairs, both, suppressed, filled, changed, to: several ? null : to };
+}
+
+const numberOf = (label: string): number => (label.trim() === "" ? NaN : Number(label));
+
+/** Where values at the ends became one each: "top-coded at 80"; null where something else happened. */
+function ends(to: Int32Array, label: (code: number) => string): string | null {
+  const kept: number[] = [],
+    groups = new Map<number, number[]>();
+  for (let old = 0; old < to.length; old++) {
+    const now = to[old]!,
+      value = numberOf(label(old));
+    if (now < 0) continue;
+    if (!Number.isFinite(value)) return null;
+    if (now === old) kept.push(value);
+    else groups.set(now, [...(groups.get(now) ?? []), value]);
+  }
+  if (kept.length === 0 || groups.size === 0 || groups.size > 2) return null;
+  const low = kept.reduce((a, b) => Math.min(a, b)),
+    high = kept.reduce((a, b) => Math.max(a, b));
+  const told: string[] = [];
+  for (const values of groups.values()) {
+    // the level that the others became may itself be one of the kept ones
+    if (values.every((value) => value >= high)) told.push("top-coded");
+    else if (values.every((value) => value <= low)) told.push("bottom-coded");
+    else return null;
+  }
+  return new Set(told).size === told.length ? told.sort().reverse().join(" and ") : null;
+}
+
+/** What the values that both files hold became, in words; null where they are as they were. */
+function valuesText({ to, changed, both }: Became, { label }: Common): string | null {
+  if (changed === 0) return null;
+  if (to === null)
+    return `perturbed: ${countText(changed)} of ${countText(both)} values (${shareText(changed / both)}) differ`;
+  const old = to.filter((now) => now >= 0).length,
+    now = new Set(to.filter((level) => level >= 0)).size;
+  const coded = ends(to, label);
+  if (coded !== null) return `${coded}: ${countText(changed)} values`;
+  return now < old
+    ? `recoded: ${countText(old)} levels became ${countText(now)}`
+    : `renamed: ${countText(old)} levels have other names, none were merged`;
+}
+
+/** What was done to one variable that both files hold. */
+function techniqueOf(
+  variable: string,
+  before: CodedColumn,
+  after: CodedColumn,
+  match: Int32Array | null,
+): Technique {
+  const levels = common(before, after),
+    became = follow(before, after, levels, match);
+  const { suppressed, filled, pairs } = became;
+  const told = [
+    valuesText(became, levels),
+    suppressed === 0
+      ? null
+      : `suppressed: ${countText(suppressed)} of ${countText(pairs)} values (${shareText(suppressed / pairs)})`,
+    filled === 0 ? null : `${countText(filled)} missing values were filled`,
+  ].filter((text) => text !== null);
+  return { variable, technique: told.length === 0 ? "unchanged" : told.join("; ") };
+}
+
+/** Variables whose values name units: only whether they are there is told. */
+const NAMES = rolesWhere(({ holds }) => holds === "names");
+
+/**
+ * What was done to each variable, from a comparison of the original with a released file, record by record where these are matched.
+ * Names of units are not compared, and no value is told.
+ */
+export async function techniquesIn(
+  sdc: SdcObject,
+  index: number,
+  signal: AbortSignal,
+): Promise<readonly Technique[]> {
+  const { match, matched } = sdc.released[index]!,
+    file = sdc.releasedFile(index);
+  const names = new Set(NAMES.flatMap((role) => variablesOf(sdc.roles, role))),
+    tick = ticker(signal),
+    out: Technique[] = [];
+  for (const variable of sdc.variables) {
+    if (!file.variables.includes(variable)) out.push({ variable, technique: "dropped" });
+    else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });
+    else if (matched === null)
+      out.push({ variable, technique: "kept; records are not matched, so its values are not compared" });
+    else {
+      const before = await sdc.codedInTurns(variable, tick),
+        after = await file.codedInTurns(variable, tick);
+      out.push(techniqueOf(variable, before, after, match));
+    }
+    await tick();
+  }
+  const added = file.variables.filter((variable) => !sdc.variables.includes(variable));
+  return [...out, ...added.map((variable) => ({ variable, technique: "added" }))];
+}

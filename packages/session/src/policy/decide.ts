@@ -1,0 +1,129 @@
+import { throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import type { PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
+import { optionsFor } from "../measures.js";
+import type { Assessed } from "../scenarios/assess-scenarios.js";
+import { judge, type Found, type Where } from "./judge.js";
+import type { Limit } from "./rules.js";
+import type { Policy } from "./schema.js";
+import { whatIfs } from "./what-if.js";
+
+/** The file that is to go out, as one kind of intruder knows it. */
+interface Subject {
+  readonly assessed: Assessed;
+  readonly found: Found;
+  /** The place of the released file; null for the data themselves. */
+  readonly released: number | null;
+  readonly where: Where;
+}
+
+const foundIn = ({ sdc, assessment }: Assessed): Found => ({
+  records: sdc.records,
+  findings: assessment.findings,
+  skipped: assessment.skipped,
+});
+
+/** What is judged: the data, or where there are released files these. Measures that compare the two speak of the released file. */
+function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
+  const { sdc, treated, scenario } = assessed,
+    original = foundIn(assessed);
+  const name = scenario?.name ?? null,
+    partial = (scenario?.coverage ?? 1) < 1 || (scenario?.divergence ?? 0) > 0;
+  if (sdc.released.length === 0)
+    return [{ assessed, found: original, released: null, where: { scenario: name, partial } }];
+  return treated.map((alone, released): Subject => {
+    const own = new Set(alone.findings.map(({ id }) => id)),
+      both = original.findings.filter(
+        ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
+      );
+    const found = {
+      records: sdc.released[released]!.table.numRows,
+      findings: [...alone.findings, ...both],
+      skipped: [...alone.skipped, ...original.skipped],
+    };
+    return {
+      assessed,
+      found,
+      released,
+      where: { scenario: name, partial, file: names[released]!, original },
+    };
+  });
+}
+
+export interface Deciding {
+  readonly measures: readonly AnyMeasure[];
+  readonly pool: Pool | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A decision: the rules, and what would meet those that fail. */
+export interface Decision {
+  readonly policy: PolicyReport;
+  readonly remedies: readonly Remedy[];
+}
+
+const about = (limit: Limit, scenario: string | null): boolean =>
+  limit.scenarios === null || (scenario !== null && limit.scenarios.includes(scenario));
+
+/** Judges one file in one scenario, and tries what would meet the rules that fail. */
+async function decideOne(
+  { assessed, found, released, where }: Subject,
+  limits: readonly Limit[],
+  { measures, pool, signal }: Deciding,
+): Promise<{ rules: RuleReport[]; remedies: readonly Remedy[] }> {
+  const own = limits.filter((limit) => about(limit, where.scenario)),
+    rules = own.map((limit) => judge(limit, found, where));
+  if (signal !== undefined) throwIfAborted(signal);
+  // a missing figure is not mended by coarser keys, and measures that compare two files are not tried
+  const alone = measures.filter(({ needs }) => !needs.includes("released"));
+  const tried = own.filter(
+    (limit, i) => rules[i]!.value !== null && alone.some(({ id }) => id === limit.figure.measure),
+  );
+  const failing = tried.some((limit) => !rules[own.indexOf(limit)]!.met);
+  if (!failing) return { rules, remedies: [] };
+  const sdc = released === null ? assessed.sdc : assessed.sdc.releasedFile(released);
+  const asked = alone.filter(({ id }) => tried.some(({ figure }) => figure.measure === id));
+  const { remedies, without } = await whatIfs({
+    scenario: where.scenario,
+    sdc,
+    measures: asked,
+    options: optionsFor(asked, measures, assessed.options),
+    limits: tried,
+    signal,
+    pool,
+  });
+  const told = rules.map((rule, i) => {
+    const place = tried.indexOf(own[i]!);
+    return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
+  });
+  const whole = rules.every(({ met }, i) => met || tried.includes(own[i]!));
+  return { rules: told, remedies: remedies.map((one) => ({ ...one, meets: one.meets && whole })) };
+}
+
+/** Judges a file by a policy, in every scenario. */
+export async function decide(
+  policy: Policy,
+  limits: readonly Limit[],
+  assessed: readonly Assessed[],
+  names: readonly string[],
+  how: Deciding,
+): Promise<Decision> {
+  const rules: RuleReport[] = [],
+    remedies: Remedy[] = [];
+  for (const one of assessed)
+    for (const subject of subjectsOf(one, names)) {
+      const found = await decideOne(subject, limits, how);
+      rules.push(...found.rules);
+      remedies.push(...found.remedies);
+    }
+  const { name, source, notCovered } = policy;
+  return {
+    policy: {
+      name,
+      ...(source === undefined ? {} : { source }),
+      ...(notCovered === undefined ? {} : { notCovered }),
+      met: rules.every(({ met }) => met),
+      rules,
+    },
+    remedies,
+  };
+}

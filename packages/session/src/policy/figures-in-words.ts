@@ -1,0 +1,51 @@
+/** Figures that policies are mostly about, in words; `{k}` is the value by which an item of a list is picked, `{k|other}` what stands without one. */
+export const LABELS: Readonly<Record<string, string>> = {
+  "kanon.violations[].records": "records in groups of fewer than {k|k} with the same keys",
+  "kanon.violations[].share": "share of records in groups of fewer than {k|k} with the same keys",
+  "kanon.attack.prosecutor.max": "largest prosecutor risk (1/f)",
+  "kanon.attack.prosecutor.mean": "mean prosecutor risk (1/f)",
+  "kanon.attack.journalist.max": "largest journalist risk (1/F)",
+  "kanon.attack.journalist.mean": "mean journalist risk (1/F)",
+  "kanon.attack.marketer": "marketer risk",
+  "frequency.smallestFrequency": "smallest group of records with the same keys",
+  "frequency.smallestClass": "smallest group of records with the same keys, a missing value as one more",
+  "frequency.sampleUniques": "records whose keys no other record shares",
+  "frequency.sampleUniquesShare": "share of records whose keys no other shares",
+  "individual-risk.globalRisk": "global risk (mean individual risk)",
+  "individual-risk.max": "largest individual risk",
+  "individual-risk.expectedReidentifications": "expected re-identifications by individual risk",
+  "individual-risk.above[].records": "records with an individual risk above {threshold|the threshold}",
+  "individual-risk.above[].share": "share of records with an individual risk above {threshold|the threshold}",
+  "household.globalRisk": "global household risk",
+  "household.max": "largest household risk",
+  "population.expectedMatches.all": "expected correct matches",
+  "population.expectedMatches.interval.high": "expected correct matches, upper end of their interval",
+  "population.tau1": "expected population uniques among sample uniques",
+  "population.tau2": "expected correct matches among sample uniques",
+  "ldiversity.variables[].certain": "records whose {variable|sensitive value} is certain",
+  "ldiversity.variables[].certainShare": "share of records whose {variable|sensitive value} is certain",
+  "ldiversity.variables[].distinct.min":
+    "smallest number of values of {variable|a sensitive variable} in a class",
+  "tcloseness.variables[].t": "largest distance of a class from the file ({variable|a sensitive variable})",
+  "suda2.specialUniques": "special uniques",
+  "attribution.replicatedUniques": "replicated uniques",
+  "continuous.linkage.share": "share of released records linked to their original",
+};
+
+/** Figures of identity risk, beside which the expected correct matches of a tested model are named. */
+export const IDENTITY = [
+  "individual-risk.",
+  "kanon.attack.",
+  "household.",
+  "population.expectedMatches.floor",
+];
+
+/** Where a report tells the number of correct matches: in a summary of the measure, by the fields of ExpectedMatches. */
+export const MATCHES = { measure: "population", field: "expectedMatches" } as const;
+
+/** What the answer without a policy speaks of: figures by their places. */
+export const LEADING = {
+  uniques: { measure: "frequency", field: "sampleUniques" },
+  classes: { measure: "kanon", list: "violations", without: "leaveOneOut", by: "k", count: "records" },
+  expected: { measure: "individual-risk", field: "expectedReidentifications" },
+} as const;

@@ -1,0 +1,140 @@
+import type { Assessment, Finding } from "@sdc-risk/assess";
+import { countText, isAbove, isBelow, shareText } from "@sdc-risk/core";
+import type { RuleReport } from "@sdc-risk/report";
+import { valuesAt } from "./figure.js";
+import { IDENTITY, MATCHES } from "./figures-in-words.js";
+import type { Limit } from "./rules.js";
+import { isShare, labelOf, valueText } from "./words.js";
+
+/** What was found in the file that is to go out. */
+export interface Found {
+  readonly records: number;
+  readonly findings: readonly Finding[];
+  readonly skipped: Assessment<unknown>["skipped"];
+}
+
+/** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
+export function valueOf(
+  limit: Limit,
+  { findings, records }: Pick<Found, "findings" | "records">,
+): number | null {
+  const { figure, bound } = limit,
+    finding = findings.find(({ id }) => id === figure.measure);
+  if (finding === undefined) return null;
+  const values = valuesAt(finding.done.summary, figure.steps);
+  if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
+  const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
+  if (figure.ofRecords !== true) return worst;
+  return records === 0 ? null : worst / records;
+}
+
+/** Whether a value meets a limit; a missing one does not. */
+export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: number | null): boolean =>
+  value !== null && (bound === "max" ? !isAbove(value, limit) : !isBelow(value, limit));
+
+/** What the measure says of the figure that must be known before it is judged. */
+function ownCaution({ figure }: Limit, { done }: Finding): string | null {
+  const place = figure.steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
+  const said = Object.entries(done.cautions ?? {}).find(
+    ([about]) => about === "" || place === about || place.startsWith(`${about}.`),
+  );
+  return said?.[1] ?? null;
+}
+
+interface Matches {
+  readonly all: number | null;
+  readonly tested: boolean;
+  readonly refuted: boolean | null;
+  readonly model: string | null;
+}
+
+/**
+ * The expected correct matches of a tested model, in a sentence; null where there is none.
+ * @param partial the intruder of the scenario does not hold everybody without a difference, which the model supposes
+ */
+function modelSentence({ findings, records }: Found, partial: boolean): string | null {
+  const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
+    found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  if (found === undefined || found.all === null || !found.tested || found.refuted === true || records === 0)
+    return null;
+  const share = shareText(Math.min(1, found.all / records));
+  return `A tested log-linear model expects ${valueText(Math.round(found.all * 10) / 10, false)} correct matches (${share} of the records)${partial ? " for an intruder whose file holds everybody without a difference" : ""}.`;
+}
+
+const isIdentity = ({ pattern }: Limit): boolean => IDENTITY.some((start) => pattern.startsWith(start));
+
+/** Why a figure is missing. */
+function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
+  const finding = findings.find(({ id }) => id === figure.measure);
+  if (finding === undefined) {
+    const why = skipped.find(({ measure }) => measure === figure.measure)?.reason;
+    return `The measure ${figure.measure} was not computed${why === undefined ? "." : `: ${why}`}`;
+  }
+  const values = valuesAt(finding.done.summary, figure.steps);
+  return values.length === 0 ? `This report has no ${text}.` : `${text} has no value for this file.`;
+}
+
+/** The number of records behind a share, as "(1,630 records)"; empty where the summary does not hold it. */
+function recordsBehind({ figure: { measure, steps } }: Limit, { findings }: Found): string {
+  const last = steps.at(-1)!,
+    summary = findings.find(({ id }) => id === measure)?.done.summary;
+  if (!("field" in last) || !/share$/i.test(last.field)) return "";
+  const field = last.field === "share" ? "records" : last.field.slice(0, -"Share".length);
+  const counts = valuesAt(summary, [...steps.slice(0, -1), { field }]);
+  const [count] = counts;
+  if (counts.length !== 1 || typeof count !== "number") return "";
+  return ` (${countText(count)} ${count === 1 ? "record" : "records"})`;
+}
+
+/** "Largest individual risk: 0.1, more than the 0.05 that is allowed." */
+function comparison(limit: Limit, label: string, value: number, found: Found): string {
+  const { bound } = limit,
+    share = isShare(limit),
+    met = isMet(limit, value);
+  const asked = `${valueText(limit.limit, share)} ${bound === "max" ? "is allowed" : "is asked for"}`;
+  const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
+  const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
+  if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
+  return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
+}
+
+/** Where a limit is judged. */
+export interface Where {
+  readonly scenario: string | null;
+  /** Whether the intruder's file lacks persons, or differs from the data. */
+  readonly partial: boolean;
+  readonly file?: string;
+  /** What was found in the original, where a released file is judged. */
+  readonly original?: Found;
+}
+
+/** What a limit says of a file. */
+export function judge(limit: Limit, found: Found, { scenario, partial, file, original }: Where): RuleReport {
+  const finding = found.findings.find(({ id }) => id === limit.figure.measure),
+    value = valueOf(limit, found),
+    met = isMet(limit, value);
+  const label = labelOf(limit, finding?.title ?? limit.figure.measure);
+  const own = finding === undefined ? null : ownCaution(limit, finding);
+  const model = isIdentity(limit) && value !== null ? modelSentence(found, partial) : null;
+  const reason =
+    value === null
+      ? `${missingReason(limit, found)} A missing figure does not pass.`
+      : comparison(limit, label, value, found);
+  return {
+    figure: limit.text,
+    label,
+    scenario,
+    ...(file === undefined ? {} : { file }),
+    value,
+    limit: limit.limit,
+    bound: limit.bound,
+    share: isShare(limit),
+    met,
+    margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
+    ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
+    reason: [reason, ...(model === null ? [] : [model])].join(" "),
+    ...(own === null || value === null ? {} : { caution: own }),
+    ...(limit.why === undefined ? {} : { why: limit.why }),
+    ...(limit.source === undefined ? {} : { source: limit.source }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { AnyMeasure } from "@sdc-risk/core";
+import type { Settings } from "../settings.js";
+import type { Limit } from "./rules.js";
+
+type Properties = Readonly<Record<string, { readonly type?: unknown; readonly default?: unknown }>>;
+
+const propertiesOf = ({ options }: AnyMeasure): Properties =>
+  (options["~standard"].jsonSchema.input({ target: "draft-2020-12" })["properties"] ?? {}) as Properties;
+
+/** Numbers that a rule picks items of a list by, with the names under which a measure may be asked for them. */
+function asked({
+  figure: { steps },
+}: Limit): { readonly names: readonly string[]; readonly value: number }[] {
+  return steps.flatMap((step, i) => {
+    if (!("where" in step)) return [];
+    const before = steps[i - 1],
+      list = before !== undefined && "field" in before ? before.field : "";
+    return step.where
+      .filter(([, value]) => value.trim() !== "" && Number.isFinite(Number(value)))
+      .map(([field, value]) => ({ names: [field, list], value: Number(value) }));
+  });
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/**
+ * Options by which measures compute what a policy asks for: where a rule picks an item by a number, such as `violations[k=11]`, and the measure
+ * has an option of that name (or of the list's name) that is a list of numbers, the number joins that list.
+ */
+export function optionsAsked(
+  limits: readonly Limit[],
+  known: readonly AnyMeasure[],
+  options: Settings["options"],
+): Settings["options"] {
+  const out: Record<string, unknown> = { ...options };
+  for (const limit of limits) {
+    const measure = known.find(({ id }) => id === limit.figure.measure);
+    if (measure === undefined) continue;
+    const properties = propertiesOf(measure);
+    for (const { names, value } of asked(limit)) {
+      const name = names.find((one) => Array.isArray(properties[one]?.default));
+      if (name === undefined) continue;
+      const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>,
+        list = given[name] ?? properties[name]!.default;
+      if (isList(list) && !list.includes(value)) out[measure.id] = { ...given, [name]: [...list, value] };
+    }
+  }
+  return out;
+}

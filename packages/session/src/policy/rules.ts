@@ -1,0 +1,200 @@
+import { SdcError, suggestion } from "@sdc-risk/core";
+import { FIGURES, SELECTORS } from "./figures.js";
+import {
+  figureText,
+  noFigure,
+  parseFigure,
+  patternOf,
+  type Condition,
+  type Figure,
+  type Step,
+} from "./figure.js";
+import type { Policy, Rule } from "./schema.js";
+
+/** One limit of one figure. */
+export interface Limit {
+  readonly figure: Figure;
+  /** As it is written in the report. */
+  readonly text: string;
+  readonly pattern: string;
+  readonly bound: "max" | "min";
+  readonly limit: number;
+  /** Names of scenarios; null for all. */
+  readonly scenarios: readonly string[] | null;
+  readonly why?: string;
+  readonly source?: string;
+  /** Place of the rule in the policy, from 1. */
+  readonly number: number;
+}
+
+/** Fields of a rule that pick no item. */
+const OWN = ["figure", "max", "min", "scenario", "share", "why", "source"];
+
+const figures = new Set(FIGURES),
+  selectors = new Set(SELECTORS);
+
+const bare = (pattern: string): string => pattern.replaceAll("[]", "");
+
+/** The pattern of a figure that may be written without its brackets; undefined where there is none. */
+function known(pattern: string): string | undefined {
+  return figures.has(pattern) ? pattern : FIGURES.find((one) => bare(one) === bare(pattern));
+}
+
+/** The steps of a figure with a bracket wherever its pattern has a list. */
+function bracketed(pattern: string, steps: readonly Step[]): Step[] {
+  const out: Step[] = [];
+  let next = 0;
+  for (const [, field] of pattern.matchAll(/\.(\w+)|\[\]/g)) {
+    const step = steps[next];
+    const fits = step !== undefined && (field === undefined ? !("field" in step) : "field" in step);
+    if (fits) next++;
+    out.push(fits ? step : field === undefined ? { where: [] } : { field });
+  }
+  return out;
+}
+
+/** Whether items of the list at a pattern have a field that picks them. */
+const picks = (list: string, field: string): boolean =>
+  selectors.has(`${list}.${field}`) || figures.has(`${list}.${field}`);
+
+/** The steps with a condition added to the last list whose items have its field. */
+function picked(measure: string, steps: readonly Step[], condition: Condition): Step[] | null {
+  for (let i = steps.length - 1; i >= 0; i--) {
+    const step = steps[i]!;
+    if (!("where" in step)) continue;
+    if (!picks(patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
+    return steps.with(i, { where: [...step.where, condition] });
+  }
+  return null;
+}
+
+/** Refuses conditions on fields that items of the list do not have. */
+function checkConditions({ measure, steps }: Figure): void {
+  for (const [i, step] of steps.entries()) {
+    if (!("where" in step)) continue;
+    const list = patternOf({ measure, steps: steps.slice(0, i + 1) });
+    for (const [field] of step.where) if (!picks(list, field)) throw noField(list, field);
+  }
+}
+
+function noField(list: string, field: string): SdcError {
+  const start = `${list}.`,
+    fields = [...SELECTORS, ...FIGURES]
+      .filter((one) => one.startsWith(start))
+      .map((one) => one.slice(start.length).split(/[.[]/)[0]!);
+  return new SdcError(
+    "BAD_OPTIONS",
+    `Items of ${bare(list)} have no field "${field}".${suggestion(field, [...new Set(fields)])}`,
+  );
+}
+
+/** A figure of an installed measure, its lists and items settled; one of a plugin as it is written. */
+function settled(rule: Rule, ids: readonly string[]): Figure {
+  const parsed = parseFigure(rule.figure),
+    { measure } = parsed;
+  const conditions = Object.entries(rule)
+    .filter(([field]) => !OWN.includes(field))
+    .map(([field, value]): Condition => [field, String(value)]);
+  const listed = FIGURES.some((one) => one.startsWith(`${measure}.`));
+  if (!listed) {
+    if (!ids.includes(measure)) throw noFigure(rule.figure, patternOf(parsed), FIGURES);
+    return rule.share === true ? { ...parsed, ofRecords: true } : parsed;
+  }
+  const wanted = patternOf(parsed),
+    share = rule.share === true ? known(`${wanted}.share`) : undefined,
+    pattern = share ?? known(wanted);
+  if (pattern === undefined) throw noFigure(rule.figure, wanted, FIGURES);
+  let steps = bracketed(pattern, parsed.steps);
+  for (const condition of conditions) {
+    const more = picked(measure, steps, condition);
+    if (more === null) throw strayField(rule.figure, condition[0]);
+    steps = more;
+  }
+  checkConditions({ measure, steps });
+  const ofRecords = parsed.ofRecords === true || (rule.share === true && share === undefined);
+  return { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) };
+}
+
+const strayField = (figure: string, field: string): SdcError =>
+  new SdcError(
+    "BAD_OPTIONS",
+    `A rule has no field "${field}", and nothing of ${figure} is picked by it.${suggestion(field, OWN)}`,
+  );
+
+const named = (scenario: Rule["scenario"]): readonly string[] | null => {
+  const names = scenario === undefined ? ["*"] : typeof scenario === "string" ? [scenario] : scenario;
+  return names.includes("*") ? null : names;
+};
+
+/** The limits of one rule. @throws BAD_OPTIONS */
+function limitsOf(rule: Rule, number: number, ids: readonly string[]): Limit[] {
+  const figure = settled(rule, ids),
+    { why, source } = rule;
+  const common = {
+    figure,
+    text: figureText(figure),
+    pattern: patternOf(figure),
+    scenarios: named(rule.scenario),
+    ...(why === undefined ? {} : { why }),
+    ...(source === undefined ? {} : { source }),
+    number,
+  };
+  const limits = (["max", "min"] as const).flatMap((bound) =>
+    rule[bound] === undefined ? [] : [{ ...common, bound, limit: rule[bound] }],
+  );
+  if (limits.length > 0) return limits;
+  throw new SdcError("BAD_OPTIONS", `${common.text} has no limit: give "max" or "min".`);
+}
+
+const overlap = (a: Limit, b: Limit): boolean =>
+  a.scenarios === null || b.scenarios === null || a.scenarios.some((name) => b.scenarios!.includes(name));
+
+/** Refuses two limits that no value can meet. */
+function checkContradictions(limits: readonly Limit[]): void {
+  for (const most of limits)
+    for (const least of limits) {
+      if (most.bound !== "max" || least.bound !== "min" || most.limit >= least.limit) continue;
+      if (most.text !== least.text || !overlap(most, least)) continue;
+      const where =
+        most.number === least.number
+          ? `Rule ${most.number}`
+          : `Rules ${[most.number, least.number].sort((a, b) => a - b).join(" and ")}`;
+      throw new SdcError(
+        "BAD_OPTIONS",
+        `${where} contradict${most.number === least.number ? "s itself" : ""}: ${most.text} cannot be at most ${most.limit} and at least ${least.limit}.`,
+      );
+    }
+}
+
+function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]): void {
+  for (const { scenarios: wanted, number } of limits)
+    for (const name of wanted ?? []) {
+      if (scenarios.includes(name)) continue;
+      const none = scenarios.length === 0 ? " The settings have no scenarios." : suggestion(name, scenarios);
+      throw new SdcError("BAD_OPTIONS", `Rule ${number}: there is no scenario "${name}".${none}`);
+    }
+}
+
+/**
+ * The limits of a policy, each checked against what there is.
+ * @param scenarios names of the scenarios
+ * @param ids of the measures that are known, also of plugins
+ * @throws BAD_OPTIONS naming the policy, for a figure, a field or a scenario that does not exist, a rule without a limit, and rules that contradict
+ */
+export function limitsIn(
+  policy: Policy,
+  scenarios: readonly string[],
+  ids: readonly string[],
+): readonly Limit[] {
+  try {
+    const limits = policy.rules.flatMap((rule, i) => limitsOf(rule, i + 1, ids));
+    checkScenarios(limits, scenarios);
+    checkContradictions(limits);
+    return limits;
+  } catch (error) {
+    if (!(error instanceof SdcError)) throw error;
+    throw new SdcError(error.code, `The policy "${policy.name}" is wrong. ${error.message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { countText, formatValue, shareText } from "@sdc-risk/core";
+import { LABELS } from "./figures-in-words.js";
+import type { Step } from "./figure.js";
+import type { Limit } from "./rules.js";
+
+/** The value by which a step picks an item; null where none does. */
+function conditionOf(steps: readonly Step[], field: string): string | null {
+  for (const step of steps)
+    if ("where" in step) for (const [name, value] of step.where) if (name === field) return value;
+  return null;
+}
+
+/** A figure in words: what is usual has words of its own, others are told by the title of their measure and their place. */
+export function labelOf({ pattern, text, figure }: Limit, title: string): string {
+  const words = LABELS[pattern];
+  const said =
+    words === undefined
+      ? `${title}: ${text.slice(figure.measure.length + 1)}`
+      : words.replace(
+          /\{(\w+)(?:\|([^}]*))?\}/g,
+          (_, field: string, otherwise: string | undefined) =>
+            conditionOf(figure.steps, field) ?? otherwise ?? "",
+        );
+  return figure.ofRecords === true ? `${said}, as a share of all records` : said;
+}
+
+const SHARE = /(?:[sS]hare|Risk|^rate|globalRisk)$/;
+
+/** Whether a figure is a share of one, by its name. */
+export const isShare = ({ pattern, figure }: Pick<Limit, "pattern" | "figure">): boolean =>
+  figure.ofRecords === true || SHARE.test(pattern.split(".").at(-1)!);
+
+/** A value or a limit as sentences write it. */
+export function valueText(value: number | null, share: boolean): string {
+  if (value === null) return "no value";
+  if (share) return shareText(value);
+  return Number.isInteger(value) ? countText(value) : formatValue(value, "number");
+}

@@ -1,0 +1,120 @@
+import {
+  assess,
+  assessReleased,
+  type Assessment,
+  type Progress,
+  type ReleasedAssessment,
+} from "@sdc-risk/assess";
+import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { measuresOf, skippedOf, type ScenarioReport } from "@sdc-risk/report";
+import { given, type Settings } from "../settings.js";
+import { dataOf, optionsIn } from "./apply.js";
+import { recodingText } from "./recode.js";
+import type { Scenario } from "./scenario.js";
+
+/** What was found in one scenario; without scenarios there is one, which is null. */
+export interface Assessed {
+  readonly scenario: Scenario | null;
+  readonly sdc: SdcObject;
+  readonly options: Settings["options"];
+  readonly assessment: Assessment<unknown>;
+  /** What was found in each released file by itself. */
+  readonly treated: readonly ReleasedAssessment[];
+}
+
+export interface AssessAll {
+  readonly measures: readonly AnyMeasure[];
+  readonly known: readonly AnyMeasure[];
+  readonly options: Settings["options"];
+  /** A measure that lacks roles or fails is skipped. */
+  readonly skip: boolean;
+  readonly pool: Pool | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** `total` is that of everything. */
+  readonly onProgress: (progress: Progress, released: boolean) => void;
+}
+
+/** Assesses a file, and each released file by itself, as one kind of intruder knows them. */
+async function assessOne(
+  sdc: SdcObject,
+  options: Settings["options"],
+  { measures, skip, pool, signal, onProgress }: AssessAll,
+): Promise<Pick<Assessed, "assessment" | "treated">> {
+  const alone = sdc.released.length === 0 ? 1 : 0.5; // the original's part of the whole
+  const common = { options, ...given({ pool, signal }) };
+  const assessment = await assess(sdc, measures, {
+    ...common,
+    skip,
+    onProgress: (progress) => onProgress({ ...progress, total: progress.total * alone }, false),
+  });
+  if (assessment.findings.length === 0) return { assessment, treated: [] };
+  const treated = await assessReleased(sdc, measures, {
+    ...common,
+    onProgress: (progress) => onProgress({ ...progress, total: alone + progress.total * (1 - alone) }, true),
+  });
+  return { assessment, treated };
+}
+
+/** Codes what several scenarios group by, so that all of them share it. */
+async function codeShared(
+  sdc: SdcObject,
+  scenarios: readonly Scenario[],
+  signal = new AbortController().signal,
+): Promise<void> {
+  if (scenarios.length < 2 || sdc.source !== null) return;
+  const others = rolesWhere(({ holds, measured }) => measured && holds !== "weights").filter(
+    (role) => role !== "numeric",
+  );
+  const names = [
+    ...scenarios.flatMap(({ keys }) => keys),
+    ...others.flatMap((role) => variablesOf(sdc.roles, role)),
+  ];
+  const tick = ticker(signal);
+  for (const name of new Set(names)) await sdc.codedInTurns(name, tick);
+}
+
+/** Assesses every scenario over the same columns, which are coded once. */
+export async function assessScenarios(
+  sdc: SdcObject,
+  scenarios: readonly Scenario[],
+  how: AssessAll,
+): Promise<readonly [Assessed, ...Assessed[]]> {
+  if (scenarios.length === 0)
+    return [{ scenario: null, sdc, options: how.options, ...(await assessOne(sdc, how.options, how)) }];
+  const out: Assessed[] = [];
+  // all of them before any work, so that a wrong name is told at once
+  for (const scenario of scenarios) dataOf(sdc, scenario);
+  await codeShared(sdc, scenarios, how.signal);
+  const data = scenarios.map((scenario) => dataOf(sdc, scenario));
+  for (const [i, scenario] of scenarios.entries()) {
+    const options = optionsIn(scenario, how.measures, how.options);
+    const found = await assessOne(data[i]!, options, {
+      ...how,
+      onProgress: (progress, released) =>
+        how.onProgress({ ...progress, total: (i + progress.total) / scenarios.length }, released),
+    });
+    out.push({ scenario, sdc: data[i]!, options, ...found });
+  }
+  return out as [Assessed, ...Assessed[]];
+}
+
+/** A scenario as a report tells it. */
+export function scenarioReport(scenario: Scenario, { assessment }: Assessed): ScenarioReport {
+  const { name, intruder, keys, numeric, coverage, divergence, recodings } = scenario;
+  return {
+    name,
+    ...given({ intruder }),
+    keys,
+    ...given({ numeric, coverage, divergence }),
+    ...(recodings === undefined
+      ? {}
+      : {
+          recodings: Object.fromEntries(
+            Object.entries(recodings).map(([key, recoding]) => [key, recodingText(recoding)]),
+          ),
+        }),
+    measures: measuresOf(assessment),
+    skipped: skippedOf(assessment),
+    warnings: assessment.warnings,
+  };
+}

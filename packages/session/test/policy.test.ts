@@ -1,0 +1,411 @@
+import { assess } from "@sdc-risk/assess";
+import { surveyTable, EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, treatedTable } from "@sdc-risk/testkit";
+import { describe, expect, it } from "vitest";
+import {
+  checkRun,
+  checkSettings,
+  installed,
+  microdata,
+  PRESETS,
+  run,
+  scenarioOf,
+  settingsOf,
+  type DataFile,
+  type Run,
+} from "@sdc-risk/session";
+import { assessScenarios } from "../src/scenarios/assess-scenarios.js";
+import { figureText, parseFigure } from "../src/policy/figure.js";
+import { coarser, stepText } from "../src/policy/what-if.js";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const fileOf = (table: DataFile["table"], name = "survey.csv"): DataFile =>
+  ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+
+const survey = fileOf(surveyTable(EXAMPLE_SURVEY));
+
+async function runOf(settings: object, file = survey, released: readonly DataFile[] = []): Promise<Run> {
+  const read = settingsOf(checkSettings(settings));
+  return run(read, microdata(read, file, released), { origin, keysAdvice: "name keys." });
+}
+const KEYS = { keys: ["region", "sex", "age"], weight: "weight" };
+const rulesOf = (...rules: object[]): object => ({ name: "ours", rules });
+
+describe("figures", () => {
+  it.each([
+    "kanon.violations[k=3].share",
+    "individual-risk.globalRisk",
+    "population.expectedMatches.all / records",
+    'kanon.combinations[keys="region,sex"].distinction',
+    "suda2.variables[variable=age].bySize[1]",
+    "ldiversity.variables[].certainShare",
+  ])("%s is read as it is written", (text) => {
+    expect(figureText(parseFigure(text))).toBe(text);
+  });
+
+  it.each(["", "kanon", "kanon.", "kanon.violations[k", "kanon violations", "Kanon.x", "kanon.x[=3]"])(
+    "%j is none",
+    (text) => {
+      expect(() => parseFigure(text)).toThrow("is no figure; expected a measure and a place");
+    },
+  );
+});
+
+describe("a policy that is wrong", () => {
+  const check =
+    (policy: unknown, more: object = {}) =>
+    () =>
+      checkRun(settingsOf(checkSettings({ ...KEYS, policy, ...more })));
+  const scenarios = { keys: [], scenarios: [{ name: "neighbour", keys: ["sex"] }] };
+
+  it.each<[string, unknown, string, object?]>([
+    [
+      "an unknown figure",
+      rulesOf({ figure: "kanon.violation.share", k: 3, max: 0 }),
+      'The policy "ours" is wrong. There is no figure "kanon.violation.share". Did you mean "kanon.violations[].share"',
+    ],
+    [
+      "a figure of an unknown measure",
+      rulesOf({ figure: "kanonn.attack.marketer", max: 0 }),
+      'There is no figure "kanonn.attack.marketer". Did you mean "kanon.attack.marketer"?',
+    ],
+    [
+      "a limit of a wrong type",
+      rulesOf({ figure: "kanon.attack.marketer", max: "3 %" }),
+      "policy.rules.0.max: Invalid input: expected number, received string.",
+    ],
+    [
+      "no limit",
+      rulesOf({ figure: "kanon.attack.marketer" }),
+      'kanon.attack.marketer has no limit: give "max" or "min".',
+    ],
+    [
+      "a scenario that does not exist",
+      rulesOf({ figure: "kanon.attack.marketer", max: 0, scenario: "neigbour" }),
+      'Rule 1: there is no scenario "neigbour". Did you mean "neighbour"?',
+      scenarios,
+    ],
+    [
+      "a scenario where there are none",
+      rulesOf({ figure: "kanon.attack.marketer", max: 0, scenario: "neighbour" }),
+      'Rule 1: there is no scenario "neighbour". The settings have no scenarios.',
+    ],
+    [
+      "rules that contradict",
+      rulesOf({ figure: "frequency.smallestClass", min: 5 }, { figure: "frequency.smallestClass", max: 3 }),
+      "Rules 1 and 2 contradict: frequency.smallestClass cannot be at most 3 and at least 5.",
+    ],
+    [
+      "a rule that contradicts itself",
+      rulesOf({ figure: "frequency.smallestClass", min: 5, max: 3 }),
+      "Rule 1 contradicts itself: frequency.smallestClass cannot be at most 3 and at least 5.",
+    ],
+    ["a preset misspelt", "hdxx", 'There is no policy "hdxx". Did you mean "hdx"?'],
+    [
+      "a field that picks nothing",
+      rulesOf({ figure: "kanon.attack.marketer", maxx: 3, max: 1 }),
+      'A rule has no field "maxx", and nothing of kanon.attack.marketer is picked by it. Did you mean "max"',
+    ],
+    [
+      "a condition on a field that items lack",
+      rulesOf({ figure: "kanon.violations[q=3].share", max: 1 }),
+      'Items of kanon.violations have no field "q".',
+    ],
+    ["no rules", rulesOf(), "policy.rules: Too small: expected array to have >=1 items."],
+    [
+      "a word it does not know",
+      { name: "ours", rule: [], rules: [{ figure: "a.b", max: 1 }] },
+      'policy: Unrecognized key: "rule".',
+    ],
+  ])("%s", (_, policy, message, more) => {
+    expect(check(policy, more)).toThrow(message);
+  });
+
+  it("limits that two scenarios do not share do not contradict", () => {
+    const two = { keys: [], scenarios: ["a", "b"].map((name) => ({ name, keys: ["sex"] })) };
+    const figure = "frequency.smallestClass";
+    expect(
+      check(rulesOf({ figure, min: 5, scenario: "a" }, { figure, max: 3, scenario: "b" }), two),
+    ).not.toThrow();
+    expect(check(rulesOf({ figure, min: 5, scenario: "a" }, { figure, max: 3 }), two)).toThrow("contradict");
+  });
+});
+
+describe("presets", () => {
+  it.each(Object.entries(PRESETS))(
+    "%s is a policy with its source and what it does not cover",
+    (name, preset) => {
+      expect(() => checkRun(settingsOf(checkSettings({ ...KEYS, policy: name })))).not.toThrow();
+      expect(preset.source).toMatch(/\d{4}/);
+      expect(preset.notCovered?.length).toBeGreaterThan(40);
+      for (const { why } of preset.rules) expect(why).toMatch(/\.$/);
+    },
+  );
+});
+
+describe("a rule", () => {
+  it("is met at its limit and fails beyond it, as the figure of the report says", async () => {
+    const { report: plain } = await runOf({ ...KEYS, measures: ["kanon"] });
+    const { share, records } = (
+      plain.measures["kanon"]!.summary as { violations: { share: number; records: number }[] }
+    ).violations[1]!;
+    const { report } = await runOf({
+      ...KEYS,
+      measures: ["kanon"],
+      policy: rulesOf(
+        { figure: "kanon.violations", k: 3, share: true, max: share },
+        { figure: "kanon.violations.records", k: 3, max: records - 1 },
+        { figure: "kanon.violations.records", k: 3, share: true, min: share },
+      ),
+    });
+    expect(report.policy!.rules).toMatchObject([
+      {
+        figure: "kanon.violations[k=3].share",
+        value: share,
+        limit: share,
+        met: true,
+        margin: 0,
+        share: true,
+      },
+      { figure: "kanon.violations[k=3].records", value: records, met: false, margin: -1, share: false },
+      { figure: "kanon.violations[k=3].records / records", value: share, met: true, bound: "min" },
+    ]);
+    expect(report.policy!.met).toBe(false);
+    expect(report.policy!.rules[1]!.reason).toBe(
+      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
+    );
+  });
+
+  it("that asks for a k which is no option adds it to the options", async () => {
+    const { report } = await runOf({ ...KEYS, measures: ["kanon"], policy: "cms" });
+    expect(report.policy!.rules[0]).toMatchObject({ figure: "kanon.violations[k=11].records" });
+    expect(report.policy!.rules[0]!.value).toBeGreaterThan(0);
+    expect(report.measures["kanon"]!.options).toMatchObject({ k: [2, 3, 5, 11] });
+  });
+
+  it("on a figure that is missing fails, and says why", async () => {
+    const { report } = await runOf({
+      ...KEYS,
+      measures: ["kanon"],
+      policy: rulesOf({ figure: "household.globalRisk", max: 1 }),
+    });
+    expect(report.policy).toMatchObject({ met: false });
+    expect(report.policy!.rules[0]).toMatchObject({ value: null, met: false, margin: null });
+    expect(report.policy!.rules[0]!.reason).toBe(
+      "The measure household was not computed. A missing figure does not pass.",
+    );
+  });
+
+  it("on a figure without a value fails: a file without records", async () => {
+    const empty = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 0));
+    const { report } = await runOf({ ...KEYS, measures: ["individual-risk"], policy: "hdx" }, empty);
+    expect(report.policy!.rules[0]).toMatchObject({ value: null, met: false });
+    expect(report.policy!.rules[0]!.reason).toContain("has no value for this file");
+    expect(report.answer!.remedies).toEqual([]);
+  });
+
+  it("without a choice of items judges the worst of them", async () => {
+    const { report } = await runOf({
+      keys: ["region", "sex"],
+      sensitive: ["health", "labor"],
+      measures: ["ldiversity"],
+      policy: rulesOf({ figure: "ldiversity.variables.certainShare", max: 0 }),
+    });
+    const { variables } = report.measures["ldiversity"]!.summary as { variables: { certainShare: number }[] };
+    expect(report.policy!.rules[0]!.value).toBe(
+      Math.max(...variables.map(({ certainShare }) => certainShare)),
+    );
+  });
+
+  it("on a figure that is too low, or a floor, is answered with that caution, and the answer says so", async () => {
+    const settings = { ...KEYS, keys: [...KEYS.keys, "education"] };
+    const { report } = await runOf({
+      ...settings,
+      policy: rulesOf(
+        { figure: "individual-risk.globalRisk", max: 0.5 },
+        { figure: "kanon.attack.marketer", max: 0.5 },
+        { figure: "frequency.sampleUniques", max: 2000 },
+      ),
+    });
+    const [low, floor, counted] = report.policy!.rules;
+    expect(low!.caution).toMatch(/^These figures are (in all likelihood )?too low/);
+    expect(low!.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
+    expect(floor!.caution).toContain("too low");
+    expect(counted!.caution).toBeUndefined();
+    expect(report.answer!.statement).toBe(
+      "Yes, with a caution. survey.csv meets the policy “ours”: all 3 rules hold, but 2 of them rest on a figure that is a bound, or too low or too high for this file.",
+    );
+  });
+});
+
+describe("what would meet a policy", () => {
+  it("was computed: the same change by hand gives the same figure", async () => {
+    const policy = rulesOf({ figure: "kanon.violations.records", k: 2, max: 100 });
+    const { report, data } = await runOf({ ...KEYS, measures: ["kanon"], policy });
+    const [rule] = report.policy!.rules;
+    for (const { key, value, met } of rule!.without!) {
+      const keys = KEYS.keys.filter((name) => name !== key);
+      const { results } = await assess(
+        data.sdc.with({ roles: { keys } }),
+        installed.filter(({ id }) => id === "kanon"),
+      );
+      const { summary } = (results as Record<string, { summary: { violations: { records: number }[] } }>)[
+        "kanon"
+      ]!;
+      expect(value).toBe(summary.violations[0]!.records);
+      expect(met).toBe(value! <= 100);
+    }
+    expect(report.answer!.remedies.length).toBeGreaterThan(0);
+    for (const { meets, figures } of report.answer!.remedies)
+      expect(meets).toBe(figures.every(({ value }) => value !== null && value <= 100));
+  });
+
+  it("names no level and leaves the last key", async () => {
+    const { data } = await runOf({ ...KEYS, measures: ["kanon"] });
+    const [regions] = coarser(data.sdc, "region");
+    expect(stepText({ key: "region", recoding: regions! })).toMatch(
+      /^put the \d+ rarest levels of region into one$/,
+    );
+    expect(coarser(data.sdc, "age")).toMatchObject([{ width: 5 }, { width: 10 }, { width: 20 }]);
+    const { report } = await runOf({
+      keys: ["sex"],
+      measures: ["frequency"],
+      policy: rulesOf({ figure: "frequency.smallestFrequency", min: 1e6 }),
+    });
+    expect(report.answer!.remedies).toEqual([]);
+  });
+});
+
+describe("the answer", () => {
+  const ten = fileOf(guideTable(), "guide.csv");
+  const TEN = { keys: [...GUIDE_ROLES.keys], weight: GUIDE_ROLES.weight };
+
+  it("without a policy gives no verdict, and what decides", async () => {
+    const { report } = await runOf({ ...KEYS });
+    const { met, statement, decides, next } = report.answer!;
+    expect(met).toBeNull();
+    expect(statement).toBe("No policy was given, so there is no verdict.");
+    const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
+      .expectedMatches;
+    expect(decides).toHaveLength(3);
+    expect(decides[0]).toContain(`expected to match ${Math.round(all)} of 2,000 records`);
+    expect(next).toContain("--policy rules.json");
+  });
+
+  it("holds for a census without weights, for one record and for none", async () => {
+    const census = await runOf({ keys: ["region", "sex"] });
+    expect(census.report.answer!.decides[0]).toContain(
+      "counted, since the file is taken as the whole population",
+    );
+    const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1)),
+      { report } = await runOf({ keys: ["region"] }, one);
+    expect(report.answer!.decides.join(" ")).toContain(
+      "1 of 1 record shares its keys with no other record (100 %).",
+    );
+    const none = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 0));
+    expect((await runOf({ keys: ["region"] }, none)).report.answer!.decides).toEqual([
+      "There are no records.",
+    ]);
+  });
+
+  it("holds for the ten records", async () => {
+    const { report } = await runOf({ ...TEN, policy: "k3" }, ten);
+    expect(report.answer!.statement).toBe(
+      "No. guide.csv does not meet the policy “3-anonymity”: 1 of 1 rule fails.",
+    );
+  });
+
+  it("speaks of the released file where there is one, with the original beside", async () => {
+    const treated = fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv");
+    const { report } = await runOf(
+      {
+        ...KEYS,
+        id: "id",
+        measures: ["kanon", "frequency"],
+        policy: rulesOf({ figure: "frequency.sampleUniques", max: 1 }),
+      },
+      survey,
+      [treated],
+    );
+    const [rule] = report.policy!.rules,
+      uniques = (summary: object): number => (summary as { sampleUniques: number }).sampleUniques;
+    expect(rule).toMatchObject({
+      file: "treated.csv",
+      value: uniques(report.released[0]!.assessment!.measures["frequency"]!.summary),
+      initial: uniques(report.measures["frequency"]!.summary),
+    });
+    expect(report.answer!.statement).toContain("treated.csv does not meet");
+  });
+});
+
+describe("scenarios", () => {
+  const scenarios = [
+    { name: "neighbour", keys: ["region", "sex", "age"], intruder: "Lives next door." },
+    {
+      name: "employer",
+      keys: ["sex", "age", "occupation"],
+      coverage: 0.2,
+      divergence: 0.1,
+      recodings: { age: { kind: "bands", width: 10 } },
+    },
+  ];
+
+  it("give what runs of their own give, and the first is the report", async () => {
+    const measures = ["frequency", "kanon", "individual-risk"];
+    const { report } = await runOf({ weight: "weight", measures, scenarios });
+    const alone = await runOf({ weight: "weight", measures, keys: scenarios[0]!.keys });
+    expect(report.scenarios!.map(({ name }) => name)).toEqual(["neighbour", "employer"]);
+    expect(report.scenarios![0]!.measures).toEqual(report.measures);
+    expect(report.measures).toEqual(alone.report.measures);
+    expect(report.roles["keys"]).toEqual(scenarios[0]!.keys);
+    const full = await runOf({
+      weight: "weight",
+      measures,
+      scenarios: [{ ...scenarios[1]!, coverage: undefined, divergence: undefined }],
+    });
+    const risk = (one: Run["report"], i: number): number =>
+      (one.scenarios![i]!.measures["individual-risk"]!.summary as { globalRisk: number }).globalRisk;
+    expect(risk(report, 1) / risk(full.report, 0)).toBeCloseTo(0.2 * 0.9 ** 3, 12);
+    expect(report.scenarios![1]!.recodings).toEqual({ age: "in bands of 10" });
+  });
+
+  it("share coded columns", async () => {
+    const read = settingsOf(checkSettings({ weight: "weight", scenarios })),
+      { sdc } = microdata(read, survey, []);
+    const all = await assessScenarios(sdc, read.scenarios!, {
+      measures: installed.filter(({ id }) => id === "frequency"),
+      known: installed,
+      options: {},
+      skip: false,
+      pool: undefined,
+      signal: undefined,
+      onProgress: () => undefined,
+    });
+    expect(all[0].sdc.coded("sex")).toBe(all[1]!.sdc.coded("sex"));
+    expect(all[0].sdc.coded("age")).not.toBe(all[1]!.sdc.coded("age"));
+  });
+
+  it.each<[object, string]>([
+    [{ keys: ["sex"], scenarios }, "There are keys and scenarios."],
+    [{ scenarios: [scenarios[0], scenarios[0]] }, 'Two scenarios are named "neighbour".'],
+    [{ scenarios: [{ name: "a", keys: [] }] }, "scenarios.0.keys: Too small"],
+    [{ scenarios: [{ name: "a", keys: ["sex"], coverage: 2 }] }, "scenarios.0.coverage: Too big"],
+    [
+      { scenarios: [{ name: "a", keys: ["sexx"] }] },
+      'In the scenario "a": There is no variable "sexx" (given as keys). Did you mean "sex"?',
+    ],
+    [
+      { scenarios: [{ name: "a", keys: ["sex"], recodings: { age: { kind: "bands", width: 5 } } }] },
+      'In the scenario "a": It recodes "age", which is none of its keys.',
+    ],
+  ])("%j is refused", async (settings, message) => {
+    await expect(runOf(settings)).rejects.toThrow(message);
+  });
+
+  it("come by a flag, too", () => {
+    expect(scenarioOf("neighbour=region, sex")).toEqual({ name: "neighbour", keys: ["region", "sex"] });
+    for (const text of ["region,sex", "=a", "a=", "a"])
+      expect(() => scenarioOf(text)).toThrow(
+        "expected a name and keys, such as --scenario neighbour=region,sex,age.",
+      );
+  });
+});
