@@ -44,6 +44,14 @@ export const settingsSchema = z
       .enum(["position", "id"], { error: 'expected "position" or "id"' })
       .optional()
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    population: name
+      .optional()
+      .describe(
+        "A file with the population that the file comes from, by the same keys; the command line reads it.",
+      ),
+    populationCount: name
+      .optional()
+      .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
     encoding: name
@@ -72,6 +80,9 @@ export interface Settings extends Reading {
   readonly options: Readonly<Record<string, unknown>>;
   /** The one way to match records of released files, where it is insisted on. */
   readonly match?: Matching;
+  /** The place of the file that holds the population, and the variable that counts its units. */
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugins: readonly string[];
 }
 
@@ -95,13 +106,19 @@ export function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T
 
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
-  const { missing = [], measures = "all", options = {}, plugins = [], match, delimiter, encoding } = file;
+  const { missing = [], measures = "all", options = {}, plugins = [], match, delimiter, encoding } = file,
+    { population, populationCount } = file;
+  if (populationCount !== undefined && population === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${populationCount}" is to count the units of a population, but no population is given.`,
+    );
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ match, delimiter, encoding }),
+    ...given({ match, population, populationCount, delimiter, encoding }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
@@ -114,6 +131,8 @@ export function settingsText({
   options,
   plugins,
   match,
+  population,
+  populationCount,
   delimiter,
   encoding,
 }: Settings): string {
@@ -125,6 +144,8 @@ export function settingsText({
     measures: measures ?? undefined,
     options: some(options),
     match,
+    population,
+    populationCount,
     plugins: some(plugins),
     delimiter,
     encoding,

@@ -48,9 +48,14 @@ function untypable(message: string, names: readonly string[]): string[] {
 }
 
 /** The files with their roles; what the reader found odd is told with an error, since it may be its cause. */
-function withRoles(settings: Settings, original: DataFile, released: readonly DataFile[]): Microdata {
+function withRoles(
+  settings: Settings,
+  original: DataFile,
+  released: readonly DataFile[],
+  population: DataFile | undefined,
+): Microdata {
   try {
-    return microdata(settings, original, released);
+    return microdata(settings, original, released, undefined, population);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     const names = original.table.schema.fields.map(({ name }) => name);
@@ -84,12 +89,16 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, { out = [], records, released = [], config, options }: Flags): Wanted {
+function outputsOf(
+  file: string,
+  { out = [], records, released = [], config, options }: Flags,
+  population: readonly string[],
+): Wanted {
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
   const written = records === undefined ? out : [...out, records],
-    inputs = [file, ...released];
+    inputs = [file, ...released, ...population];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
@@ -112,7 +121,9 @@ async function readFiles(
   });
   const released: DataFile[] = [];
   for (const path of flags.released ?? []) released.push(await readFile(path, reading));
-  return withRoles(settings, original, released);
+  const { population: place } = settings,
+    population = place === undefined ? undefined : await readFile(place, reading);
+  return withRoles(settings, original, released, population);
 }
 
 /** The measures that are installed, and those of plugins. */
@@ -154,7 +165,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
-  const wanted = outputsOf(file, flags),
+  const { population } = settings,
+    wanted = outputsOf(file, flags, population === undefined ? [] : [population]),
     known = await knownMeasures(settings, watch);
   chosenMeasures(settings.measures, known); // a name that is wrong is told before the file is read
 
@@ -165,7 +177,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     const data = await readFiles(file, flags, settings, bar, signal);
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
-      origin: { software, createdAt, command: reproduce(file, flags) },
+      origin: {
+        software,
+        createdAt,
+        command: reproduce(file, population === undefined ? flags : { ...flags, population }),
+      },
       keysAdvice: keysAdvice(file),
       known,
       pool,

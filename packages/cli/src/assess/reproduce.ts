@@ -17,11 +17,12 @@ export function reproduce(file: string, flags: Flags): string {
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, config, plugin, ...others } = flags,
+  const { options, released, population, config, plugin, ...others } = flags,
     original = nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),
+    ...(population === undefined ? {} : { population: nameOf(population) }),
     ...(config === undefined ? {} : { config: nameOf(config) }),
     ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),
   };

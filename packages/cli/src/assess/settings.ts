@@ -12,6 +12,8 @@ export interface Flags extends Roles {
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: string;
@@ -43,11 +45,22 @@ function readOptions(path: string): Settings["options"] {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, delimiter, encoding } = flags;
+  const { missing, measures, match, population, populationCount, delimiter, encoding } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
-  return given({ ...roles, missing, measures, match, delimiter, encoding, options, plugins }) as SettingsFile;
+  return given({
+    ...roles,
+    missing,
+    measures,
+    match,
+    population,
+    populationCount,
+    delimiter,
+    encoding,
+    options,
+    plugins,
+  }) as SettingsFile;
 }
 
 /** What a run is to do: flags over the configuration file. */

@@ -1,0 +1,19 @@
+import type { DataType, Vector } from "apache-arrow";
+import { codingVector, dropLevels } from "../coded/code-vector.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { valueType } from "../coded/level-text.js";
+import { codesFor, missingTest, type MissingCodes } from "./missing.js";
+import { isNumeric } from "./numbers.js";
+
+/** A variable as codes, values that are declared missing as −1. */
+export function* codingVariable(
+  name: string,
+  vector: Vector,
+  missing: MissingCodes,
+): Generator<void, CodedColumn> {
+  const codes = codesFor(missing, name),
+    plain = yield* codingVector(name, vector);
+  return codes.length === 0
+    ? plain
+    : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
+}
