@@ -64,6 +64,7 @@ describe.concurrent("the configuration file", () => {
       "population",
       "frequency",
       "kanon",
+      "knowledge",
       "individual-risk",
       "suda2",
     ]);
