@@ -22,10 +22,13 @@ const withoutComments = (code: string): string =>
 /** Help shows how options are written, which takes the name of some measure. */
 const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 
-/** Files that name a measure, its package or its columns, outside of packages of measures; a role may be called the same. */
+/** Roles that are called as a measure is. */
+const ALSO_ROLES: readonly string[] = ["household", "population"];
+
+/** Files that name a measure, its package or its columns, outside of packages of measures. */
 function naming(id: string): string[] {
   const named = new RegExp(
-    `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${id === "household" ? "" : `|["'\`]${id}["'\`]`}`,
+    `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${ALSO_ROLES.includes(id) ? "" : `|["'\`]${id}["'\`]`}`,
   );
   const others = sources.filter(
     ({ owner, path }) =>

@@ -30,6 +30,8 @@ export interface AssessFlags extends Roles {
   readonly options?: string;
   readonly released?: readonly string[];
   readonly match?: Matching;
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly config?: string;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
@@ -56,6 +58,8 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);
   say("match", flags.match);
+  say("population", flags.population);
+  say("population-count", flags.populationCount);
   say("config", flags.config);
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

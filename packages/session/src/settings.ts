@@ -50,6 +50,14 @@ export const settingsSchema = z
       .enum(["position", "id"], { error: 'expected "position" or "id"' })
       .optional()
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    population: name
+      .optional()
+      .describe(
+        "A file with the population that the file comes from, by the same keys; the command line reads it.",
+      ),
+    populationCount: name
+      .optional()
+      .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
     sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
@@ -82,6 +90,9 @@ export interface Settings extends Reading {
   readonly options: Readonly<Record<string, unknown>>;
   /** The one way to match records of released files, where it is insisted on. */
   readonly match?: Matching;
+  /** The place of the file that holds the population, and the variable that counts its units. */
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugins: readonly string[];
 }
 
@@ -106,13 +117,18 @@ export function given<T extends object>(record: T): { [K in keyof T]?: Exclude<T
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, delimiter, encoding, sheet } = file;
+    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+  if (populationCount !== undefined && population === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${populationCount}" is to count the units of a population, but no population is given.`,
+    );
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, delimiter, encoding, sheet }),
+    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
 }
@@ -126,6 +142,8 @@ export function settingsText({
   options,
   plugins,
   match,
+  population,
+  populationCount,
   delimiter,
   encoding,
   sheet,
@@ -139,6 +157,8 @@ export function settingsText({
     measures: measures ?? undefined,
     options: some(options),
     match,
+    population,
+    populationCount,
     plugins: some(plugins),
     delimiter,
     encoding,

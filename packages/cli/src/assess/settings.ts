@@ -14,6 +14,8 @@ export interface Flags extends Roles {
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -53,7 +55,7 @@ function readOptions(path: string): Settings["options"] {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, delimiter, encoding, sheet } = flags;
+  const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
@@ -64,6 +66,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     keepMissing,
     measures,
     match,
+    population,
+    populationCount,
     delimiter,
     encoding,
     sheet,

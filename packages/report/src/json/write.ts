@@ -82,6 +82,20 @@ const orderedFindings = ({
   warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
 });
 
+const orderedPopulation = ({
+  name,
+  rows,
+  units,
+  count,
+  sha256,
+}: NonNullable<RiskReport["population"]>): RiskReport["population"] & object => ({
+  name,
+  rows,
+  units,
+  count,
+  sha256,
+});
+
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
@@ -97,6 +111,7 @@ export function toJson(report: RiskReport): string {
     labels,
     missing,
     released,
+    population,
     measures,
     skipped,
     warnings,
@@ -120,6 +135,7 @@ export function toJson(report: RiskReport): string {
         ? {}
         : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
+    ...(population === undefined ? {} : { population: orderedPopulation(population) }),
     ...orderedFindings({ measures, skipped, warnings }),
     ...(terms === undefined ? {} : { terms: terms.map(orderedTerm) }),
   };
