@@ -25,10 +25,13 @@ const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 /** What is installed, its tasks and figures, and the policies over these. */
 const LISTS = ["installed.ts", "tasks.ts", "figures.ts", "figures-in-words.ts", "presets.ts"];
 
-/** Files that name a measure, its package or its columns, outside of packages of measures; a role may be called the same. */
+/** Roles that are called as a measure is. */
+const ALSO_ROLES: readonly string[] = ["household", "population"];
+
+/** Files that name a measure, its package or its columns, outside of packages of measures. */
 function naming(id: string): string[] {
   const named = new RegExp(
-    `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${id === "household" ? "" : `|["'\`]${id}["'\`]`}`,
+    `@sdc-risk/${id}["/]|["'\`]${id}\\.[a-zA-Z]${ALSO_ROLES.includes(id) ? "" : `|["'\`]${id}["'\`]`}`,
   );
   const others = sources.filter(
     ({ owner, path }) =>

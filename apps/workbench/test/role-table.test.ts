@@ -42,4 +42,5 @@ it("a measure is possible when its roles and those of all that it uses are there
   expect(can(tableOf({ household: "a" }))).toEqual([]);
   expect(can(tableOf({ keys: ["a"], household: "b" }))).toEqual(["one", "two"]);
   expect(lacking(["keys", "released"], NO_ROLES, 1)).toEqual(["keys"]);
+  expect(lacking(["keys", "population"], NO_ROLES, 0)).toEqual(["keys", "population"]);
 });

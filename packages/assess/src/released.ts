@@ -16,7 +16,8 @@ export async function assessReleased(
   { options = {}, signal, onProgress, pool }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {},
 ): Promise<readonly ReleasedAssessment[]> {
   const alone = measures.filter(
-    (measure) => !inOrder([measure]).some(({ needs }) => needs.includes("released")),
+    (measure) =>
+      !inOrder([measure]).some(({ needs }) => needs.includes("released") || needs.includes("population")),
   );
   const taking = new Set(inOrder(alone).map(({ id }) => id)),
     given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));

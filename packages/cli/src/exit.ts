@@ -17,6 +17,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   BAD_WEIGHT: EXIT.data,
   BAD_TYPE: EXIT.data,
   BAD_RELEASED: EXIT.data,
+  BAD_POPULATION: EXIT.data,
   EMPTY_DATA: EXIT.data,
   TOO_MANY_RECORDS: EXIT.data,
   BAD_FILE: EXIT.data,

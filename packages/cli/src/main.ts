@@ -104,6 +104,16 @@ function assessOf(program: Command, watch: Watch): void {
       )
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
+    )
+    .option(
+      "--population <file>",
+      "the population that the file comes from, by the same keys: a row per unit, or per key with a count",
+      onceAsGiven,
+    )
+    .option(
+      "--population-count <name>",
+      "variable of the population that counts the units of a row",
+      onceAsGiven,
     );
   judging(command)
     .optionsGroup("Settings:")

@@ -51,6 +51,11 @@ describe.concurrent("the JSON report", () => {
       roles: { keys: ["region", "sex"], weight: ["weight"], directIdentifiers: ["name"], id: ["pid"] },
       missing: ["NA"],
       skipped: [
+        {
+          measure: "known-population",
+          title: "Known population",
+          reason: "It needs the role population.",
+        },
         { measure: "household", title: "Household risk", reason: "It needs the role household." },
         { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
         { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },

@@ -20,6 +20,8 @@ const EVERY: Flags = {
   delimiter: "\t",
   plugin: ["sdc-twins"],
   config: "c.json",
+  populationCount: "n",
+  population: "register.csv",
   released: ["treated.csv"],
   options: "o.json",
   measures: ["kanon"],
@@ -39,7 +41,7 @@ describe("the command that reproduces a report", () => {
     const line = command("survey.csv", EVERY);
     expect(line).toBe(
       "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid --strata s --id pid --direct-identifiers name " +
-        "--missing -999,NA --measures kanon --options o.json --released treated.csv --config c.json --plugin sdc-twins " +
+        "--missing -999,NA --measures kanon --options o.json --released treated.csv --population register.csv --population-count n --config c.json --plugin sdc-twins " +
         "--delimiter '\\t' --encoding windows-1252 --out report.html --detail internal",
     );
     const { stdout } = await new Desk().run(["assess", "--help"]);

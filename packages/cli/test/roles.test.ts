@@ -189,6 +189,11 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
       await desk.assess("people.csv", "--keys", "sex,region", "--measures", "all", "--out", "r.json"),
     ).toMatchObject({ code: 0 });
     expect(desk.json("r.json").skipped).toEqual([
+      {
+        measure: "known-population",
+        title: "Known population",
+        reason: "It needs the role population.",
+      },
       { measure: "household", title: "Household risk", reason: "It needs the role household." },
       { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
       { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },

@@ -9,6 +9,7 @@ export type ErrorCode =
   | "BAD_WEIGHT"
   | "BAD_TYPE"
   | "BAD_RELEASED"
+  | "BAD_POPULATION"
   | "EMPTY_DATA"
   | "TOO_MANY_RECORDS"
   | "TOO_LARGE"

@@ -1,13 +1,19 @@
 import { DataType, type Field, type Table, type Vector } from "apache-arrow";
 import { makeClasses, type Classes } from "./classes/classes.js";
-import { typeText, valueType } from "./coded/level-text.js";
-import { codingVector, dropLevels } from "./coded/code-vector.js";
+import { typeText } from "./coded/level-text.js";
 import type { CodedColumn } from "./coded/coded-column.js";
-import { labelled } from "./coded/shown.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
+import { codingVariable } from "./variables/coded-variable.js";
 import { valueLabels, variableLabel } from "./variables/labels.js";
-import { checkMissing, codesFor, heldMissing, missingTest, type MissingCodes } from "./variables/missing.js";
+import { checkMissing, codesFor, heldMissing, type MissingCodes } from "./variables/missing.js";
 import { isNumeric, numbersOf } from "./variables/numbers.js";
+import {
+  checkPopulation,
+  joinPopulation,
+  recodedAlike,
+  type Population,
+  type PopulationTable,
+} from "./matching/population.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
@@ -31,6 +37,8 @@ export interface SdcOptions {
   readonly released?: readonly Table[];
   /** Insists on one way to match them; otherwise it is doubted where nothing speaks for it. */
   readonly match?: Matching | undefined;
+  /** The population that the file comes from. */
+  readonly population?: PopulationTable | undefined;
 }
 
 /** Codes per record are 32-bit, so this is where it stops. */
@@ -53,6 +61,7 @@ export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
+  private population_: Population | null = null;
   private facts_: WeightFacts | undefined;
 
   private constructor(
@@ -70,13 +79,13 @@ export class SdcObject {
   /**
    * @param table one row per record
    * @param roles variable names by role
-   * @param options codes for missing values; treated files
-   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, TOO_MANY_RECORDS
+   * @param options codes for missing values; treated files; the population
+   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, BAD_POPULATION, TOO_MANY_RECORDS
    */
   static fromArrow(
     table: Table,
     roles: Roles,
-    { missing = [], released = [], match }: SdcOptions = {},
+    { missing = [], released = [], match, population }: SdcOptions = {},
   ): SdcObject {
     if (table.numRows > MAX_RECORDS)
       throw new SdcError(
@@ -89,13 +98,16 @@ export class SdcObject {
       throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
-    return SdcObject.make(
+    const sdc = SdcObject.make(
       table,
       roles,
       missing,
       released.map((file) => matchReleased(table, file, roles, match ?? null)),
       new Map(),
     );
+    if (population !== undefined)
+      sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
+    return sdc;
   }
 
   /**
@@ -155,6 +167,7 @@ export class SdcObject {
           ? (before.weighting as Float64Array)
           : checkWeights(roles.weight, numbers(roles.weight, "weight"));
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
+    sdc.population_ = before?.population_ ?? null;
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -196,7 +209,25 @@ export class SdcObject {
 
   /** Whether a role was given. */
   has(role: Role): boolean {
+    if (role === "population") return this.population_ !== null;
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
+  }
+
+  /** The population that the file comes from; null where it is not known. */
+  get population(): Population | null {
+    return this.population_;
+  }
+
+  /**
+   * Classes of the keys in the file and in its population together; those of the file come first, in the order of `classes()`.
+   * @returns classes whose counts are records of the file and whose weights are units of the population; either may be 0
+   * @throws BAD_POPULATION where there is none, where it lacks a key, or holds a key's values as another kind
+   */
+  async populationClasses(tick: Tick): Promise<Classes> {
+    const { population } = this;
+    if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
+    const file = await this.classes(undefined, tick);
+    return joinPopulation(file, (name) => this.coded(name), population, this.missing, tick);
   }
 
   /**
@@ -248,12 +279,7 @@ export class SdcObject {
   }
 
   private *coding(name: string): Generator<void, CodedColumn> {
-    const codes = codesFor(this.missing, name),
-      vector = this.vector(name),
-      plain = labelled(yield* codingVector(name, vector), this.valueLabels(name));
-    return codes.length === 0
-      ? plain
-      : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
+    return yield* codingVariable(name, this.vector(name), this.field(name), this.missing);
   }
 
   /** A variable as numbers, NaN where missing; made once, not to be written to. */
@@ -474,7 +500,7 @@ export class SdcObject {
         `The recoded variable "${variable}" has the code ${column.codes[outside]!} on record ${outside + 1}; expected -1 for missing or 0 to ${column.size - 1}.`,
       );
     // what was known of the codes before (`lowest`, `complete`) need not hold of these
-    return SdcObject.make(
+    const sdc = SdcObject.make(
       this.table,
       this.roles,
       this.missing,
@@ -489,6 +515,9 @@ export class SdcObject {
       }),
       this,
     );
+    if (this.population_ !== null)
+      sdc.population_ = recodedAlike(this.population_, variable, this.coded(variable), recode);
+    return sdc;
   }
 
   private vector(name: string): Vector {

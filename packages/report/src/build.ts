@@ -16,6 +16,8 @@ export interface ReportContext {
     readonly sha256: string | null;
     readonly assessment?: Assessment<unknown>;
   }[];
+  /** The file that holds the population, where there is one. */
+  readonly population?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -36,6 +38,17 @@ export const skippedOf = ({ skipped }: Pick<Assessment<unknown>, "skipped">): Ri
 
 const matchingOf = ({ matched, unmatched }: Released): string =>
   matched ?? `Records are not matched. ${unmatched!}`;
+
+/** What a report says of the population; nothing where it is not known. */
+function populationOf(
+  { population: known }: SdcObject,
+  { population: file }: ReportContext,
+): Pick<RiskReport, "population"> {
+  if (known === null || file === undefined) return {};
+  const { table, units, count } = known,
+    { name, sha256 } = file;
+  return { population: { name, rows: table.numRows, units, count, sha256 } };
+}
 
 /** The labels of the variables that have roles; nothing where there are none. */
 function labelsOf(sdc: SdcObject, roles: RiskReport["roles"]): Pick<RiskReport, "labels"> {
@@ -83,6 +96,7 @@ export function buildReport(
             },
           }),
     })),
+    ...populationOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],

@@ -58,7 +58,7 @@ export function moment(iso: string): string {
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
 /** What was measured. */
-export function dataFacts({ data, released }: RiskReport): Fact[] {
+export function dataFacts({ data, released, population }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
@@ -67,15 +67,18 @@ export function dataFacts({ data, released }: RiskReport): Fact[] {
       { label: "Released file", value: `${name}, ${counted(rows, "record")}` },
       ...(matching === undefined ? [] : [{ label: "Matching", value: matching }]),
     ]),
+    ...(population === undefined
+      ? []
+      : [{ label: "Population", value: `${population.name}, ${counted(population.units, "unit")}` }]),
   ];
 }
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
-export function originFacts({ data, released, software, createdAt }: RiskReport): Fact[] {
+export function originFacts({ data, released, population, software, createdAt }: RiskReport): Fact[] {
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...[data, ...released].map(({ name, sha256 }) => ({
+    ...[data, ...released, ...(population === undefined ? [] : [population])].map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
       value: sha256 ?? "not computed",
     })),

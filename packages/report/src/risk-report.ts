@@ -60,6 +60,15 @@ export interface RiskReport {
   /** Codes declared missing: for all variables, or by variable. */
   readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
   readonly released: readonly ReleasedReport[];
+  /** The population that the data come from, where it is known. */
+  readonly population?: {
+    readonly name: string;
+    readonly rows: number;
+    /** Units in all, and the variable that counts them; null where each row is one. */
+    readonly units: number;
+    readonly count: string | null;
+    readonly sha256: string | null;
+  };
   readonly measures: Readonly<Record<string, MeasureReport>>;
   /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */
   readonly scenarios?: readonly ScenarioReport[];

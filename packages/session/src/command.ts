@@ -34,6 +34,8 @@ export interface AssessFlags extends Roles {
   readonly scenario?: readonly string[];
   /** A file, or the name of a preset. */
   readonly policy?: string;
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly config?: string;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
@@ -62,6 +64,8 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("match", flags.match);
   for (const scenario of flags.scenario ?? []) say("scenario", scenario);
   say("policy", flags.policy);
+  say("population", flags.population);
+  say("population-count", flags.populationCount);
   say("config", flags.config);
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

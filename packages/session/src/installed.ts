@@ -6,6 +6,7 @@ import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { knowledge } from "@sdc-risk/knowledge";
+import { knownPopulation } from "@sdc-risk/known-population";
 import { ldiversity } from "@sdc-risk/ldiversity";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
@@ -14,6 +15,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 /** The measures that come with sdc-risk, in the order of the report. */
 export const installed: readonly AnyMeasure[] = [
   population,
+  knownPopulation,
   frequency,
   kanon,
   knowledge,

@@ -24,28 +24,39 @@ export interface Microdata {
   readonly sdc: SdcObject;
   readonly original: DataOrigin;
   readonly released: readonly DataFile[];
+  /** The file that holds the population. */
+  readonly population?: DataFile;
 }
 
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
- * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
+ * @param population the file that holds the population
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, and what roles that do not fit throw
  */
 export function microdata(
-  { roles, missing, match }: Pick<Settings, "roles" | "missing" | "match">,
+  {
+    roles,
+    missing,
+    match,
+    populationCount: count,
+  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount">,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
+  population?: DataFile,
 ): Microdata {
-  if (known !== undefined && released.length === 0) return { sdc: known.with({ roles }), original, released };
+  if (known !== undefined && released.length === 0 && population === undefined)
+    return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
     released: released.map(({ table }) => table),
+    population: population && { table: population.table, count },
   });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return { sdc, original, released };
+  return { sdc, original, released, ...(population === undefined ? {} : { population }) };
 }
 
 /**

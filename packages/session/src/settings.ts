@@ -54,6 +54,14 @@ export const settingsSchema = z
       .enum(["position", "id"], { error: 'expected "position" or "id"' })
       .optional()
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    population: name
+      .optional()
+      .describe(
+        "A file with the population that the file comes from, by the same keys; the command line reads it.",
+      ),
+    populationCount: name
+      .optional()
+      .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
     scenarios: z
       .array(scenarioSchema)
       .optional()
@@ -96,6 +104,9 @@ export interface Settings extends Reading {
   readonly options: Readonly<Record<string, unknown>>;
   /** The one way to match records of released files, where it is insisted on. */
   readonly match?: Matching;
+  /** The place of the file that holds the population, and the variable that counts its units. */
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugins: readonly string[];
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
@@ -145,16 +156,21 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, delimiter, encoding, sheet } = file;
+    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
   const { scenarios = [] } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
+  if (populationCount !== undefined && population === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${populationCount}" is to count the units of a population, but no population is given.`,
+    );
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, delimiter, encoding, sheet, policy }),
+    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -171,6 +187,8 @@ export function settingsText({
   match,
   scenarios,
   policy,
+  population,
+  populationCount,
   delimiter,
   encoding,
   sheet,
@@ -186,6 +204,8 @@ export function settingsText({
     match,
     scenarios,
     policy,
+    population,
+    populationCount,
     plugins: some(plugins),
     delimiter,
     encoding,

@@ -86,6 +86,14 @@ const found: readonly Finding[] = [
     ["attribution"],
     { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
   )),
+  ...(await of(
+    SdcObject.fromArrow(
+      table.slice(500, 1500),
+      { keys: [...KEYS, "occupation"], weight: "weight" },
+      { population: { table: table.slice(0, 1400) } },
+    ),
+    ["known-population"],
+  )),
 ];
 
 /** Places of numbers as patterns; those that are null wherever they stand are left out. */

@@ -2,10 +2,10 @@ import type { RoleSettings, Settings } from "../worker/api.js";
 import type { AppState } from "./app-state.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
-/** Roles that a measure needs and that are not given. */
+/** Roles that a measure needs and that are not given; the page takes no file with a population. */
 export function lacking(needs: readonly string[], roles: RoleTable, released: number): string[] {
   return needs.filter((role) =>
-    role === "released" ? released === 0 : roles[role as keyof RoleTable].length === 0,
+    role === "released" ? released === 0 : !(role in roles) || roles[role as keyof RoleTable].length === 0,
   );
 }
 

@@ -191,7 +191,7 @@ export const en = {
     run: "Run the measures",
     none: "No measure is chosen.",
     wrong: (n: number) => (n === 1 ? "One option is wrong." : `${n} options are wrong.`),
-    roleWords: { ...ofRoles("one"), released: "released file" },
+    roleWords: { ...ofRoles("one"), released: "released file", population: "population" },
   },
 
   config: {

@@ -55,9 +55,14 @@ function untypable(message: string, names: readonly string[]): string[] {
 }
 
 /** The files with their roles; what the reader found odd is told with an error, since it may be its cause. */
-function withRoles(settings: Settings, original: DataFile, released: readonly DataFile[]): Microdata {
+function withRoles(
+  settings: Settings,
+  original: DataFile,
+  released: readonly DataFile[],
+  population: DataFile | undefined,
+): Microdata {
   try {
-    return microdata(settings, original, released);
+    return microdata(settings, original, released, undefined, population);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw withAdvice(
@@ -81,12 +86,16 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, delimiter, encoding }: Settings,
+  { roles, missing, population, delimiter, encoding }: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
   if (flags.released !== undefined)
     throw new UsageError(
       "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
+    );
+  if (population !== undefined)
+    throw new UsageError(
+      "A population is counted beside a file in memory. Leave out --population, or the engine.",
     );
   const { maxMemory, spill } = flags,
     opened = await openSource(engine, file, {
@@ -137,7 +146,7 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, flags: Flags): Wanted {
+function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
   const { out = [], records, released = [], config, options, catalog, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
@@ -148,7 +157,7 @@ function outputsOf(file: string, flags: Flags): Wanted {
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
   const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
-    inputs = [file, ...released];
+    inputs = [file, ...released, ...population];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
@@ -173,10 +182,12 @@ async function readFiles(
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    { keepMissing: kept = {} } = settings;
+    { keepMissing: kept = {}, population: place } = settings;
   for (const path of flags.released ?? [])
     released.push(keepMissing(await readFile(path, reading), kept, "held"));
-  return withRoles(settings, keepMissing(original, kept), released);
+  const population =
+    place === undefined ? undefined : keepMissing(await readFile(place, reading), kept, "held");
+  return withRoles(settings, keepMissing(original, kept), released, population);
 }
 
 /** The measures that are installed, and those of plugins. */
@@ -223,8 +234,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
+  const { population } = settings,
+    wanted = outputsOf(file, flags, population === undefined ? [] : [population]);
   const engine = engineOf(file, flags.engine),
-    wanted = outputsOf(file, flags),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
   if (flags.policyOut !== undefined && settings.policy === undefined)
@@ -255,7 +267,15 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     }
     watch.doing = "options of measures were checked";
     const { assessment, report: complete } = await run(settings, data, {
-      origin: { software, createdAt, command: reproduce(file, flags, opened?.name ?? null) },
+      origin: {
+        software,
+        createdAt,
+        command: reproduce(
+          file,
+          population === undefined ? flags : { ...flags, population },
+          opened?.name ?? null,
+        ),
+      },
       keysAdvice: keysAdvice(opened?.name ?? file),
       known,
       pool,

@@ -24,6 +24,8 @@ export interface Flags extends Roles {
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
+  readonly population?: string;
+  readonly populationCount?: string;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -83,7 +85,7 @@ function readPolicy(path: string): Policy {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, delimiter, encoding, sheet } = flags;
+  const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -96,6 +98,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     keepMissing,
     measures,
     match,
+    population,
+    populationCount,
     delimiter,
     encoding,
     sheet,

@@ -28,10 +28,14 @@ const PIECE = 1 << 13;
  *   readers: "5" and "5.0" are 5, "80+" and "007" are text and equal no number; "2024-01-31" is that day; "TRUE" is true.
  * Dictionaries count as what they hold. Levels are compared, never records.
  * @param columns one variable: of the original, then of the other files
- * @throws BAD_RELEASED where a file holds values of another kind that cannot be compared: numbers and dates, or text of which none
- * writes a number and numbers
+ * @param second what the other files are, for errors
+ * @throws BAD_RELEASED (or BAD_POPULATION) where a file holds values of another kind that cannot be compared: numbers and dates, or
+ * text of which none writes a number and numbers
  */
-export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, UnifiedLevels> {
+export function* unifyLevels(
+  columns: readonly CodedColumn[],
+  second: "released" | "population" = "released",
+): Generator<void, UnifiedLevels> {
   const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
     own = original.size,
     ours = heldKind(original);
@@ -42,7 +46,7 @@ export function* unifyLevels(columns: readonly CodedColumn[]): Generator<void, U
   for (const [at, column] of others.entries()) {
     const theirs = heldKind(column),
       kind = commonKind(ours, theirs),
-      file = others.length === 1 ? null : at + 1;
+      file = second === "population" ? second : others.length === 1 ? null : at + 1;
     if (kind === null) throw notComparable(original.name, ours, theirs, file);
     const doubles = isFloating(original.type) || isFloating(column.type),
       way = `${kind} ${doubles}`;
@@ -137,10 +141,16 @@ function commonKind(ours: Kind, theirs: Kind): Kind | null {
 }
 
 /** The error that says that a variable of two files holds values of two kinds. @param file place of the released file, from 1; null where there is one only */
-export function notComparable(name: string, ours: Kind, theirs: Kind, file: number | null): SdcError {
-  const where = file === null ? "the released file" : `released file ${file}`;
+export function notComparable(
+  name: string,
+  ours: Kind,
+  theirs: Kind,
+  file: number | "population" | null,
+): SdcError {
+  const where =
+    file === "population" ? "the population" : file === null ? "the released file" : `released file ${file}`;
   return new SdcError(
-    "BAD_RELEASED",
+    file === "population" ? "BAD_POPULATION" : "BAD_RELEASED",
     `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`,
   );
 }

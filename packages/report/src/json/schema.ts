@@ -196,6 +196,19 @@ export const reportSchema = z
       named("scenario", scenario, "What one kind of intruder finds."),
       "Kinds of intruders; roles and measures are those of the first.",
     ).exactOptional(),
+    population: z
+      .strictObject({
+        name: text("Base name of the file."),
+        rows: count("Rows."),
+        units: count("Units in all."),
+        count: z
+          .string()
+          .nullable()
+          .describe("The variable that counts the units of a row; null where it is one."),
+        sha256,
+      })
+      .describe("The population that the data come from.")
+      .exactOptional(),
     ...findings,
     terms: list(
       z.strictObject({

@@ -82,6 +82,20 @@ const orderedFindings = ({
   warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
 });
 
+const orderedPopulation = ({
+  name,
+  rows,
+  units,
+  count,
+  sha256,
+}: NonNullable<RiskReport["population"]>): RiskReport["population"] & object => ({
+  name,
+  rows,
+  units,
+  count,
+  sha256,
+});
+
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
@@ -97,6 +111,7 @@ export function toJson(report: RiskReport): string {
     labels,
     missing,
     released,
+    population,
     measures,
     skipped,
     warnings,
@@ -123,6 +138,7 @@ export function toJson(report: RiskReport): string {
         ? {}
         : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
+    ...(population === undefined ? {} : { population: orderedPopulation(population) }),
     // made by this software in one order, like summaries
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

@@ -1,7 +1,7 @@
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { shown } from "./contract.js";
-import { type Sample, sizeOf, variablesIn, withValues } from "./sample.js";
+import { allValues, type Sample, sizeOf, variablesIn, withValues } from "./sample.js";
 
 /** 0 … n − 1 in an order of chance. */
 export function shuffled(n: number, seed: number): number[] {
@@ -26,8 +26,9 @@ export function renamed(sample: Sample, way: "a" | "b"): Sample {
     names = Object.keys(sample.cells);
   const maps = new Map(
     names.map((name, v) => {
-      const both = [...sample.cells[name]!, ...(sample.released?.[name] ?? [])];
-      const levels = [...new Set(both)].filter((value) => value !== null).sort((x, y) => (x < y ? -1 : 1));
+      const levels = [...new Set(allValues(sample, name))]
+        .filter((value) => value !== null)
+        .sort((x, y) => (x < y ? -1 : 1));
       return [
         name,
         new Map(
@@ -48,11 +49,8 @@ export function renamed(sample: Sample, way: "a" | "b"): Sample {
 
 /** A function that turns the names of `b` in a text into those of `a`. Levels of variable v are numbered v · 1000 + place. */
 export function namesBack(sample: Sample): (text: string) => string {
-  const sizes = Object.values(sample.cells).map(
-    (values, v) =>
-      new Set(
-        [...values, ...(Object.values(sample.released ?? {})[v] ?? [])].filter((value) => value !== null),
-      ).size,
+  const sizes = Object.keys(sample.cells).map(
+    (name) => new Set(allValues(sample, name).filter((value) => value !== null)).size,
   );
   return (text) =>
     text.replaceAll(NAME, (name) => {

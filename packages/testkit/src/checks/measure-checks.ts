@@ -4,7 +4,7 @@ import { blockFaults } from "./block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";
 import { EDGE_CHECKS } from "./edges.js";
 import { jsonFaults } from "./json-faults.js";
-import { checkNeeds, needsReleased } from "./needs.js";
+import { checkNeeds, needsFile } from "./needs.js";
 import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.js";
 import { outcomeOf, type Outcome } from "./outcome.js";
 import { checkRareValues } from "./rare.js";
@@ -117,7 +117,7 @@ export function measureChecks<Id extends string, In, D>(
   measure: Measure<Id, In, D>,
   { roles = {}, options }: MeasureCheckSettings<In> = {},
 ): MeasureCheck[] {
-  const sample = sampleSurvey(roles, needsReleased(measure));
+  const sample = sampleSurvey(roles, needsFile(measure, "released"), needsFile(measure, "population"));
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = {

@@ -1,24 +1,30 @@
-import { SdcError, type AnyMeasure, type Role } from "@sdc-risk/core";
+import { SdcError, type AnyMeasure, type Role, type Roles } from "@sdc-risk/core";
 import { broken, computed, type Subject } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
-import { ROLE_NAMES, sampleSurvey, toSdc, withRoles } from "./sample.js";
+import { ROLE_NAMES, toSdc, withRoles } from "./sample.js";
+
+/** Roles of second files. */
+const FILES = ["released", "population"] as const;
+
+const isFile = (role: Role): boolean => FILES.some((file) => file === role);
 
 const needed = (measure: AnyMeasure): Role[] => [
   ...new Set([...measure.needs, ...measure.uses.flatMap(needed)]),
 ];
 
-/** Whether a measure, or one that it uses, compares with a treated file. */
-export const needsReleased = (measure: AnyMeasure): boolean => needed(measure).includes("released");
+/** Whether a measure, or one that it uses, compares with a second file of a kind. */
+export const needsFile = (measure: AnyMeasure, file: (typeof FILES)[number]): boolean =>
+  needed(measure).includes(file);
 
 /** The needs are enough to run with, and without one of them nothing is computed. */
 export async function checkNeeds(subject: Subject): Promise<void> {
   const { measure, options, sample } = subject,
     roles = needed(measure);
-  const unknown = measure.needs.find((role) => role !== "released" && !ROLE_NAMES.includes(role));
+  const unknown = measure.needs.find((role) => !isFile(role) && !ROLE_NAMES.includes(role as keyof Roles));
   if (unknown !== undefined)
     broken(
       "`needs` names roles.",
-      `There is no role "${unknown}"; roles are ${ROLE_NAMES.join(", ")}, released.`,
+      `There is no role "${unknown}"; roles are ${[...ROLE_NAMES, ...FILES].join(", ")}.`,
     );
   await computed(
     subject,
@@ -35,13 +41,12 @@ export async function checkNeeds(subject: Subject): Promise<void> {
     },
   };
   for (const role of roles) {
-    const without =
-      role === "released"
-        ? sampleSurvey(sample.roles, false)
-        : withRoles(
-            sample,
-            roles.filter((other) => other !== role),
-          );
+    const without = isFile(role)
+      ? { ...withRoles(sample, roles), [role]: null }
+      : withRoles(
+          sample,
+          roles.filter((other) => other !== role),
+        );
     const refused = await outcomeOf(watched, toSdc(without), options).then(
       () => false,
       (error: unknown) => error instanceof SdcError && error.code === "MISSING_ROLE",

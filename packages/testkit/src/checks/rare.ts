@@ -3,7 +3,7 @@ import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { computed, refuse, type Fault, type Subject } from "./contract.js";
 import { openBlocks } from "./outcome.js";
-import { sizeOf, variablesIn, withValues, type Sample } from "./sample.js";
+import { allValues, sizeOf, variablesIn, withValues, type Sample } from "./sample.js";
 
 /** A value that one or two records hold, and whose it is. */
 interface Secret {
@@ -50,8 +50,7 @@ export function withRareValues(sample: Sample): {
   for (const name of names) {
     const labels = new Map<Value, string>(),
       counts = new Map<Value, number>();
-    for (const value of [...sample.cells[name]!, ...(sample.released?.[name] ?? [])])
-      if (!labels.has(value)) labels.set(value, strange(random));
+    for (const value of allValues(sample, name)) if (!labels.has(value)) labels.set(value, strange(random));
     for (const value of sample.cells[name]!) counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const [value, count] of counts)
       if (value !== null && count < SMALLEST_GROUP)

@@ -15,6 +15,8 @@ export interface Sample {
   readonly cells: Cells;
   /** A treated file, the same units in the same order. */
   readonly released: Cells | null;
+  /** The population by the keys, another survey of the same variables; null unless the measure needs it. */
+  readonly population: Cells | null;
 }
 
 /** Every role that a survey can have; text and whole numbers among the keys, text and fractions among the sensitive variables. */
@@ -54,8 +56,9 @@ function cellsOf(table: Table): Cells {
  * The survey that measures are checked on.
  * @param roles take the place of the roles of the survey, role by role
  * @param withReleased whether a treated file comes with it
+ * @param withPopulation whether a population comes with it
  */
-export function sampleSurvey(roles: Roles, withReleased: boolean): Sample {
+export function sampleSurvey(roles: Roles, withReleased: boolean, withPopulation = false): Sample {
   const options = { rows: RECORDS, seed: 19, missing: 0.03 },
     cells = cellsOf(surveyTable(options));
   const type = (name: string, values: readonly Value[]): ColumnType =>
@@ -64,37 +67,70 @@ export function sampleSurvey(roles: Roles, withReleased: boolean): Sample {
       : values.some((value) => typeof value === "string")
         ? "dictionary"
         : "int32";
+  const all = { ...ROLES, ...roles };
   return {
-    roles: { ...ROLES, ...roles },
+    roles: all,
     cells,
+    population: withPopulation ? populationOf(cells, variablesOf(all, "keys")) : null,
     released: withReleased ? cellsOf(treatedTable(options)) : null,
     types: Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, type(name, values)])),
   };
 }
 
-/** The sample as an SdcObject of its own: nothing is shared between two calls. */
-export function toSdc({ roles, types, cells, released }: Sample, layout: LayoutOptions = {}): SdcObject {
-  const table = (columns: Cells) =>
-    microdataTable(
-      { names: Object.keys(columns), columns: Object.values(columns), weights: null, households: null },
-      { ...layout, types: { ...types, ...layout.types } },
-    );
-  return SdcObject.fromArrow(table(cells), roles, released === null ? {} : { released: [table(released)] });
+/** Nine tenths of the survey, and three more records for each of it: keys of a few records are not in it. */
+function populationOf(cells: Cells, keys: readonly string[]): Cells {
+  const more = cellsOf(surveyTable({ rows: 3 * RECORDS, seed: 23, missing: 0.03 }));
+  return Object.fromEntries(
+    keys.map((name) => [name, [...cells[name]!.slice(RECORDS / 10), ...(more[name] ?? cells[name]!)]]),
+  );
 }
 
-/** The sample with the values of some variables replaced, in both files. */
+/** All values of a variable, in all files. */
+export const allValues = ({ cells, released, population }: Sample, name: string): readonly Value[] => [
+  ...cells[name]!,
+  ...(released?.[name] ?? []),
+  ...(population?.[name] ?? []),
+];
+
+/** The sample as an SdcObject of its own: nothing is shared between two calls. */
+export function toSdc(
+  { roles, types, cells, released, population }: Sample,
+  layout: LayoutOptions = {},
+): SdcObject {
+  const { chunks: _, ...unchunked } = layout;
+  const table = (columns: Cells, how: LayoutOptions = layout) =>
+    microdataTable(
+      { names: Object.keys(columns), columns: Object.values(columns), weights: null, households: null },
+      { ...how, types: { ...types, ...how.types } },
+    );
+  return SdcObject.fromArrow(table(cells), roles, {
+    ...(released === null ? {} : { released: [table(released)] }),
+    ...(population === null ? {} : { population: { table: table(population, unchunked) } }),
+  });
+}
+
+/** The sample with the values of some variables replaced, in all files. */
 export function withValues(
   sample: Sample,
   replace: (values: readonly Value[], name: string) => readonly Value[],
 ): Sample {
   const each = (cells: Cells): Cells =>
     Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
-  return { ...sample, cells: each(sample.cells), released: sample.released && each(sample.released) };
+  const { cells, released, population } = sample;
+  return {
+    ...sample,
+    cells: each(cells),
+    released: released && each(released),
+    population: population && each(population),
+  };
 }
 
 /** The records of the sample by their places, in the order given. */
 export function recordsOf(sample: Sample, places: readonly number[]): Sample {
-  return withValues(sample, (values) => places.map((i) => values[i]!));
+  return {
+    ...withValues(sample, (values) => places.map((i) => values[i]!)),
+    population: sample.population,
+  };
 }
 
 /** The sample with some of its roles only. */

@@ -1,0 +1,22 @@
+import type { DataType, Field, Vector } from "apache-arrow";
+import { codingVector, dropLevels } from "../coded/code-vector.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { valueType } from "../coded/level-text.js";
+import { labelled } from "../coded/shown.js";
+import { valueLabels } from "./labels.js";
+import { codesFor, missingTest, type MissingCodes } from "./missing.js";
+import { isNumeric } from "./numbers.js";
+
+/** A variable as codes, read by the labels of its field, values that are declared missing as −1. */
+export function* codingVariable(
+  name: string,
+  vector: Vector,
+  field: Field,
+  missing: MissingCodes,
+): Generator<void, CodedColumn> {
+  const codes = codesFor(missing, name),
+    plain = labelled(yield* codingVector(name, vector), valueLabels(field));
+  return codes.length === 0
+    ? plain
+    : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
+}

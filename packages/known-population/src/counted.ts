@@ -1,0 +1,130 @@
+import { isAbove, isBelow, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
+import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
+
+/** Frequencies per class of file and population together. */
+export interface Counted {
+  /** Records of the file, and units of the population, that share or may share the key. */
+  readonly f: Float64Array;
+  readonly F: Float64Array;
+}
+
+/** 1/F per class, at most 1 where only a part of a unit counts; NaN where the population lacks the key. */
+export const risks = (F: Float64Array): Float64Array => F.map((x) => (x > 0 ? 1 / Math.max(1, x) : NaN));
+
+/** A level of a key that the population lacks, with the records that hold it. */
+export interface UnknownLevel {
+  readonly variable: string;
+  readonly level: string;
+  readonly records: number;
+}
+
+/** Levels that records have and no unit of the population, those of most records first, variable by variable. */
+export function unknownLevels({ variables, counts, weights }: Classes): UnknownLevel[] {
+  return variables.flatMap((variable) => {
+    const { name, codes, size } = variable;
+    const records = new Float64Array(size),
+      units = new Float64Array(size);
+    for (let c = 0; c < codes.length; c++) {
+      if (codes[c]! < 0) continue;
+      records[codes[c]!]! += counts[c]!;
+      units[codes[c]!]! += weights[c]!;
+    }
+    const found: UnknownLevel[] = [];
+    for (let code = 0; code < size; code++)
+      if (records[code]! > 0 && units[code] === 0)
+        found.push({ variable: name, level: shownLevel(variable, code), records: records[code]! });
+    return found.sort(
+      (a, b) => b.records - a.records || (a.level < b.level ? -1 : a.level > b.level ? 1 : 0),
+    );
+  });
+}
+
+function byVariable(levels: readonly UnknownLevel[]): UnknownLevels[] {
+  return [...new Set(levels.map(({ variable }) => variable))].map((variable) => {
+    const own = levels.filter((level) => level.variable === variable);
+    return { variable, levels: own.length, records: sum(own.map(({ records }) => records)) };
+  });
+}
+
+/** Presence over the keys of the population (Nergiz, Atzori and Clifton 2007). */
+function presence({ f, F }: Counted, units: Float64Array): KnownPopulationSummary["deltaPresence"] {
+  const bins = new Float64Array(10);
+  let min = Infinity,
+    max = 0;
+  for (let c = 0; c < units.length; c++) {
+    if (units[c] === 0) continue;
+    const delta = f[c]! / F[c]!;
+    min = Math.min(min, delta);
+    max = Math.max(max, delta);
+    bins[Math.min(9, Math.floor(delta * 10))]! += units[c]!;
+  }
+  return {
+    min,
+    max,
+    units: Array.from(bins, (count, i): Bin => ({ from: i / 10, to: (i + 1) / 10, count })),
+  };
+}
+
+/**
+ * What is counted in a population.
+ * @param classes of file and population; counts are records, weights units
+ * @param ks thresholds of the k-map
+ */
+export function summarise(
+  classes: Classes,
+  counted: Counted,
+  levels: readonly UnknownLevel[],
+  ks: readonly number[],
+): Omit<KnownPopulationSummary, "estimates"> {
+  const { counts, weights, records } = classes,
+    { f, F } = counted,
+    risk = risks(F);
+  let unknown = 0,
+    both = 0,
+    largest = 0;
+  const overfull = { keys: 0, records: 0 },
+    known = new Int32Array(counts.length),
+    alone = new Int32Array(counts.length);
+  for (let c = 0; c < counts.length; c++) {
+    const n = counts[c]!;
+    if (n === 0) continue;
+    if (!(F[c]! > 0)) {
+      unknown += n;
+      continue;
+    }
+    known[c] = n;
+    largest = Math.max(largest, risk[c]!);
+    if (f[c] === 1) {
+      alone[c] = n;
+      if (F[c] === 1) both += n;
+    }
+    if (isAbove(f[c]!, F[c]!)) {
+      overfull.keys++;
+      overfull.records += n;
+    }
+  }
+  const some = records - unknown,
+    filled = risk.map((r) => (Number.isNaN(r) ? 0 : r)),
+    matches = weightedSum(filled, known);
+  const told = (value: number): number | null => (some > 0 || records === 0 ? value : null);
+  return {
+    population: sum(weights),
+    records,
+    unknownKeys: unknown,
+    sampleUniques: sum(alone),
+    tau1: told(both),
+    tau2: told(weightedSum(filled, alone)),
+    expectedMatches: told(matches),
+    kmap: ks.map((k) => {
+      let below = 0;
+      for (let c = 0; c < known.length; c++) if (known[c]! > 0 && isBelow(F[c]!, k)) below += known[c]!;
+      return { k, records: below, share: some > 0 ? below / some : null };
+    }),
+    journalist: some > 0 ? largest : null,
+    marketer: some > 0 ? matches / some : null,
+    deltaPresence: presence(counted, weights),
+    overfull,
+    unknownLevels: byVariable(levels),
+  };
+}

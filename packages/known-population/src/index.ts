@@ -1,0 +1,95 @@
+import { defineMeasure, MISSING_KEY } from "@sdc-risk/core";
+import { frequencies } from "@sdc-risk/frequency";
+import { population } from "@sdc-risk/population";
+import * as z from "zod";
+import { risks, summarise, unknownLevels } from "./counted.js";
+import { estimatesOf } from "./estimates.js";
+import { knownBlocks } from "./report.js";
+import type { KnownPopulationSummary } from "./summary.js";
+import { terms } from "./terms.js";
+import { warnOf } from "./warnings.js";
+
+export type { Estimate, KnownPopulationSummary, UnknownLevels } from "./summary.js";
+
+const options = z.strictObject({
+  k: z
+    .array(z.number().int().min(1))
+    .min(1)
+    .default([2, 3, 5])
+    .describe("Thresholds: a record violates k-map when fewer than k units of the population have its key."),
+  missing: z
+    .enum(["wildcard", "category"])
+    .default("wildcard")
+    .describe(
+      "A missing value of a key, in the file or in the population: may stand for any value (wildcard), or is one more value (category).",
+    ),
+  alpha: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("With wildcard: what a unit that only may have the same key counts, from 0 to 1."),
+});
+
+/** Risk where the population is known: k-map, exact uniqueness and matches, presence, and how far estimates are off. */
+export const knownPopulation = defineMeasure(
+  {
+    id: "known-population",
+    title: "Known population",
+    about: "How many people would be found, counted in the population itself, and how far are estimates off?",
+    needs: ["keys", "population"],
+    uses: [population],
+    terms,
+    options,
+    missing: ({ missing }) => MISSING_KEY[missing],
+    async compute(sdc, run) {
+      const at = (share: number) => (): Promise<void> => run.tick(share);
+      const file = await run.classes(),
+        classes = await sdc.populationClasses(at(0));
+      await run.tick(0.5);
+      const { fk: f, Fk: F } = await frequencies(classes, run.options, (share = 0) =>
+          run.tick(0.5 + share / 2),
+        ),
+        levels = unknownLevels(classes),
+        counted = summarise(classes, { f, F }, levels, run.options.k);
+      const summary: KnownPopulationSummary = {
+        ...counted,
+        estimates: estimatesOf(counted, run.used.population.summary),
+      };
+      const held = new Map(
+        file.variables.map(({ name, codes }) => [
+          name,
+          codes.reduce((n, code, c) => n + (code < 0 ? 0 : file.counts[c]!), 0),
+        ]),
+      );
+      warnOf(summary, held, (code, message) => {
+        run.warn(code, message);
+      });
+      await run.tick(1);
+      const own = F.slice(0, file.size);
+      return {
+        summary,
+        columns: {
+          F: {
+            grain: "class",
+            values: own,
+            about:
+              "Units of the population that share or may share the record's key; 0 where it lacks the key.",
+          },
+          risk: {
+            grain: "class",
+            values: risks(own),
+            headline: "high",
+            about:
+              "1/F, the chance that a match with the record is correct; null where the population lacks the key.",
+          },
+        },
+        levels,
+        weighted: sdc.weights !== null,
+        incomplete: !classes.complete,
+        census: run.used.population.summary.expectedMatches.by === "census",
+      };
+    },
+  },
+  (done) => knownBlocks(done),
+);

@@ -1,0 +1,267 @@
+import {
+  countText,
+  shareText,
+  SMALLEST_GROUP,
+  type Block,
+  type Metric,
+  type TableBlock,
+} from "@sdc-risk/core";
+import type { UnknownLevel } from "./counted.js";
+import type { Estimate, KnownPopulationSummary } from "./summary.js";
+
+interface Told {
+  readonly summary: KnownPopulationSummary;
+  readonly options: { readonly missing: "wildcard" | "category" };
+  readonly levels: readonly UnknownLevel[];
+  readonly weighted: boolean;
+  /** Whether a key misses a value, in the file or in the population. */
+  readonly incomplete: boolean;
+  /** Whether estimates take the file as the whole population. */
+  readonly census: boolean;
+}
+
+export function knownBlocks(told: Told): readonly Block[] {
+  const { summary, levels } = told;
+  return [
+    figures(told),
+    kmap(summary),
+    ...(summary.records > 0 ? [estimates(told)] : []),
+    ...(levels.length > 0 ? [open(levels), internal(levels)] : []),
+    presence(summary),
+  ];
+}
+
+const left = ({ unknownKeys: n, records }: KnownPopulationSummary): string =>
+  n === 0
+    ? ""
+    : n === records
+      ? " The population lacks the keys of all records."
+      : ` The population lacks the ${n === 1 ? "key of 1 record, which is" : `keys of ${countText(n)} records, which are`} left out.`;
+
+/** Why a figure has no value, as a further sentence. */
+const none = ({ records, unknownKeys }: KnownPopulationSummary): string =>
+  records === 0
+    ? " There are no records."
+    : unknownKeys === records
+      ? " No record's key is in the population."
+      : "";
+
+function figures({ summary: s }: Told): Block {
+  return {
+    kind: "metrics",
+    title: "Known population",
+    about: `Counted in a population of ${countText(s.population)} ${s.population === 1 ? "unit" : "units"}: no model, no weights.${left(s)}`,
+    metrics: [...matches(s), ...uniques(s), ...coverage(s)],
+  };
+}
+
+function matches(s: KnownPopulationSummary): Metric[] {
+  const known = s.records - s.unknownKeys;
+  return [
+    {
+      label: "Expected correct matches, counted",
+      value: s.expectedMatches,
+      outOf: known,
+      format: "count",
+      about: `Σ 1/F over records: how many links are right of who links each record with a unit of its key, one at random.${none(s)}`,
+      verdict: true,
+      limits:
+        "It supposes an intruder who has the whole population by these keys, without errors; a smaller list finds fewer.",
+      better: "lower",
+    },
+    {
+      label: "Largest chance of a correct match",
+      value: s.journalist,
+      format: "probability",
+      about: `The largest 1/F of a record (journalist risk).${none(s)}`,
+      better: "lower",
+    },
+    {
+      label: "Mean chance of a correct match",
+      value: s.marketer,
+      format: "percent",
+      about: `The mean of 1/F over records (marketer risk).${none(s)}`,
+      better: "lower",
+    },
+  ];
+}
+
+function uniques(s: KnownPopulationSummary): Metric[] {
+  return [
+    {
+      label: "Population uniques, counted (τ1)",
+      value: s.tau1,
+      outOf: s.records - s.unknownKeys,
+      format: "count",
+      about: `Sample uniques whose key one unit of the population has, of ${countText(s.sampleUniques)} that it knows.${none(s)}`,
+      verdict: true,
+      limits: "A key that two units share is not among them, though each of the two knows who the other is.",
+      better: "lower",
+    },
+    {
+      label: "Correct matches among sample uniques, counted (τ2)",
+      value: s.tau2,
+      outOf: s.records - s.unknownKeys,
+      format: "count",
+      about: `Σ 1/F over sample uniques.${none(s)}`,
+      better: "lower",
+    },
+  ];
+}
+
+function coverage(s: KnownPopulationSummary): Metric[] {
+  return [
+    {
+      label: "Records whose key the population lacks",
+      value: s.unknownKeys,
+      outOf: s.records,
+      format: "count",
+      about: "Errors of coding, of coverage or of time, in the file or in the population.",
+    },
+    {
+      label: "Keys with more records than units",
+      value: s.overfull.keys,
+      format: "count",
+      about:
+        s.overfull.keys === 0
+          ? "The file holds of no key more records than the population has units."
+          : `Records of these keys: ${countText(s.overfull.records)}. The file is no part of the population as it stands.`,
+    },
+  ];
+}
+
+function kmap(s: KnownPopulationSummary): TableBlock {
+  return {
+    kind: "table",
+    title: "k-map",
+    about: `Records whose key fewer than k units of the population have, of those whose key it knows.${none(s)}`,
+    columns: [
+      { label: "k", format: "count" },
+      { label: "records", format: "count" },
+      { label: "share", format: "percent" },
+    ],
+    rows: s.kmap.map(({ k, records, share }) => [k, records, share]),
+  };
+}
+
+const FIGURES: Readonly<Record<Estimate["figure"], string>> = {
+  population: "units of the population",
+  tau1: "population uniques among sample uniques (τ1)",
+  tau2: "correct matches among sample uniques (τ2)",
+  expectedMatches: "correct matches, all records",
+};
+const BY: Readonly<Record<Estimate["by"], string>> = {
+  weights: "sum of weights",
+  model: "log-linear model",
+  individualRisk: "individual risk, Σ r",
+  marketer: "Σ f/F̂ over keys, a floor",
+};
+
+function estimates({ summary: s, options, weighted, incomplete, census }: Told): TableBlock {
+  const about = [
+    "What the file alone says of the same figures (measure population), beside what was counted: which estimate to trust on files like this one.",
+    ...(census
+      ? ["Without weights or a sampling fraction estimates take the file as the whole population."]
+      : []),
+    ...(incomplete && options.missing === "wildcard"
+      ? ["Estimates take a missing value as one more value; what was counted lets it stand for any."]
+      : []),
+    ...(s.unknownKeys > 0
+      ? ["Estimates are over all records, also those whose key the population lacks."]
+      : []),
+  ];
+  return {
+    kind: "table",
+    title: "Estimate and truth",
+    about: about.join(" "),
+    columns: [
+      { label: "figure", format: "text" },
+      { label: "estimated by", format: "text" },
+      { label: "estimate", format: "count" },
+      { label: "truth", format: "count" },
+      { label: "estimate / truth", format: "number" },
+    ],
+    rows: s.estimates.map(({ figure, by, estimate, truth, error }) => [
+      FIGURES[figure],
+      by === "weights" && !weighted
+        ? "as the measure population took it"
+        : census && by === "model"
+          ? "count in the file"
+          : BY[by],
+      estimate,
+      truth,
+      error === null ? null : 1 + error,
+    ]),
+  };
+}
+
+/** Levels that are named at most. */
+const MOST = 50;
+
+/** Unknown levels by variable; those of fewer than three records are told together. */
+function open(levels: readonly UnknownLevel[]): TableBlock {
+  const rows = [...new Set(levels.map(({ variable }) => variable))].flatMap((variable) => {
+    const own = levels.filter((level) => level.variable === variable),
+      named = own.filter(({ records }) => records >= SMALLEST_GROUP).slice(0, MOST),
+      others = own.slice(named.length);
+    const total = others.reduce((sum, { records }) => sum + records, 0);
+    return [
+      ...named.map(({ level, records }) => [variable, level, records]),
+      ...(others.length === 0
+        ? []
+        : [
+            [
+              variable,
+              others.length === 1 ? "one more value" : `${countText(others.length)} more values`,
+              total,
+            ],
+          ]),
+    ];
+  });
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Values that the population lacks",
+    about:
+      "Values of the keys that no unit of the population has: look here first for typing and coding errors. Values of fewer than three records are told together.",
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "value", format: "text" },
+      { label: "records", format: "count" },
+    ],
+    rows,
+  };
+}
+
+function internal(levels: readonly UnknownLevel[]): TableBlock {
+  return {
+    kind: "table",
+    detail: "internal",
+    title: "All values that the population lacks",
+    about: `The values by name${levels.length > MOST ? `, the first ${MOST} of ${countText(levels.length)}` : ""}.`,
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "value", format: "text" },
+      { label: "records", format: "count" },
+    ],
+    rows: levels.slice(0, MOST).map(({ variable, level, records }) => [variable, level, records]),
+  };
+}
+
+function presence({ deltaPresence: { min, max, units }, population }: KnownPopulationSummary): Block {
+  const sure = units.at(-1)!.count;
+  return {
+    kind: "histogram",
+    answers: "how",
+    title: "Units of the population by presence (δ)",
+    about: `Each bar counts units by f/F of their key, the chance that a unit of that key is in the file; from ${shareText(min)} to ${max > 1 ? "more than 100 %, where the file holds more records of a key than there are units" : shareText(max)}. ${
+      sure === 0
+        ? "Nobody's presence is nearly sure"
+        : `For ${shareText(sure / population)} it is 0.9 or more`
+    }: who is on the right is known to be in the file.`,
+    x: "presence f/F",
+    y: "units",
+    scale: "linear",
+    bins: units,
+  };
+}

@@ -1,0 +1,377 @@
+import { assess } from "@sdc-risk/assess";
+import { mapLevels, SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { propertyRuns } from "@sdc-risk/testkit";
+import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { knownPopulation, type KnownPopulationSummary } from "../src/index.js";
+
+type Value = string | null;
+type Key = readonly Value[];
+interface Policy {
+  readonly missing: "wildcard" | "category";
+  readonly alpha: number;
+}
+interface Case {
+  readonly file: readonly Key[];
+  /** Keys with their numbers of units; a key may come twice. */
+  readonly units: readonly (readonly [key: Key, count: number])[];
+  readonly policy: Policy;
+}
+
+const tableOf = (keys: readonly Key[], n: number): Record<string, Vector<Utf8>> =>
+  Object.fromEntries(
+    Array.from({ length: n }, (_, v) => [
+      `k${v}`,
+      vectorFromArray(
+        keys.map((key) => key[v]!),
+        new Utf8(),
+      ),
+    ]),
+  );
+
+function objectOf({ file, units }: Pick<Case, "file" | "units">, asCounts: boolean): SdcObject {
+  const n = (file[0] ?? units[0]![0]).length;
+  const rows: Record<string, Vector<Utf8 | Int32>> = asCounts
+    ? {
+        ...tableOf(
+          units.map(([key]) => key),
+          n,
+        ),
+        n: vectorFromArray(
+          units.map(([, m]) => m),
+          new Int32(),
+        ),
+      }
+    : tableOf(
+        units.flatMap(([key, m]) => Array.from({ length: m }, () => key)),
+        n,
+      );
+  return SdcObject.fromArrow(
+    new Table(tableOf(file, n)),
+    { keys: Array.from({ length: n }, (_, v) => `k${v}`) },
+    { population: { table: new Table(rows), ...(asCounts ? { count: "n" } : {}) } },
+  );
+}
+
+const resultOf = async (sdc: SdcObject, options: object = {}) =>
+  (await assess(sdc, [knownPopulation], { options: { "known-population": options } })).results[
+    "known-population"
+  ];
+const summaryOf = async (sdc: SdcObject, options: object = {}): Promise<KnownPopulationSummary> =>
+  (await resultOf(sdc, options)).summary;
+
+/** What one unit counts for a key: by every pair, from the definitions. */
+function counts(key: Key, other: Key, { missing, alpha }: Policy): number {
+  if (key.every((value, v) => value === other[v])) return 1;
+  if (missing === "category") return 0;
+  if (!key.every((value, v) => value === null || other[v] === null || value === other[v])) return 0;
+  // compatible and different: one of the two misses a value
+  return other.includes(null) ? alpha : 1;
+}
+
+function byPairs({ file, units, policy }: Case) {
+  const f = (key: Key): number => file.reduce((n, other) => n + counts(key, other, policy), 0),
+    F = (key: Key): number => units.reduce((n, [other, m]) => n + m * counts(key, other, policy), 0);
+  const records = file.map((key) => ({ f: f(key), F: F(key) })),
+    known = records.filter((record) => record.F > 0);
+  const risk = (x: number): number => 1 / Math.max(1, x),
+    total = (list: readonly { F: number }[]): number => list.reduce((sum, one) => sum + risk(one.F), 0),
+    alone = known.filter((record) => record.f === 1);
+  const deltas = units.filter(([, m]) => m > 0).map(([key]) => f(key) / F(key));
+  const some = known.length > 0;
+  return {
+    records,
+    unknownKeys: records.length - known.length,
+    tau1: some ? alone.filter((record) => record.F === 1).length : null,
+    tau2: some ? total(alone) : null,
+    expectedMatches: some ? total(known) : null,
+    below: (k: number) => known.filter((record) => record.F < k - 1e-9).length,
+    min: Math.min(...deltas),
+    max: Math.max(...deltas),
+  };
+}
+
+const near = (found: number | null, wanted: number | null): void => {
+  if (wanted === null) expect(found).toBeNull();
+  else expect(found).toBeCloseTo(wanted, 9);
+};
+
+const value = fc.option(fc.constantFrom("a", "b", "c"), { freq: 5, nil: null });
+const cases: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 3 }).chain((n) => {
+  const key = fc.array(value, { minLength: n, maxLength: n });
+  return fc.record({
+    file: fc.array(key, { minLength: 1, maxLength: 8 }),
+    units: fc
+      .array(fc.tuple(key, fc.nat(4)), { minLength: 1, maxLength: 10 })
+      // a population holds at least as many units as the file has records
+      .map((list) => [...list, [list[0]![0], 8] as const]),
+    policy: fc.record({
+      missing: fc.constantFrom("wildcard" as const, "category" as const),
+      alpha: fc.constantFrom(0, 0.5, 1),
+    }),
+  });
+});
+
+describe("a known population", () => {
+  it("gives what comparing every record with every unit gives", async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, fc.boolean(), async (one, asCounts) => {
+        const sdc = objectOf(one, asCounts),
+          { summary, columns } = await resultOf(sdc, one.policy),
+          wanted = byPairs(one);
+        expect(summary.population).toBe(one.units.reduce((n, [, m]) => n + m, 0));
+        expect(summary.unknownKeys).toBe(wanted.unknownKeys);
+        near(summary.tau1, wanted.tau1);
+        near(summary.tau2, wanted.tau2);
+        near(summary.expectedMatches, wanted.expectedMatches);
+        for (const { k, records } of summary.kmap) expect(records).toBe(wanted.below(k));
+        near(summary.deltaPresence.min, wanted.min);
+        near(summary.deltaPresence.max, wanted.max);
+        const { classOf } = await sdc.classes();
+        for (const [i, { F }] of wanted.records.entries()) {
+          near(columns.F.values[classOf[i]!]!, F);
+          if (F > 0) near(columns.risk.values[classOf[i]!]!, 1 / Math.max(1, F));
+          else expect(columns.risk.values[classOf[i]!]).toBeNaN();
+        }
+      }),
+      propertyRuns(600),
+    );
+  });
+
+  it("knows everything where the file is the population", async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ file, policy }) => {
+        const units = file.map((key) => [key, 1] as const),
+          summary = await summaryOf(objectOf({ file, units }, false), policy);
+        expect(summary.deltaPresence).toMatchObject({ min: 1, max: 1 });
+        expect(summary).toMatchObject({
+          unknownKeys: 0,
+          tau1: summary.sampleUniques,
+          tau2: summary.sampleUniques,
+          overfull: { keys: 0 },
+        });
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it("finds everybody with the same chance in a population of one key", async () => {
+    const units = [[["a", "b"], 50]] as const,
+      summary = await summaryOf(
+        objectOf(
+          {
+            file: [
+              ["a", "b"],
+              ["a", "b"],
+            ],
+            units,
+          },
+          true,
+        ),
+      );
+    expect(summary).toMatchObject({
+      population: 50,
+      tau1: 0,
+      tau2: 0,
+      expectedMatches: 0.04,
+      kmap: [2, 3, 5].map((k) => ({ k, records: 0, share: 0 })),
+      deltaPresence: { min: 0.04, max: 0.04 },
+    });
+  });
+
+  it("counts records that miss a value as the guide does", async () => {
+    const file = [
+        ["Male", "complete"],
+        ["Male", "incomplete"],
+        ["Male", null],
+      ],
+      units = file.map((key) => [key, 1] as const),
+      { columns } = await resultOf(objectOf({ file, units }, false));
+    expect([...columns.F.values]).toEqual([2, 2, 3]);
+  });
+
+  it("tells keys that the population lacks by the values that differ", async () => {
+    const file = [
+        ["a", "x"],
+        ["a", "y"],
+        ["b", "y"],
+        ["q", "y"],
+        ["q", "y"],
+        ["q", "y"],
+      ],
+      units = [
+        [["a", "x"], 4],
+        [["b", "x"], 4],
+        [["a", "y"], 2],
+      ] as const,
+      sdc = objectOf({ file, units }, true),
+      { results, findings, warnings } = await assess(sdc, [knownPopulation]),
+      { summary } = results["known-population"];
+    expect(summary).toMatchObject({
+      unknownKeys: 4,
+      unknownLevels: [{ variable: "k0", levels: 1, records: 3 }],
+      expectedMatches: 0.75,
+      marketer: 0.375,
+      journalist: 0.5,
+    });
+    const table = findings[0]!.blocks.find(({ title }) => title === "Values that the population lacks");
+    expect(table).toMatchObject({ rows: [["k0", "q", 3]] });
+    expect(warnings.map(({ code }) => code)).toContain("unknown-keys");
+  });
+
+  it("names no value of fewer than three records but internally", async () => {
+    const file = [["a"], ["zz1"], ["zz2"], ["zz2"]],
+      { findings } = await assess(objectOf({ file, units: [[["a"], 9]] }, true), [knownPopulation]);
+    const { blocks, done } = findings[0]!;
+    expect(JSON.stringify([done.summary, blocks.filter(({ detail }) => detail === undefined)])).not.toContain(
+      "zz",
+    );
+    expect(blocks.find(({ title }) => title === "Values that the population lacks")).toMatchObject({
+      rows: [["k0", "2 more values", 3]],
+    });
+    expect(JSON.stringify(blocks.filter(({ detail }) => detail === "internal"))).toContain("zz2");
+  });
+
+  it("has no figures where the population lacks all keys, and says that values are coded in two ways", async () => {
+    const file = [["a"], ["b"]],
+      { results, warnings } = await assess(objectOf({ file, units: [[["A"], 9]] }, true), [knownPopulation]);
+    expect(results["known-population"].summary).toMatchObject({
+      unknownKeys: 2,
+      tau1: null,
+      tau2: null,
+      expectedMatches: null,
+      journalist: null,
+      marketer: null,
+      kmap: [{ share: null }, { share: null }, { share: null }],
+      deltaPresence: { min: 0, max: 0 },
+    });
+    expect(warnings.map(({ code }) => code)).toContain("no-shared-value");
+  });
+
+  it("tells keys of which the file holds more than there are", async () => {
+    const { results, warnings } = await assess(
+      objectOf(
+        {
+          file: [["a"], ["a"], ["b"]],
+          units: [
+            [["a"], 1],
+            [["b"], 5],
+          ],
+        },
+        true,
+      ),
+      [knownPopulation],
+    );
+    expect(results["known-population"].summary).toMatchObject({
+      overfull: { keys: 1, records: 2 },
+      deltaPresence: { min: 0.2, max: 2 },
+    });
+    expect(warnings.map(({ code }) => code)).toContain("overfull-keys");
+  });
+
+  it("sets estimates of the file beside what was counted", async () => {
+    const table = new Table({
+        ...tableOf([["a"], ["b"], ["c"]], 1),
+        w: vectorFromArray([4, 4, 2], new Float64()),
+      }),
+      register = new Table({
+        ...tableOf([["a"], ["b"], ["c"]], 1),
+        n: vectorFromArray([4, 1, 1], new Int32()),
+      });
+    const sdc = SdcObject.fromArrow(
+      table,
+      { keys: ["k0"], weight: "w" },
+      { population: { table: register, count: "n" } },
+    );
+    const { estimates } = await summaryOf(sdc);
+    expect(estimates[0]).toMatchObject({ figure: "population", estimate: 10, truth: 6 });
+    expect(estimates[0]!.error).toBeCloseTo(2 / 3, 12);
+    expect(estimates.find(({ by }) => by === "marketer")).toMatchObject({ estimate: 1, truth: 2.25 });
+    expect(estimates.find(({ figure }) => figure === "tau1")!.truth).toBe(2);
+  });
+
+  it("recodes the population as it recodes the file", async () => {
+    const file = [["a1"], ["b1"]],
+      units = [
+        [["a1"], 1],
+        [["a2"], 3],
+        [["b2"], 4],
+      ] as const,
+      first = (label: string): string => label.slice(0, 1);
+    const sdc = objectOf({ file, units }, true)
+      .recode("k0", (column) => mapLevels(column, (label) => `${first(label)}x`))
+      .with({ roles: { keys: ["k0"] } })
+      .recode("k0", (column) => mapLevels(column, first));
+    expect(await summaryOf(sdc)).toMatchObject({ unknownKeys: 0, tau2: 0.5, expectedMatches: 0.5 });
+    const odd = objectOf({ file, units }, true).recode("k0", (column) => ({
+      ...column,
+      codes: column.codes.slice(0, 2),
+    }));
+    await expect(summaryOf(odd)).rejects.toThrow(/recoding of "k0" cannot be applied to the population/);
+  });
+});
+
+describe("a population that does not fit", () => {
+  const keys = {
+    age: vectorFromArray([1, 2, 2], new Int32()),
+    sex: vectorFromArray(["f", "m", "m"], new Utf8()),
+  };
+  const made = (population: SdcOptions["population"], missing: SdcOptions["missing"] = []): SdcObject =>
+    SdcObject.fromArrow(new Table(keys), { keys: ["age", "sex"] }, { population, missing });
+  const counted = (n: readonly (number | null)[]) => ({
+    table: new Table({ ...keys, n: vectorFromArray([...n], new Float64()) }),
+    count: "n",
+  });
+
+  it("is refused where it lacks a key, also one that is given later", async () => {
+    const table = new Table({ Age: keys.age, sex: keys.sex });
+    expect(() => made({ table })).toThrow('The population has no variable "age", a key. Did you mean "Age"');
+    const later = SdcObject.fromArrow(new Table(keys), { keys: ["sex"] }, { population: { table } });
+    await expect(summaryOf(later.with({ roles: { keys: ["age"] } }))).rejects.toThrow(
+      'The population has no variable "age"',
+    );
+  });
+
+  it("is refused where it holds values of another kind", async () => {
+    const table = new Table({ sex: keys.sex, age: vectorFromArray(["young", "old", "old"], new Utf8()) });
+    await expect(summaryOf(made({ table }))).rejects.toThrow(
+      'Variable "age" holds numbers in the original and text in the population: their values cannot be compared.',
+    );
+  });
+
+  it("takes values of another type by the rule for two files, and codes for missing values in both", async () => {
+    const table = new Table({
+      sex: keys.sex,
+      age: vectorFromArray(["1", "2.0", "-9"], new Utf8()),
+    });
+    expect(await summaryOf(made({ table }, [-9]))).toMatchObject({ unknownKeys: 0, expectedMatches: 2 });
+  });
+
+  it("is refused where counts are missing, negative, fractional or no numbers", () => {
+    expect(() => made(counted([3, -1, 2]))).toThrow(/"n" of the population .* on row 2 it is -1/);
+    expect(() => made(counted([3, 1, 2.5]))).toThrow(/on row 3 it is 2\.5/);
+    expect(() => made(counted([3, null, 2]))).toThrow(/on row 2 it is missing/);
+    expect(() => made({ ...counted([1, 1, 1]), count: "sex" })).toThrow(
+      /In the population: .*must hold numbers/,
+    );
+    expect(() => made({ ...counted([1, 1, 1]), count: "N" })).toThrow(
+      /no variable "N" to count .*Did you mean "n"/,
+    );
+    expect(() => made({ table: new Table(keys), count: "age" })).toThrow(/both be a key and count/);
+  });
+
+  it("takes a count that is a code for missing values as it is", () => {
+    expect(made(counted([99, 1, 1]), [99]).population).toMatchObject({ units: 101 });
+  });
+
+  it("is refused where it is empty, or smaller than the file", () => {
+    expect(() => made(counted([0, 0, 0]))).toThrow("The population holds no units");
+    const table = new Table({ age: keys.age.slice(0, 2), sex: keys.sex.slice(0, 2) });
+    expect(() => made({ table })).toThrow(/holds 2 units, fewer than the 3 records .*--population-count/);
+  });
+
+  it("is needed", async () => {
+    await expect(summaryOf(made(undefined))).rejects.toThrow("It needs the role population.");
+  });
+});
