@@ -88,9 +88,9 @@ const found: readonly Finding[] = [
   )),
   ...(await of(
     SdcObject.fromArrow(
-      table.slice(500, 1500),
+      table.slice(100, 200),
       { keys: [...KEYS, "occupation"], weight: "weight" },
-      { population: { table: table.slice(0, 1400) } },
+      { population: { table: table.slice(0, 150) } },
     ),
     ["known-population"],
   )),
