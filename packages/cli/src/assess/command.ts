@@ -1,6 +1,6 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { keepMissing, readFile, writeRecords } from "@sdc-risk/io/node";
+import { keepMissing, readFile, severalOf, writeRecords } from "@sdc-risk/io/node";
 import { toText, withoutInternal } from "@sdc-risk/report";
 import {
   chosenMeasures,
@@ -97,7 +97,7 @@ function outputsOf(file: string, flags: Flags): Wanted {
   }
   const kept = resume === undefined ? [] : [resume],
     read = [config, options, catalog].filter((path) => path !== undefined);
-  checkOutputs([...written, ...kept], [...inputs, ...read]);
+  checkOutputs([...written, ...kept], [...inputs, ...read], severalOf(inputs));
   return { reports, table, written };
 }
 
