@@ -42,3 +42,23 @@ it("inspect and convert take several files, and an output among them is refused"
   const over = await desk.run(["convert", "in", "in/2019.csv"]);
   expect([over.code, over.stderr]).toEqual([2, expect.stringContaining("would replace an input")]);
 });
+
+it("a released pattern is matched record by record, and the command keeps two patterns of one name apart", async () => {
+  const desk = new Desk({ ...files, "out/a.csv": PEOPLE });
+  const args = [
+    "--keys",
+    "region,sex",
+    "--numeric",
+    "income",
+    "--released",
+    "out/*.csv",
+    "--quiet",
+    "--out",
+    "r.json",
+  ];
+  expect(await desk.assess("in/*.csv", ...args)).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(desk.json("r.json")).toMatchObject({
+    command: expect.stringContaining("--released '2/*.csv'") as string,
+    released: [{ name: "*.csv (1 file)", rows: records.length }],
+  });
+});

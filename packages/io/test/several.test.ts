@@ -217,6 +217,8 @@ const texts = (sdc: SdcObject, name: string): (string | null)[] => {
   return [...column.codes].map((code) => (code < 0 ? null : column.label(code)));
 };
 
+const tick = (): Promise<void> => Promise.resolve();
+
 describe("codebooks of several files", () => {
   const people = fileURLToPath(new URL("fixtures/people.sav", import.meta.url));
   const two = async (): Promise<[NamedFile, NamedFile]> => [
@@ -237,7 +239,7 @@ describe("codebooks of several files", () => {
 
   it("keep labels, and the reasons of missing values of all records", async () => {
     const [a, b] = await two();
-    const both = asOne([a, b]);
+    const both = await asOne([a, b], tick);
     expect(both.table.numRows).toBe(120);
     const field = (table: Table, name: string): Field =>
       table.schema.fields.find((one) => one.name === name)!;
@@ -264,7 +266,7 @@ describe("codebooks of several files", () => {
         { value: 3, label: "Other" },
       ],
     }));
-    const both = asOne([a, renamed]);
+    const both = await asOne([a, renamed], tick);
     expect(both.warnings.at(-1)).toEqual({
       code: "other-label",
       message: '"b.sav" calls 1 of "sex" "Man", a file before it "Male", which is used for all.',
@@ -273,7 +275,7 @@ describe("codebooks of several files", () => {
     expect(labels.map(({ value, label }) => `${value} ${label}`)).toEqual(["1 Male", "2 Female", "3 Other"]);
     const { name } = a.codebook!.variables.find(({ missing }) => (missing?.declared ?? null) !== null)!;
     const other = changed(b, name, (one) => ({ ...one, missing: null }));
-    expect(() => asOne([a, other])).toThrow(
+    await expect(asOne([a, other], tick)).rejects.toThrow(
       `"b.sav" declares other missing values of "${name}" than "a.sav". Declare the same in all files.`,
     );
   });

@@ -44,7 +44,7 @@ export function inputName(path: string): string {
 
 function filesOf(folder: string): InputFiles {
   const name = basename(resolve(folder)),
-    entries = readable(folder).filter((entry) => !/^[._]/.test(entry));
+    entries = entriesOf(folder, name).filter((entry) => !/^[._]/.test(entry));
   const inner = entries.filter((entry) => at(join(folder, entry))?.isDirectory() === true);
   if (inner.length > 0)
     throw new SdcError(
@@ -125,7 +125,16 @@ function at(path: string): Stats | undefined {
   }
 }
 
-/** What is in a folder; nothing where it cannot be read. */
+/** What is in a folder that is named itself. @throws SdcError CANNOT_READ */
+function entriesOf(folder: string, name: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    throw new SdcError("CANNOT_READ", `${JSON.stringify(name)} is a folder that may not be read.`, { cause });
+  }
+}
+
+/** What is in a folder that a pattern leads to; nothing where it cannot be read. */
 function readable(folder: string): string[] {
   try {
     return readdirSync(folder);

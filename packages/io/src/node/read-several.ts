@@ -1,5 +1,6 @@
 import { SdcError, countText } from "@sdc-risk/core";
 import { createHash } from "node:crypto";
+import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";
 import type { NamedFile } from "../several/named-file.js";
 import type { FileReadOptions, FileReadResult } from "./read-file.js";
@@ -29,7 +30,8 @@ export async function readSeveral(
     hash.update(`${part.sha256}  ${file.name}\n`);
     parts.push({ ...part, name: file.name });
   }
-  const whole = asOne(parts),
+  const pace = new Pace(options);
+  const whole = await asOne(parts, () => pace.tick()),
     count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
   const told =
     leftOut.length === 0

@@ -1,5 +1,6 @@
 import { countText, SdcError } from "@sdc-risk/core";
-import { RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { codebooksAsOne } from "./codebooks.js";
 import { columnAsOne, type Part } from "./columns.js";
@@ -9,18 +10,23 @@ import type { NamedFile } from "./named-file.js";
  * Files of the same variables as one, their records one after the other; columns stand in the order of the first file. Numbers of
  * different widths become the widest; a column that is missing throughout in a file takes the type of the others.
  * @param files at least one; their tables must not be used afterwards
+ * @param tick called after each column; it may let events in, or throw
  * @throws SdcError BAD_FILE, which names the file and the column, where formats, columns or types differ
  */
-export function asOne(files: readonly NamedFile[]): ReadResult {
+export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<ReadResult> {
   const [first] = files as [NamedFile];
   if (files.length === 1) return first;
   for (const file of files) sameColumns(first, file);
-  const columns = first.table.schema.fields.map(({ name }) =>
-    columnAsOne(
-      name,
-      files.map((file) => partOf(file, name)),
-    ),
-  );
+  const columns: (readonly Data[])[] = [];
+  for (const { name } of first.table.schema.fields) {
+    columns.push(
+      columnAsOne(
+        name,
+        files.map((file) => partOf(file, name)),
+      ),
+    );
+    await tick();
+  }
   const fields = first.table.schema.fields.map((field, c) =>
     field.clone({ type: columns[c]![0]!.type, nullable: true }),
   );
