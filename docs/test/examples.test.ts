@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checksInFull } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocksOf } from "./support/markdown.js";
 import { linesOf, matches } from "./support/match.js";
 import { pageAt, pages, ROOT } from "./support/pages.js";
+import { lacking } from "./support/shell.js";
 import { examplesOf } from "./support/example.js";
 import { Workspace } from "./support/workspace.js";
 
@@ -27,6 +29,13 @@ test("every TypeScript example passes the strict type checks", () => {
 
 test.concurrent.each(withExamples)("the examples of $path do what the page says", async (page) => {
   for (const example of examplesOf(page)) {
+    const install = example.kind === "shell" ? lacking(example.code) : null;
+    if (install !== null) {
+      const message = `${page.path}:${example.line} is left out, since its program is not installed (Debian: ${install})`;
+      if (checksInFull()) throw new Error(message);
+      console.log(message);
+      continue;
+    }
     const { printed, exit } = await workspace.run(page, example),
       where = `${page.path}:${example.line}`;
     expect(exit, `${where} ended with this exit code; it printed:\n${printed}`).toBe(example.exit);

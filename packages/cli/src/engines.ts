@@ -31,9 +31,6 @@ export function engineOf(address: string, flag: string | undefined): string | nu
   return flag;
 }
 
-/** Whether an address names something else than one file, which cannot be read without an engine. */
-export const isPattern = (address: string): boolean => /[*?]/.test(address);
-
 /** The module of an engine. @throws UsageError where it is not installed */
 async function load(engine: string): Promise<OpenSource> {
   const name = `@sdc-risk/${engine}`;

@@ -31,7 +31,7 @@ function hint(error: string): string {
   const file = /^error: unknown command '(.*\..*)'/.exec(error)?.[1];
   if (file !== undefined) return `(To assess a file: sdc-risk assess ${file})\n`;
   return error.startsWith("error: too many arguments for 'assess'")
-    ? "(Names in lists have commas between them and no blanks: --keys region,sex)\n"
+    ? "(Names in lists have commas between them and no blanks: --keys region,sex. Several files as one are a pattern in quotes: 'data/*.csv')\n"
     : "";
 }
 
@@ -82,7 +82,7 @@ function assessOf(program: Command, watch: Watch): void {
     .command("assess")
     .summary("measure the disclosure risk of a file")
     .description(
-      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input. Larger\nones lie in an engine: duckdb:survey.db?table=people.",
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
     )
     .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
     .optionsGroup("What the variables are:");

@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import type { InputFiles } from "@sdc-risk/io/node";
 import {
   accessSync,
   closeSync,
@@ -76,12 +77,25 @@ function writablePlace(path: string): string {
   }
 }
 
-/** Refuses outputs that cannot be written, or that would replace an input or each other, before any work is done. */
-export function checkOutputs(outputs: readonly string[], inputs: readonly string[]): void {
-  const read = new Set(inputs.filter((path) => at(path) !== undefined).map(placeOf)),
+/**
+ * Refuses outputs that cannot be written, or that would replace an input or each other, before any work is done.
+ * @param several files that are read as one: nothing may be written among them
+ */
+export function checkOutputs(
+  outputs: readonly string[],
+  inputs: readonly string[],
+  several: readonly InputFiles[] = [],
+): void {
+  const paths = [...inputs, ...several.flatMap(({ files }) => files.map((file) => file.path))];
+  const read = new Set(paths.filter((path) => at(path) !== undefined).map(placeOf)),
     written = new Set<string>();
   for (const path of outputs) {
-    const place = writablePlace(path);
+    const place = writablePlace(path),
+      among = several.find((one) => one.covers(path));
+    if (among !== undefined && !read.has(place))
+      throw new UsageError(
+        `The output "${path}" would be one of the files that "${among.name}" stands for: write it into another folder.`,
+      );
     if (read.has(place)) throw new UsageError(`The output "${path}" would replace an input.`);
     if (written.has(place)) throw new UsageError(`Two outputs would be written to "${path}".`);
     written.add(place);

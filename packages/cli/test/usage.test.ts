@@ -17,7 +17,7 @@ describe.concurrent("wrong usage ends with 2 and names what is nearest", () => {
     [
       "two files",
       [...KEYS, "other.csv"],
-      "too many arguments for 'assess'. Expected 1 argument but got 2.\n(Names in lists have commas between them and no blanks: --keys region,sex)",
+      "too many arguments for 'assess'. Expected 1 argument but got 2.\n(Names in lists have commas between them and no blanks: --keys region,sex. Several files as one are a pattern in quotes: 'data/*.csv')",
     ],
     ...["weight", "household", "id", "options", "config", "delimiter", "encoding", "records"].map(
       (flag): [string, string[], string] => [

@@ -12,6 +12,7 @@ export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeParts, writeRecords } from "./write/write-records.js";
+export { inputName, severalOf, type InputFiles } from "./node/input-files.js";
 export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {

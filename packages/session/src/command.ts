@@ -5,7 +5,8 @@ export const quote = (word: string): string =>
   /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * Names for files that are to stand in one folder: from the second of a name on a number stands before it. A name that would be taken for a
+ * Names for files that are to stand in one folder: from the second of a name on a number stands before it, of patterns as a folder, so
+ * that one does not match the files of another. A name that would be taken for a
  * flag is written as a path.
  * @returns the name of a file, the same one for the same place
  */
@@ -14,7 +15,8 @@ export function fileNames(): (place: string, name: string) => string {
     taken = new Set<string>();
   return (place, wanted) => {
     let name = names.get(place) ?? wanted;
-    for (let n = 2; !names.has(place) && taken.has(name); n++) name = `${n}-${wanted}`;
+    const joint = /[*?]/.test(wanted) ? "/" : "-";
+    for (let n = 2; !names.has(place) && taken.has(name); n++) name = `${n}${joint}${wanted}`;
     names.set(place, name);
     taken.add(name);
     return name.startsWith("-") ? `./${name}` : name;

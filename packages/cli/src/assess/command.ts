@@ -1,8 +1,7 @@
 import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
-import { existsSync } from "node:fs";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { keepMissing, readFile, writeParts } from "@sdc-risk/io/node";
+import { keepMissing, readFile, severalOf, writeParts } from "@sdc-risk/io/node";
 import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
   checkRun,
@@ -23,7 +22,7 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { engineOf, isPattern, openSource } from "../engines.js";
+import { engineOf, openSource } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
@@ -163,7 +162,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   }
   const kept = resume === undefined ? [] : [resume],
     read = [config, options, catalog, policy].filter((path) => path !== undefined);
-  checkOutputs([...written, ...kept], [...inputs, ...read]);
+  checkOutputs([...written, ...kept], [...inputs, ...read], severalOf(inputs));
   return { reports, table, written, junit, template };
 }
 
@@ -244,10 +243,6 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
 
   if (engine === null && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
-  if (engine === null && isPattern(file) && !existsSync(file))
-    throw new UsageError(
-      `"${file}" is a pattern of several files, which an engine reads: give --engine duckdb.`,
-    );
   // a queue that cannot be reached is told before the file is read
   const pool = await openPool(flags, io),
     bar = await progressBar(!quiet, io),

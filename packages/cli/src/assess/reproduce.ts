@@ -1,6 +1,7 @@
+import { inputName } from "@sdc-risk/io/node";
 import { assessCommand, fileNames } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
-import { basename, isAbsolute, resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { isPolicyFile, type Flags } from "./settings.js";
 
 /** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
@@ -14,7 +15,7 @@ const isFile = (module: string): boolean =>
  */
 export function reproduce(file: string, flags: Flags, told: string | null = null): string {
   const nameFor = fileNames(),
-    nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), basename(path)));
+    nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), inputName(path)));
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command

@@ -5,6 +5,7 @@ import {
   keepMissing,
   lostInCsv,
   readFile,
+  severalOf,
   type FileReadResult,
   type Values,
 } from "@sdc-risk/io/node";
@@ -52,7 +53,7 @@ export async function convertCommand(
   const format = extensionOf(to, RECORD_FORMATS) as RecordFormat;
   if (how.encoding !== undefined) checkEncoding(how.encoding);
   const reasons = keptReasons(kept ?? []);
-  checkOutputs([to], [from, ...(catalog === undefined ? [] : [catalog])]);
+  checkOutputs([to], [from, ...(catalog === undefined ? [] : [catalog])], severalOf([from]));
   const bar = await progressBar(quiet !== true, io),
     outputs = new Outputs();
   try {

@@ -1,6 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
-import { keepMissing, readFile } from "@sdc-risk/io/node";
+import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { keptReasons } from "../kept-reasons.js";
@@ -36,7 +36,7 @@ export async function inspectCommand(
     kept = flags === undefined ? undefined : keptReasons(flags);
   if (encoding !== undefined) checkEncoding(encoding);
   for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])]);
+  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])], severalOf([file]));
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { readSource } from "../read.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { fileSource, standardInput } from "./file-source.js";
+import { inputFiles } from "./input-files.js";
 
 /** How a file is read from a path. */
 export interface FileReadOptions extends ReadOptions {
@@ -17,23 +18,28 @@ export interface FileReadOptions extends ReadOptions {
 
 /** What was read from a path, and the file that it was. */
 export type FileReadResult = ReadResult & {
-  /** Base name of the file; `stdin` for standard input. */
+  /** Base name of the file; `stdin` for standard input, `*.csv (3 files)` for several. */
   readonly name: string;
-  /** SHA-256 of the file's bytes as they are, in hexadecimal. */
+  /** SHA-256 of the file's bytes as they are, in hexadecimal; of several files that of their list, as `sha256sum` prints it. */
   readonly sha256: string;
 };
 
 /**
  * Reads a file: CSV, Arrow IPC (file or stream), Parquet, Excel, one of SPSS, Stata or SAS, or gzip of one of them. CSV is read
- * piece by piece and never held whole.
- * @param path of the file, taken literally; `-` is standard input
+ * piece by piece and never held whole. Several files of the same variables are read as one.
+ * @param path of the file, of a folder, or a pattern with `*` and `?` of several files; `-` is standard input. A name that is there
+ *   is taken literally
  * @returns a table of at least one record
  * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
  */
-export async function readFile(
-  path: string,
-  { catalogFile, ...options }: FileReadOptions = {},
-): Promise<FileReadResult> {
+export async function readFile(path: string, options: FileReadOptions = {}): Promise<FileReadResult> {
+  const several = inputFiles(path);
+  if (several === null) return readOne(path, options);
+  const { readSeveral } = await import("./read-several.js");
+  return readSeveral(several, options, readOne);
+}
+
+async function readOne(path: string, { catalogFile, ...options }: FileReadOptions): Promise<FileReadResult> {
   const source = path === "-" ? await standardInput(options.signal) : await fileSource(path, options.signal);
   const beside =
       catalogFile === undefined && options.catalog === undefined ? await catalogBeside(path) : null,

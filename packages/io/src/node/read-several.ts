@@ -1,0 +1,64 @@
+import { SdcError, countText } from "@sdc-risk/core";
+import { createHash } from "node:crypto";
+import { Pace } from "../pace.js";
+import { asOne } from "../several/as-one.js";
+import type { NamedFile } from "../several/named-file.js";
+import type { FileReadOptions, FileReadResult } from "./read-file.js";
+import type { InputFiles } from "./input-files.js";
+
+/**
+ * Reads several files as one, one after the other. The SHA-256 is that of what `sha256sum` prints for them in their order: a line of
+ * `<SHA-256>  <name>` each.
+ * @param read reads one of them
+ */
+export async function readSeveral(
+  { name, files, leftOut }: InputFiles,
+  { onProgress, maxMemory, ...options }: FileReadOptions,
+  read: (path: string, options: FileReadOptions) => Promise<FileReadResult>,
+): Promise<FileReadResult> {
+  const hash = createHash("sha256"),
+    parts: NamedFile[] = [];
+  let held = 0;
+  for (const [i, file] of files.entries()) {
+    const reading = {
+      ...options,
+      ...(maxMemory === undefined ? {} : { maxMemory: Math.max(0, maxMemory - held) }),
+      onProgress: (share: number): void => onProgress?.((i + share) / files.length),
+    };
+    const part = await readNamed(() => read(file.path, reading), file.name);
+    held += part.table.data.reduce((sum, data) => sum + data.byteLength, 0);
+    hash.update(`${part.sha256}  ${file.name}\n`);
+    parts.push({ ...part, name: file.name });
+  }
+  const pace = new Pace(options);
+  const whole = await asOne(parts, () => pace.tick()),
+    count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
+  const told =
+    leftOut.length === 0
+      ? []
+      : [
+          {
+            code: "other-files",
+            message: `Files of the folder that hold no data by their names were left out: ${leftOut.join(", ")}.`,
+          },
+        ];
+  return {
+    ...whole,
+    warnings: [...told, ...whole.warnings],
+    name: `${name} (${count})`,
+    sha256: hash.digest("hex"),
+  };
+}
+
+/** Errors that are passed on as they are. */
+const KEPT: readonly string[] = ["ABORTED", "TOO_LARGE"];
+
+/** Reads a file; the error of one that lies in a folder of its own says which. */
+async function readNamed(read: () => Promise<FileReadResult>, name: string): Promise<FileReadResult> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SdcError) || !name.includes("/") || KEPT.includes(error.code)) throw error;
+    throw new SdcError(error.code, `${name}: ${error.message}`, { cause: error });
+  }
+}

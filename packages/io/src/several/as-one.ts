@@ -1,0 +1,95 @@
+import { countText, SdcError } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import type { ReadResult, ReadWarning } from "../types.js";
+import { codebooksAsOne } from "./codebooks.js";
+import { columnAsOne, type Part } from "./columns.js";
+import type { NamedFile } from "./named-file.js";
+
+/**
+ * Files of the same variables as one, their records one after the other; columns stand in the order of the first file. Numbers of
+ * different widths become the widest; a column that is missing throughout in a file takes the type of the others.
+ * @param files at least one; their tables must not be used afterwards
+ * @param tick called after each column; it may let events in, or throw
+ * @throws SdcError BAD_FILE, which names the file and the column, where formats, columns or types differ
+ */
+export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<ReadResult> {
+  const [first] = files as [NamedFile];
+  if (files.length === 1) return first;
+  for (const file of files) sameColumns(first, file);
+  const columns: (readonly Data[])[] = [];
+  for (const { name } of first.table.schema.fields) {
+    columns.push(
+      columnAsOne(
+        name,
+        files.map((file) => partOf(file, name)),
+      ),
+    );
+    await tick();
+  }
+  const fields = first.table.schema.fields.map((field, c) =>
+    field.clone({ type: columns[c]![0]!.type, nullable: true }),
+  );
+  const schema = new Schema(fields);
+  const lengths = files.flatMap(({ table }) => table.batches.map(({ numRows }) => numRows));
+  const batches = lengths.map((length, b) => {
+    const children = columns.map((chunks) => chunks[b]!);
+    return new RecordBatch(schema, makeData({ type: new Struct(fields), length, nullCount: 0, children }));
+  });
+  const { delimiter, encoding } = first;
+  return codebooksAsOne(files, {
+    table: new Table(schema, batches),
+    format: first.format,
+    ...(delimiter !== undefined && files.every((file) => file.delimiter === delimiter) ? { delimiter } : {}),
+    ...(encoding !== undefined && files.every((file) => file.encoding === encoding) ? { encoding } : {}),
+    warnings: warningsOf(files),
+  });
+}
+
+function partOf({ name: file, table, format }: NamedFile, column: string): Part {
+  const place = table.schema.fields.findIndex(({ name }) => name === column);
+  const chunks = table.batches.map(({ data }) => data.children[place]!);
+  return { file, table, typed: format === "csv" || format === "xlsx", chunks };
+}
+
+function sameColumns(first: NamedFile, file: NamedFile): void {
+  const name = JSON.stringify(file.name),
+    other = JSON.stringify(first.name);
+  if (file.format !== first.format)
+    throw new SdcError(
+      "BAD_FILE",
+      `${name} is of another format than ${other}: files that are read as one must all be of one format. Name those of one by a pattern in quotes, such as '*.csv'.`,
+    );
+  const ours = new Set(first.table.schema.fields.map((field) => field.name)),
+    theirs = new Set(file.table.schema.fields.map((field) => field.name));
+  for (const [lacks, holds, variable] of [
+    [file, first, [...ours].find((one) => !theirs.has(one))],
+    [first, file, [...theirs].find((one) => !ours.has(one))],
+  ] as const) {
+    if (variable === undefined) continue;
+    const quoted = JSON.stringify(variable);
+    const dropped = lacks.warnings.find(
+      ({ code, message }) => code === "dropped-column" && message.includes(quoted),
+    );
+    throw new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(lacks.name)} has no column ${quoted}, which ${JSON.stringify(holds.name)} has: files that are read as one must hold the same columns, in any order.${dropped === undefined ? "" : ` ${dropped.message}`}`,
+    );
+  }
+}
+
+/** Each warning once, with the file it is about where not all have it. */
+function warningsOf(files: readonly NamedFile[]): ReadWarning[] {
+  const told = new Map<string, { readonly warning: ReadWarning; readonly names: string[] }>();
+  for (const { name, warnings } of files)
+    for (const warning of warnings) {
+      const known = told.get(warning.message);
+      if (known === undefined) told.set(warning.message, { warning, names: [name] });
+      else known.names.push(name);
+    }
+  return [...told.values()].map(({ warning: { code, message }, names }) => {
+    if (names.length === files.length) return { code, message };
+    const where = names.length === 1 ? JSON.stringify(names[0]) : `${countText(names.length)} of the files`;
+    return { code, message: `${where}: ${message}` };
+  });
+}

@@ -1,0 +1,112 @@
+import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/core";
+import type { Missing, MissingReason, StatVariable } from "@sdc-risk/statfiles";
+import type { Codebook, ReadResult, ReadWarning } from "../types.js";
+import type { NamedFile } from "./named-file.js";
+
+type Declared = readonly (StatVariable | undefined)[];
+
+/**
+ * What files of SPSS, Stata or SAS say of their variables, together: labels of the first file that has one, reasons of missing
+ * values of all. A value with two labels is told.
+ * @throws SdcError BAD_FILE where a variable declares other missing values in another file
+ */
+export function codebooksAsOne(files: readonly NamedFile[], together: ReadResult): ReadResult {
+  const books = files.flatMap(({ codebook }) => (codebook === undefined ? [] : [codebook])),
+    [first] = books;
+  if (first === undefined) return together;
+  const told: ReadWarning[] = [];
+  const variables = together.table.schema.fields.map(({ name }) => {
+    const declared = files.map((file) => file.codebook?.variables.find((one) => one.name === name));
+    return variableOf(name, declared, files, told);
+  });
+  const codebook: Codebook = {
+    version: [...new Set(books.map(({ version }) => version))].join(", "),
+    label: books.every(({ label }) => label === first.label) ? first.label : null,
+    weight: files.every((file) => file.codebook?.weight === first.weight) ? first.weight : null,
+    variables,
+  };
+  const labels = variables.map(({ label, valueLabels }) => labelMetadata(label, valueLabels));
+  return {
+    ...together,
+    codebook,
+    table: withMetadata(together.table, labels),
+    warnings: [...together.warnings, ...told],
+  };
+}
+
+function variableOf(
+  name: string,
+  declared: Declared,
+  files: readonly NamedFile[],
+  told: ReadWarning[],
+): StatVariable {
+  const labels = new Map<string, ValueLabel>();
+  for (const [f, variable] of declared.entries())
+    for (const one of variable?.valueLabels ?? []) {
+      const known = labels.get(keyOf(one.value));
+      if (known === undefined) labels.set(keyOf(one.value), one);
+      else if (known.label !== one.label) told.push(otherLabel(name, known, one, files[f]!));
+    }
+  return {
+    name,
+    label: declared.find((one) => (one?.label ?? null) !== null)?.label ?? null,
+    format: declared.find((one) => (one?.format ?? null) !== null)?.format ?? null,
+    valueLabels: [...labels.values()],
+    missing: missingOf(name, declared, files),
+  };
+}
+
+const keyOf = (value: number | string): string => `${typeof value} ${value}`;
+
+const otherLabel = (
+  name: string,
+  known: ValueLabel,
+  one: ValueLabel,
+  { name: file }: NamedFile,
+): ReadWarning => ({
+  code: "other-label",
+  message: `${JSON.stringify(file)} calls ${one.value} of ${JSON.stringify(name)} ${JSON.stringify(one.label)}, a file before it ${JSON.stringify(known.label)}, which is used for all.`,
+});
+
+function missingOf(name: string, declared: Declared, files: readonly NamedFile[]): Missing | null {
+  const all = declared.map((one) => one?.missing ?? null),
+    [first] = all;
+  for (const [f, one] of all.entries())
+    if (declaration(one) !== declaration(first ?? null))
+      throw new SdcError(
+        "BAD_FILE",
+        `${JSON.stringify(files[f]!.name)} declares other missing values of ${JSON.stringify(name)} than ${JSON.stringify(files[0]!.name)}. Declare the same in all files.`,
+      );
+  if (all.every((one) => one === null)) return null;
+  const reasons = new Map<string, MissingReason>();
+  for (const one of all)
+    for (const reason of one?.reasons ?? []) {
+      const known = reasons.get(keyOf(reason.value));
+      const records = reason.records + (known?.records ?? 0);
+      reasons.set(keyOf(reason.value), { ...(known ?? reason), records });
+    }
+  const ordered = [...reasons.values()].sort(byValue),
+    places = new Map(ordered.map(({ value }, r) => [keyOf(value), r]));
+  const codes = new Int32Array(files.reduce((sum, { table }) => sum + table.numRows, 0)).fill(-1);
+  let from = 0;
+  for (const [f, one] of all.entries()) {
+    const to = (one?.reasons ?? []).map(({ value }) => places.get(keyOf(value))!);
+    for (let row = 0; one !== null && row < one.codes.length; row++)
+      if (one.codes[row]! >= 0) codes[from + row] = to[one.codes[row]!]!;
+    from += files[f]!.table.numRows;
+  }
+  return { declared: first?.declared ?? null, reasons: ordered, codes };
+}
+
+/** What a variable declares as missing, as one text. */
+function declaration(missing: Missing | null): string {
+  const { values = [], range = null } = missing?.declared ?? {};
+  return `${values.map(keyOf).sort().join("\n")}|${range?.join(" ") ?? ""}`;
+}
+
+/** Numbers by value, then texts. */
+function byValue({ value: a }: MissingReason, { value: b }: MissingReason): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
