@@ -237,6 +237,30 @@ describe("a rule", () => {
   });
 });
 
+describe("a rule that is met by a figure that is lower than a tested model's", () => {
+  const judged = async (max: number) => {
+    const { report } = await runOf({
+      ...KEYS,
+      policy: rulesOf({ figure: "individual-risk.globalRisk", max }),
+    });
+    return { rule: report.policy!.rules[0]!, statement: report.answer!.statement };
+  };
+
+  it("is answered with that caution", async () => {
+    const { rule, statement } = await judged(0.03);
+    expect(rule.met).toBe(true);
+    expect(rule.value).toBeLessThan(0.03);
+    expect(rule.caution).toMatch(
+      /^By a tested log-linear model the mean risk is 4\.\d+ %, more than this limit\.$/,
+    );
+    expect(statement).toMatch(/^Yes, with a caution\./);
+  });
+
+  it("but not where the model meets the limit, too, nor where the rule fails", async () => {
+    for (const max of [0.06, 0.01]) expect((await judged(max)).rule.caution).toBeUndefined();
+  });
+});
+
 describe("what would meet a policy", () => {
   it("was computed: the same change by hand gives the same figure", async () => {
     const policy = rulesOf({ figure: "kanon.violations.records", k: 2, max: 100 });

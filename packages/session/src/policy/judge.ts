@@ -48,20 +48,42 @@ interface Matches {
   readonly model: string | null;
 }
 
-/**
- * The expected correct matches of a tested model, in a sentence; null where there is none.
- * @param partial the intruder of the scenario does not hold everybody without a difference, which the model supposes
- */
-function modelSentence({ findings, records }: Found, partial: boolean): string | null {
+/** The expected correct matches of a model that was tested and is not refuted; null where there is none. */
+function modelMatches({ findings, records }: Found): number | null {
   const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
     found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
-  if (found === undefined || found.all === null || !found.tested || found.refuted === true || records === 0)
-    return null;
-  const share = shareText(Math.min(1, found.all / records));
-  return `A tested log-linear model expects ${valueText(Math.round(found.all * 10) / 10, false)} correct matches (${share} of the records)${partial ? " for an intruder whose file holds everybody without a difference" : ""}.`;
+  const trusted = found?.tested === true && found.refuted !== true && records > 0;
+  return trusted ? found.all : null;
+}
+
+/**
+ * The expected correct matches of a tested model, in a sentence.
+ * @param partial the intruder of the scenario does not hold everybody without a difference, which the model supposes
+ */
+function modelSentence(matches: number, records: number, partial: boolean): string {
+  const share = shareText(Math.min(1, matches / records));
+  return `A tested log-linear model expects ${valueText(Math.round(matches * 10) / 10, false)} correct matches (${share} of the records)${partial ? " for an intruder whose file holds everybody without a difference" : ""}.`;
 }
 
 const isIdentity = ({ pattern }: Limit): boolean => IDENTITY.some((start) => pattern.startsWith(start));
+
+/** Figures that are a mean or the largest of the risks of records. */
+const MEAN_OR_LARGEST = /(globalRisk|marketer|\.mean|\.max)$/;
+
+/**
+ * A risk that meets its limit though the mean risk by the model does not: no mean or largest risk of the file can then be that low.
+ * Null where there is nothing to say.
+ */
+function modelCaution(
+  { bound, limit, pattern }: Limit,
+  met: boolean,
+  matches: number,
+  records: number,
+): string | null {
+  const share = Math.min(1, matches / records);
+  if (!met || bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || !isAbove(share, limit)) return null;
+  return `By a tested log-linear model the mean risk is ${shareText(share)}, more than this limit.`;
+}
 
 /** Why a figure is missing. */
 function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
@@ -115,7 +137,10 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     met = isMet(limit, value);
   const label = labelOf(limit, finding?.title ?? limit.figure.measure);
   const own = finding === undefined ? null : ownCaution(limit, finding);
-  const model = isIdentity(limit) && value !== null ? modelSentence(found, partial) : null;
+  const matches = isIdentity(limit) && value !== null ? modelMatches(found) : null,
+    model = matches === null ? null : modelSentence(matches, found.records, partial);
+  const caution =
+    own ?? (matches === null || partial ? null : modelCaution(limit, met, matches, found.records));
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`
@@ -133,7 +158,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
     reason: [reason, ...(model === null ? [] : [model])].join(" "),
-    ...(own === null || value === null ? {} : { caution: own }),
+    ...(caution === null || value === null ? {} : { caution }),
     ...(limit.why === undefined ? {} : { why: limit.why }),
     ...(limit.source === undefined ? {} : { source: limit.source }),
   };
