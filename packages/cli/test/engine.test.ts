@@ -63,7 +63,6 @@ describe("a file that an engine reads", () => {
     const outcomes = [
       [["postgres://host/db", ...ENGINE, "--keys", "a"], "an address of another engine"],
       [["people.csv", "--engine", "postgres", "--keys", "a"], "reads no files"],
-      [["*.csv", "--keys", "a"], "--engine duckdb"],
       [["people.csv", "--spill", ".", "--keys", "a"], "--spill is for an engine"],
     ] as const;
     for (const [args, message] of outcomes) {

@@ -88,7 +88,8 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       server.sql(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
       );
-    while ((await running()) === "0");
+    while ((await running()) === "0" && child.exitCode === null);
+    if (child.exitCode !== null) expect.fail((await ended).stderr); // it should be running still
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);

@@ -162,7 +162,8 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   }
   const kept = resume === undefined ? [] : [resume],
     read = [config, options, catalog, policy].filter((path) => path !== undefined);
-  checkOutputs([...written, ...kept], [...inputs, ...read], severalOf(inputs));
+  const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
+  checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   return { reports, table, written, junit, template };
 }
 
