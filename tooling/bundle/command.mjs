@@ -61,4 +61,4 @@ for (const path of taken) {
   under.set(text, [...(under.get(text) ?? []), `${name} ${version}`]);
 }
 const told = [...under].map(([text, names]) => `${names.sort().join("\n")}\n\n${text}\n`).sort();
-writeFileSync(join(folder, "dist/third-party-licenses.txt"), told.join(`\n${"=".repeat(80)}\n\n`));
+writeFileSync(join(folder, "dist/third-party-notices.txt"), told.join(`\n${"=".repeat(80)}\n\n`));

@@ -4,7 +4,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
-/** @returns the path of the one file that the entry and all that it imports became */
+/** @returns the path of what the entry became; what is imported when needed stands beside it */
 export async function bundle(folder, entry) {
   const warnings = [];
   const build = await rolldown({
@@ -14,13 +14,12 @@ export async function bundle(folder, entry) {
     onLog: (level, log) => level === "warn" && warnings.push(log.message),
   });
   const { output } = await build.write({
-    file: join(folder, "bundle.js"),
+    dir: join(folder, "bundle"),
+    entryFileNames: "bundle.js",
     format: "esm",
     minify: true,
-    codeSplitting: false,
   });
   await build.close();
-  // what is imported when needed is in the same file
   const own = new Set(output.map(({ fileName }) => fileName)),
     outside = output
       .flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
@@ -31,5 +30,5 @@ export async function bundle(folder, entry) {
     `The bundle still imports: ${outside.map((name) => (isBuiltin(name) ? `${name} (a Node built-in)` : name)).join(", ")}.`,
   );
   assert.deepEqual(warnings, [], "The bundler warned.");
-  return join(folder, "bundle.js");
+  return join(folder, "bundle/bundle.js");
 }

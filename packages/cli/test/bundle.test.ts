@@ -64,7 +64,7 @@ describe("the bundle of the command", () => {
   });
 
   it("comes with the licences of what it holds", () => {
-    const told = readFileSync(`${DIST}third-party-licenses.txt`, "utf8");
+    const told = readFileSync(`${DIST}third-party-notices.txt`, "utf8");
     for (const name of ["apache-arrow", "flatbuffers", "zod", "commander", "hyparquet"])
       expect(told).toMatch(new RegExp(`^${name} \\d`, "m"));
     expect(told).toContain("Permission is hereby granted, free of charge");
