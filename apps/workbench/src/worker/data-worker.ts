@@ -1,3 +1,4 @@
+import "../csp/zod.js";
 import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./file/levels.js";
@@ -11,10 +12,7 @@ import { throttled } from "./throttled.js";
 const session = new Session();
 
 /** The measures and all that comes after a file is open. */
-async function measuring(): Promise<typeof Measuring> {
-  await import("../csp/zod.js");
-  return import("./measuring.js");
-}
+const measuring = (): Promise<typeof Measuring> => import("./measuring.js");
 
 const share = (onProgress: Progress): Progress => throttled(onProgress, (one) => one >= 1);
 

@@ -1,5 +1,5 @@
 import { SdcError, SdcObject } from "@sdc-risk/core";
-import { microdata, type DataFile, type Microdata } from "@sdc-risk/session";
+import { microdata, type DataFile, type Microdata } from "@sdc-risk/session/microdata";
 import type { RoleSettings } from "../api.js";
 import type { Session } from "../session.js";
 
