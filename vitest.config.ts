@@ -30,7 +30,10 @@ export default defineConfig({
       { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
       { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },
       { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },
-      { find: /^@sdc-risk\/session\/(command|microdata|renderers)$/, replacement: `${packages}session/src/$1.ts` },
+      {
+        find: /^@sdc-risk\/session\/(command|microdata|renderers)$/,
+        replacement: `${packages}session/src/$1.ts`,
+      },
     ],
   },
   test: {
