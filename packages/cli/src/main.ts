@@ -6,11 +6,11 @@ import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { ENGINES } from "./engines.js";
 import { explain } from "./exit.js";
-import { bytes, delimiter, list, once, onceAsGiven, oneOf, several } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, several } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
-import { CATALOG, KEEP_MISSING } from "./kept-reasons.js";
+import { KEEP_MISSING, reading } from "./reading.js";
 import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";
@@ -115,34 +115,23 @@ function assessOf(program: Command, watch: Watch): void {
       "variable of the population that counts the units of a row",
       onceAsGiven,
     );
-  judging(command)
-    .optionsGroup("Settings:")
-    .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
-    .option("--plugin <module>", "module that exports further measures", several)
-    .option(
-      "--pool <address>",
-      "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
-      onceAsGiven,
-    )
-    .option(
-      "--resume <file>",
-      "keep finished parts of a search there; a run that was stopped goes on where it was",
-      onceAsGiven,
-    )
-    .optionsGroup("How to read the file:")
-    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
-    .option(
-      "--encoding <label>",
-      "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
-      onceAsGiven,
-    )
-    .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
-    .option("--catalog <file>", CATALOG, onceAsGiven)
-    .option(
-      "--max-memory <size>",
-      "memory that reading may take, such as 20GB (default: half of what is free)",
-      once(bytes),
-    )
+  reading(
+    judging(command)
+      .optionsGroup("Settings:")
+      .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
+      .option("--plugin <module>", "module that exports further measures", several)
+      .option(
+        "--pool <address>",
+        "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+        onceAsGiven,
+      )
+      .option(
+        "--resume <file>",
+        "keep finished parts of a search there; a run that was stopped goes on where it was",
+        onceAsGiven,
+      )
+      .optionsGroup("How to read the file:"),
+  )
     .addOption(
       new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
         .choices([...ENGINES])

@@ -11,7 +11,7 @@ import {
 } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
 import { checkEncoding } from "../encoding.js";
-import { keptReasons } from "../kept-reasons.js";
+import { keptReasons } from "../reading.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
 

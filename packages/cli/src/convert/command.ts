@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
-import { keptReasons } from "../kept-reasons.js";
+import { keptReasons } from "../reading.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";

@@ -3,7 +3,7 @@ import { inspect } from "@sdc-risk/inspect";
 import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
-import { keptReasons } from "../kept-reasons.js";
+import { keptReasons } from "../reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
 import { progressBar } from "../terminal/progress.js";

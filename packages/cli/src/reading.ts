@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+import { bytes, delimiter, once, onceAsGiven } from "./flags.js";
 import { UsageError } from "./exit.js";
 
 /** The values of `--keep-missing` by variable: `marital=refused` each. */
@@ -20,5 +22,22 @@ export const KEEP_MISSING =
   "a declared missing value as a level of its own, such as marital=refused; by label or code, may be given several times";
 
 /** How the flag of a catalogue is explained. */
-export const CATALOG =
+const CATALOG =
   "SAS: value labels, a catalogue .sas7bcat (default: the one beside the file that has its name)";
+
+/** The options that say how a file is read, the same for every command that reads microdata. */
+export const reading = (command: Command): Command =>
+  command
+    .option("--delimiter <char>", "CSV delimiter, \\t for a tab (default: detected)", once(delimiter))
+    .option(
+      "--encoding <label>",
+      "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
+      onceAsGiven,
+    )
+    .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
+    .option("--catalog <file>", CATALOG, onceAsGiven)
+    .option(
+      "--max-memory <size>",
+      "memory that reading may take, such as 20GB (default: half of what is free)",
+      once(bytes),
+    );
