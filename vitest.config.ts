@@ -31,7 +31,7 @@ export default defineConfig({
       { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },
       { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },
       {
-        find: /^@sdc-risk\/session\/(command|microdata|renderers)$/,
+        find: /^@sdc-risk\/session\/(command|microdata|pool|renderers)$/,
         replacement: `${packages}session/src/$1.ts`,
       },
     ],

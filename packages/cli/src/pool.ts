@@ -1,5 +1,5 @@
 import { throwIfAborted, type Pool } from "@sdc-risk/core";
-import { WorkerPool } from "@sdc-risk/session";
+import { WorkerPool } from "@sdc-risk/session/pool";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Flags } from "./assess/settings.js";

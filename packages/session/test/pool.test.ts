@@ -1,6 +1,6 @@
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 import type { Task } from "@sdc-risk/core";
-import { WorkerPool } from "@sdc-risk/session";
+import { WorkerPool } from "@sdc-risk/session/pool";
 import { afterEach, expect, it, vi } from "vitest";
 
 class Recorder extends WorkerPool {

@@ -1,5 +1,5 @@
 import { SdcError, sharesMemory, throwIfAborted } from "@sdc-risk/core";
-import { WorkerPool } from "@sdc-risk/session";
+import { WorkerPool } from "@sdc-risk/session/pool";
 import { wrap, type Remote } from "comlink";
 import type { PoolApi } from "./pool-worker.js";
 import poolWorkerUrl from "./pool-worker.ts?worker&url";
