@@ -1,3 +1,4 @@
+import "./csp/zod.js";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.js";
 import { restore } from "./state/actions/keep.js";

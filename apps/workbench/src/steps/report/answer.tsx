@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { ReportBlock } from "./report-block.js";

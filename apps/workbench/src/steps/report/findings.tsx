@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import { ANSWER, type Readable } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";

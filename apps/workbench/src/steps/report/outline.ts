@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import type { Block, Metric } from "@sdc-risk/core";
 import { outline, withoutInternal, type RiskReport } from "@sdc-risk/report";
 

@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import type { Block, MetricsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import Chart from "../../charts/chart.js";

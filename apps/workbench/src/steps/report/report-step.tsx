@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import { readable } from "@sdc-risk/report";
 import { lazy, Suspense, useMemo, useState, type ReactElement } from "react";
 import { Heading } from "../../parts/heading.js";

@@ -1,4 +1,3 @@
-import "../../csp/zod.js";
 import { formatChange, formatValue } from "@sdc-risk/core";
 import { withoutLongRuns, type ComparedBlock, type ComparedMetric, type Comparison } from "@sdc-risk/report";
 import { useMemo, useState, type ReactElement } from "react";
