@@ -69,3 +69,23 @@ export function contributions(
     return shares;
   });
 }
+
+/**
+ * Per size and class: the share of the score that is from minimal sample uniques of the size, in [0, 1]; 0 where there is no
+ * score, NaN where it is too small beside the largest to be divided.
+ * @param relative scores by size, in the units of `weight`
+ */
+export function sizeShares(
+  { bySize }: Tally,
+  { score, weight }: Pick<ClassScores, "score" | "weight">,
+  relative: Float64Array,
+): Float64Array[] {
+  return bySize.map((times, s) => {
+    const shares = new Float64Array(times.length),
+      worth = relative[s + 1]!;
+    for (let c = 0; c < shares.length; c++)
+      shares[c] =
+        weight[c]! >= SMALLEST ? Math.min(1, (times[c]! * worth) / weight[c]!) : score[c] === 0 ? 0 : NaN;
+    return shares;
+  });
+}
