@@ -7,7 +7,7 @@ import type { Tick } from "./kernels/turns.js";
 import type { RunTasks } from "./tasks.js";
 import type { Cut } from "./variables/banded.js";
 
-/** A result column. `class` values stand per class of the keys, `record` values per record. */
+/** A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes one whose values wait. */
 export interface Column {
   readonly grain: "class" | "record";
   readonly values: Float64Array | Int32Array;

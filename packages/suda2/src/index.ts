@@ -25,10 +25,11 @@ import {
   sizeCounts,
   smallestCounts,
   variableContributions,
+  type SizeCount,
   type SudaSummary,
 } from "./summary/summary.js";
 import { valuePairContributions, type ValuePairContribution } from "./summary/value-pairs.js";
-import { everyValue, valueContributions } from "./summary/values.js";
+import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
 import { terms } from "./terms.js";
 import { searchable, type Searchable } from "./variables.js";
 
@@ -92,41 +93,24 @@ function warnOf(
 const PAIRS = 100,
   EVERY = 1000;
 
-/** What variables, pairs of them and values contribute to all scores. */
+/** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
 function contributionsOf(
   classes: Classes,
   { tally, scored, valuePairs }: Searched,
-  bySize: SudaSummary["bySize"],
-): Pick<SudaSummary, "variables" | "pairs" | "values" | "valuePairs"> {
-  const total = sum(scored.weight);
-  return {
-    variables: variableContributions(classes, tally, bySize, total),
-    pairs: pairContributions(classes, tally, total),
-    values: total > 0 ? valueContributions(classes, tally.ofVariable, total) : [],
-    valuePairs: valuePairs && pairsOf(classes, valuePairs, total, SMALLEST_GROUP, PAIRS),
-  };
-}
-
-const pairsOf = (
-  classes: Classes,
-  sums: NonNullable<Searched["valuePairs"]>,
-  total: number,
-  smallest: number,
-  most: number,
-): ValuePairContribution[] => (total > 0 ? valuePairContributions(classes, sums, total, smallest, most) : []);
-
-/** What names single records and rare values, for internal reports. */
-function internalOf(
-  sdc: SdcObject,
-  classes: Classes,
-  { tally, scored, valuePairs }: Searched,
-  dis: Float64Array | null,
+  bySize: readonly SizeCount[],
 ) {
-  const total = sum(scored.weight);
+  const total = sum(scored.weight),
+    held = valuesHeld(classes, tally.ofVariable, total);
+  const pairsOf = (smallest: number): ValuePairContribution[] =>
+    total > 0 ? valuePairContributions(classes, valuePairs ?? [], total, smallest, PAIRS) : [];
   return {
-    named: specialRecords(sdc, classes, tally, scored, dis),
-    everyValue: total > 0 ? everyValue(classes, tally.ofVariable, total, EVERY) : { values: [], number: 0 },
-    everyPair: pairsOf(classes, valuePairs ?? [], total, 1, PAIRS),
+    contributions: {
+      variables: variableContributions(classes, tally, bySize, total),
+      pairs: pairContributions(classes, tally, total),
+      values: valueContributions(held),
+      valuePairs: valuePairs && pairsOf(SMALLEST_GROUP),
+    },
+    internal: { everyValue: everyValue(held, EVERY), everyPair: pairsOf(1) },
   };
 }
 
@@ -176,7 +160,8 @@ function summaryOf(
   const score = scoreSpread(scored.score),
     lattice = scoreSpread(scored.lattice),
     ofDis = told.dis && scoreSpread(told.dis);
-  const { dis, disSudaUnreliable, intrusion, ...settled } = told;
+  const { dis, disSudaUnreliable, intrusion, ...settled } = told,
+    { contributions, internal } = contributionsOf(classes, searched, bySize);
   const summary: SudaSummary = {
     records: classes.records,
     keys,
@@ -186,7 +171,7 @@ function summaryOf(
     specialUniques: scored.special,
     bySize,
     bySmallest: smallestCounts(tally, told.maxSize),
-    ...contributionsOf(classes, searched, bySize),
+    ...contributions,
     above: recordsAbove(dis),
     disSudaUnreliable,
     scores: score?.spread ?? null,
@@ -194,7 +179,7 @@ function summaryOf(
     disSuda: ofDis?.spread ?? null,
     distribution: score?.bins ?? [],
   };
-  return { summary, lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [] };
+  return { summary, bins: { lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [] }, ...internal };
 }
 
 /** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */
@@ -226,7 +211,7 @@ export const suda2 = defineMeasure(
       warnOfNames(searched, classes, asked.added, run);
       await run.tick(0.94);
       const { added, banded, plain } = asked;
-      const { summary, ...bins } = summaryOf(classes, searched, {
+      const told = summaryOf(classes, searched, {
         maxSize,
         added,
         banded,
@@ -237,13 +222,12 @@ export const suda2 = defineMeasure(
       });
       await run.tick(0.96);
       const byRecord = plain || sdc.source === null,
-        rows = sum(Float64Array.from(summary.bySize, ({ uniques }) => uniques));
+        rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       return {
-        summary,
+        ...told,
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
-        ...internalOf(sdc, classes, searched, dis),
-        bins,
+        named: specialRecords(sdc, classes, searched.tally, scored, dis),
       };
     },
   },

@@ -5,7 +5,7 @@ import { relativeScores, scoresBySize } from "./scores/scores.js";
 import { Tally } from "./scores/tally.js";
 import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
 import { prepareKeysInTurns } from "./search/keys.js";
-import { search } from "./search/search.js";
+import { chooseMethod, search } from "./search/search.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
 const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
@@ -48,12 +48,13 @@ export async function searchedScores(
     exact = scores[1]! < SUMMABLE;
   const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
   const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
-    tally = new Tally(classes.size, n, maxSize, relative.scores),
-    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, relative.scores);
-  for await (const uniques of search(keys, maxSize, {
-    pool: run.pool,
-    tick: (share = 0) => run.tick(0.05 + 0.85 * share),
-  })) {
+    method = chooseMethod(keys, maxSize),
+    // the lattice is read class by class
+    together = method === "lattice";
+  const tally = new Tally(classes.size, n, maxSize, relative.scores, together),
+    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, relative.scores, together);
+  const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
+  for await (const uniques of search(keys, maxSize, { pool: run.pool, tick }, method)) {
     tally.add(uniques);
     pairs?.add(uniques);
   }

@@ -35,7 +35,6 @@ function candidatesOf(
 ): Candidate[] {
   const { sums, a, b } = of,
     wanted = (sum: number): boolean => sum > 0 && Math.fround(sum / total) >= least.share;
-  if (!sums.some(wanted)) return [];
   const records = new Float64Array(sums.length),
     someClass = new Int32Array(sums.length);
   const x = variables[a]!.codes,
@@ -53,6 +52,12 @@ function candidatesOf(
     found.push({ of, codes: [x[c]!, y[c]!], records: records[place]!, share: sums[place]! / total });
   }
   return found;
+}
+
+function largestSum(sums: Float64Array): number {
+  let largest = 0;
+  for (let place = 0; place < sums.length; place++) if (sums[place]! > largest) largest = sums[place]!;
+  return largest;
 }
 
 /** The share of the last that is named, in single precision; 0 where there is room for more. */
@@ -118,8 +123,13 @@ export function valuePairContributions(
 ): ValuePairContribution[] {
   let found: Candidate[] = [],
     least: Least = { records: smallest, share: 0 };
-  for (const one of sums) {
-    const all = [...found, ...candidatesOf(classes, one, total, least)];
+  // those with the largest sums first, so that the others need not be looked at
+  const byLargest = sums
+    .map((of) => ({ of, most: largestSum(of.sums) }))
+    .sort((one, other) => other.most - one.most || one.of.a - other.of.a || one.of.b - other.of.b);
+  for (const { of, most: sum } of byLargest) {
+    if (Math.fround(sum / total) < least.share) break;
+    const all = [...found, ...candidatesOf(classes, of, total, least)];
     least = { records: smallest, share: leastShare(all, most) };
     // those that are as large as the last one are kept: their values decide
     found = all.filter(({ share }) => Math.fround(share) >= least.share);

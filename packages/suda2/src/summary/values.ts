@@ -68,20 +68,34 @@ const told = (variable: ClassVariable, { code, records, share }: CodedValue): Va
   share,
 });
 
+/** What the values of a variable contribute. */
+export interface HeldValues {
+  readonly variable: ClassVariable;
+  readonly held: readonly CodedValue[];
+}
+
 /**
- * Contributions of the values of each variable, largest first; small and rare ones together at the end.
+ * What values contribute, by variable.
  * @param ofVariable per variable and class: sum of scores that hold the variable
- * @param total of all scores of the file, above 0
+ * @param total of all scores of the file
  */
-export function valueContributions(
+export function valuesHeld(
   { variables, counts }: Classes,
   ofVariable: readonly Float64Array[],
   total: number,
-): ValueContribution[] {
-  return variables.flatMap((variable, v) => {
-    const held = heldValues(variable, counts, ofVariable[v]!, total),
-      often = held.filter(({ records }) => records >= SMALLEST_GROUP);
-    const named = largest(variable, often, MOST),
+): HeldValues[] {
+  if (!(total > 0)) return [];
+  return variables.map((variable, v) => ({
+    variable,
+    held: heldValues(variable, counts, ofVariable[v]!, total),
+  }));
+}
+
+/** Contributions of the values of each variable, largest first; small and rare ones together at the end. */
+export function valueContributions(all: readonly HeldValues[]): ValueContribution[] {
+  return all.flatMap(({ variable, held }) => {
+    const often = held.filter(({ records }) => records >= SMALLEST_GROUP),
+      named = largest(variable, often, MOST),
       shown = new Set(named);
     const others = held.filter((one) => !shown.has(one)),
       rest = others.reduce((sum, { share }) => sum + share, 0);
@@ -108,17 +122,12 @@ export interface EveryValue {
  * their values.
  * @param most values that are told
  */
-export function everyValue(
-  { variables, counts }: Classes,
-  ofVariable: readonly Float64Array[],
-  total: number,
-  most: number,
-): EveryValue {
-  let number = 0;
-  const values = variables.flatMap((variable, v) => {
-    const held = heldValues(variable, counts, ofVariable[v]!, total);
-    number += held.length;
-    return largest(variable, held, most).map((one) => told(variable, one));
-  });
-  return { values: values.sort((a, b) => largestFirst(a.share, b.share)).slice(0, most), number };
+export function everyValue(all: readonly HeldValues[], most: number): EveryValue {
+  const values = all.flatMap(({ variable, held }) =>
+    largest(variable, held, most).map((one) => told(variable, one)),
+  );
+  return {
+    values: values.sort((a, b) => largestFirst(a.share, b.share)).slice(0, most),
+    number: all.reduce((sum, { held }) => sum + held.length, 0),
+  };
 }
