@@ -7,7 +7,7 @@ import {
   type SdcObject,
   SMALLEST_GROUP,
 } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { inTurns, sum } from "@sdc-risk/core/kernels";
 import { columnsOf } from "./columns.js";
 import { fractionOf } from "./fraction.js";
 import { msuTable } from "./msus.js";
@@ -94,23 +94,26 @@ const PAIRS = 100,
   EVERY = 1000;
 
 /** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
-function contributionsOf(
+function* contributionsOf(
   classes: Classes,
   { tally, scored, valuePairs }: Searched,
   bySize: readonly SizeCount[],
 ) {
   const total = sum(scored.weight),
     held = valuesHeld(classes, tally.ofVariable, total);
-  const pairsOf = (smallest: number): ValuePairContribution[] =>
-    total > 0 ? valuePairContributions(classes, valuePairs ?? [], total, smallest, PAIRS) : [];
+  yield;
+  const named = {
+    variables: variableContributions(classes, tally, bySize, total),
+    pairs: pairContributions(classes, tally, total),
+    values: valueContributions(held),
+  };
+  yield;
+  const pairs = (smallest: number): Generator<void, ValuePairContribution[]> =>
+    valuePairContributions(classes, total > 0 ? (valuePairs ?? []) : [], total, smallest, PAIRS);
+  const often = valuePairs && (yield* pairs(SMALLEST_GROUP));
   return {
-    contributions: {
-      variables: variableContributions(classes, tally, bySize, total),
-      pairs: pairContributions(classes, tally, total),
-      values: valueContributions(held),
-      valuePairs: valuePairs && pairsOf(SMALLEST_GROUP),
-    },
-    internal: { everyValue: everyValue(held, EVERY), everyPair: pairsOf(1) },
+    contributions: { ...named, valuePairs: often },
+    internal: { everyValue: everyValue(held, EVERY), everyPair: yield* pairs(1) },
   };
 }
 
@@ -146,7 +149,7 @@ function warnOfNames(
 }
 
 /** What is told of the file. */
-function summaryOf(
+function* summaryOf(
   classes: Classes,
   searched: Searched,
   told: Pick<
@@ -157,11 +160,16 @@ function summaryOf(
   const keys = classes.variables.length,
     { tally, scored } = searched,
     bySize = sizeCounts(tally, keys);
-  const score = scoreSpread(scored.score),
-    lattice = scoreSpread(scored.lattice),
-    ofDis = told.dis && scoreSpread(told.dis);
+  yield;
+  const score = scoreSpread(scored.score);
+  yield;
+  const lattice = scoreSpread(scored.lattice);
+  yield;
+  const ofDis = told.dis && scoreSpread(told.dis);
+  yield;
   const { dis, disSudaUnreliable, intrusion, ...settled } = told,
-    { contributions, internal } = contributionsOf(classes, searched, bySize);
+    { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
+  yield;
   const summary: SudaSummary = {
     records: classes.records,
     keys,
@@ -211,23 +219,28 @@ export const suda2 = defineMeasure(
       warnOfNames(searched, classes, asked.added, run);
       await run.tick(0.94);
       const { added, banded, plain } = asked;
-      const told = summaryOf(classes, searched, {
-        maxSize,
-        added,
-        banded,
-        ...fraction,
-        disSudaUnreliable,
-        intrusion,
-        dis,
-      });
+      const told = await inTurns(
+        summaryOf(classes, searched, {
+          maxSize,
+          added,
+          banded,
+          ...fraction,
+          disSudaUnreliable,
+          intrusion,
+          dis,
+        }),
+        () => run.tick(0.95),
+      );
       await run.tick(0.96);
+      const named = specialRecords(sdc, classes, searched.tally, scored, dis);
+      await run.tick(0.98);
       const byRecord = plain || sdc.source === null,
         rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       return {
         ...told,
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
-        named: specialRecords(sdc, classes, searched.tally, scored, dis),
+        named,
       };
     },
   },

@@ -114,13 +114,13 @@ export function firstWhole<T extends { readonly share: number }>(
  * @param smallest records that a pair of values must have to be named
  * @param most pairs that are named, at most
  */
-export function valuePairContributions(
+export function* valuePairContributions(
   classes: Classes,
   sums: readonly ValuePairSums[],
   total: number,
   smallest: number,
   most: number,
-): ValuePairContribution[] {
+): Generator<void, ValuePairContribution[]> {
   let found: Candidate[] = [],
     least: Least = { records: smallest, share: 0 };
   // those with the largest sums first, so that the others need not be looked at
@@ -133,6 +133,7 @@ export function valuePairContributions(
     least = { records: smallest, share: leastShare(all, most) };
     // those that are as large as the last one are kept: their values decide
     found = all.filter(({ share }) => Math.fround(share) >= least.share);
+    yield;
   }
   const { variables } = classes;
   return firstWhole(ordered(classes, found), most).map(({ of: { a, b }, codes: [x, y], records, share }) => ({
