@@ -108,7 +108,7 @@ function addedText({ added, banded, keys }: SudaSummary): string {
   return [
     added.length === 0
       ? ""
-      : ` ${countText(added.length)} of the ${countText(keys)} are not among the keys of the file, but searched beside them: ${others}.`,
+      : ` Of the ${countText(keys)} variables that are called keys here ${countText(added.length)} ${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
     banded.length === 0 ? "" : ` In bands: ${banded.map((one) => `"${one}"`).join(", ")}.`,
   ].join("");
 }
