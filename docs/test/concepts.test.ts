@@ -6,6 +6,7 @@ import { individualRisk } from "@sdc-risk/individual-risk";
 import { readFile } from "@sdc-risk/io/node";
 import { kanon } from "@sdc-risk/kanon";
 import { ldiversity } from "@sdc-risk/ldiversity";
+import { minimalSampleUniques, suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
 import { tableFromArrays } from "apache-arrow";
 import { join } from "node:path";
@@ -56,6 +57,62 @@ const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")
   (value) => value === "yes",
 ).length;
 
+/** SUDA of the ten records as the guide searches it: up to three keys, one in a hundred people in the file. */
+async function sudaOf(score: "elliot" | "ihsn", maxSize = 3) {
+  const options = { suda2: { score, maxSize, samplingFraction: 0.01 } },
+    { results } = await assess(sdc, [suda2], { options });
+  const { summary, columns } = results.suda2;
+  const of = (column: string): number[] => [...classes.toRecords(columns[column]!.values)];
+  return { summary, scores: of("score"), dis: of("dis"), lattice: of("lattice") };
+}
+const elliot = await sudaOf("elliot"),
+  ihsn = await sudaOf("ihsn"),
+  alone = uniques.map((record) => record - 1);
+/** Minimal sample uniques of each record, small ones first. */
+const sets: string[][] = Array.from({ length: 10 }, () => []);
+for await (const part of minimalSampleUniques(sdc, { maxSize: 4 }))
+  part.records.forEach((record, m) => {
+    const s = part.set[m]!,
+      set = part.sets.variables.slice(s === 0 ? 0 : part.sets.ends[s - 1]!, part.sets.ends[s]);
+    sets[record]!.push(
+      [...set]
+        .sort((a, b) => a - b)
+        .map((v) => part.keys[v]!)
+        .join(" × "),
+    );
+  });
+const inOrder = (record: number): string =>
+  [...sets[record]!]
+    .sort((a, b) => a.split("×").length - b.split("×").length || (keyPlaces(a) < keyPlaces(b) ? -1 : 1))
+    .join("; ");
+const keyPlaces = (set: string): string =>
+  set
+    .split(" × ")
+    .map((name) => names.indexOf(name))
+    .join("");
+const four = (values: readonly number[], digits: number): string[] =>
+  alone.map((i) => values[i]!.toFixed(digits));
+const listed = (texts: readonly string[]): string => `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)!}`;
+const share = (key: string): string =>
+  (100 * elliot.summary.variables.find(({ variable }) => variable === key)!.share!).toFixed(2);
+const scoreSum = elliot.scores.reduce((a, b) => a + b),
+  A = alone.reduce((sum, i) => sum + elliot.scores[i]! ** -1.2, 0),
+  { dis: intrusion, corresponding, uniques: U, inPairs: P } = elliot.summary.intrusion;
+const sudaSentences = [
+  ...alone.map((i) => `| ${i + 1} | ${inOrder(i)} | ${elliot.scores[i]!} | ${ihsn.scores[i]!} |`),
+  `one key counts (2³ − 1) · 1! 3! / 4! = ${ihsn.scores[2]!}, two keys (2² − 1) · 2! 2! / 4! = ${(ihsn.scores[4]! - ihsn.scores[2]!) / 3}, and record 5 scores 1.75 + 3 · 0.5 = ${ihsn.scores[4]!}.`,
+  `Record 5 scores 6 + 2 + 2 + 2 = ${elliot.scores[4]!}.`,
+  `12 / 24 = ${Number(elliot.lattice[4]!.toFixed(12))} for record 5`,
+  `make up ${Math.round(scoreSum * elliot.summary.variables[2]!.share!)} of the ${scoreSum} points of all records, ${share("Educ")} %; Residence and Lstat ${share("Residence")} % each, Gender ${share("Gender")} %.`,
+  `U = ${U} records are alone, P = ${P} are in pairs. Where the file holds π = ${elliot.summary.samplingFraction!} of the population, as the guide supposes, DIS = 4 · 0.01 / (4 · 0.01 + 6 · 0.99) = ${intrusion!.toFixed(6)}: the four correspond to ${corresponding!.toFixed(0)} people.`,
+  `With Q = 1 + (8 − 4) / 20 = 1.2 and A = 2 · 6^−1.2 + 12^−1.2 + 10^−1.2 = ${A.toFixed(4)}, record 5 has 1 / (1 + (598 − 4) / (12^1.2 · A)) = ${elliot.dis[4]!.toFixed(6)}.`,
+  `| \`elliot\` | ${four(elliot.dis, 6).join(", ")} |`,
+  `| \`ihsn\` | ${four(ihsn.dis, 6).join(", ")} |`,
+  `holds the scores ${listed(alone.map((i) => String(elliot.scores[i]!)))}, which are \`elliot\`, and beside them DIS-SUDA ${listed(four(ihsn.dis, 4))}, which come from the \`ihsn\` scores. From the scores that stand beside them they would be ${listed(four(elliot.dis, 4))}.`,
+  `prints the scores ${listed(alone.map((i) => String(ihsn.scores[i]!)))}: \`ihsn\``,
+  `counts 6 records with a DIS-SUDA above 0 and 4 above 0.1. By its own figures, four lines higher, ${ihsn.summary.above![0]!.records} records are above 0 and none is above ${ihsn.summary.above![1]!.threshold}, since the largest is ${Math.max(...ihsn.dis).toFixed(4)}. Its 6 are those with none.`,
+];
+
 /** Every sentence and row of the page that holds a computed number, written from what is computed. */
 const sentences = [
   ...Array.from(
@@ -86,6 +143,7 @@ const sentences = [
   ),
   `have f = ${wildcard}: the third`,
   `gives f = ${await ofThree("category")}.`,
+  ...sudaSentences,
 ];
 
 test.each(sentences)("the page says: %s", (sentence) => {
@@ -97,10 +155,15 @@ test("no decimal number or percentage stands on the page that is not computed he
   expect(rest.match(/\d+\.\d+|\d+ %/g)).toBeNull();
 });
 
-test("what the page says of the example holds", () => {
+test("what the page says of the example holds", async () => {
   expect(individual.above[0]).toMatchObject({ threshold: 0.05, records: 0 });
   expect(individual.above[1]!.threshold).toBe(0.01);
   expect(Math.max(...t)).toBe(t[6]);
   expect(r.ldiversity.summary.variables[0]!.certain).toBe(6);
   expect(household.needs).toContain("household");
+  expect(ihsn.summary.above!.map(({ records }) => records)).toEqual([4, 0, 0, 0, 0, 0, 0, 0]);
+  expect(elliot.summary.specialUniques).toBe(4);
+  expect((await sudaOf("elliot", 4)).scores).toEqual(elliot.scores);
+  expect(share("Lstat")).toBe(share("Residence"));
+  expect(scoreSum * elliot.summary.variables[2]!.share!).toBeCloseTo(22, 9);
 });

@@ -70,6 +70,11 @@ const writing = (command: Command): Command =>
         .argParser(once(oneOf("decision"))),
     )
     .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .option(
+      "--msus <file>",
+      "minimal sample uniques, a row each, as .csv, .arrow or .parquet;\nnames single records: not for passing on",
+      onceAsGiven,
+    )
     .addOption(
       new Option("--detail <level>", "internal: also name single records; not for passing on")
         .choices(["internal"])

@@ -47,6 +47,31 @@ describe("a file that an engine reads", () => {
     expect(rows(engine.records)[0]).toEqual(rows(memory.records)[0]);
   });
 
+  it("is searched for special uniques with variables beside the keys, in bands too, though no record is told of them", async () => {
+    const options = JSON.stringify({ suda2: { variables: ["pid"], bands: { weight2: [15] } } });
+    const people = PEOPLE.map((line, i) => `${line},${i === 0 ? "weight2" : String(10 + i)}`),
+      desk = new Desk({ "people.csv": people, "options.json": options }),
+      args = [
+        "people.csv",
+        "--keys",
+        "region,sex,age",
+        "--measures",
+        "suda2",
+        "--options",
+        "options.json",
+        "--quiet",
+      ];
+    for (const [out, engine] of [
+      ["memory", []],
+      ["engine", ENGINE],
+    ] as const)
+      expect(await desk.assess(...args, ...engine, "--out", `${out}.json`)).toMatchObject({ code: 0 });
+    const [memory, engine] = ["memory", "engine"].map((out) => desk.json(`${out}.json`));
+    expect(engine!.measures["suda2"]!.summary).toEqual(memory!.measures["suda2"]!.summary);
+    expect(engine!.measures["suda2"]!.summary).toMatchObject({ keys: 5, added: ["pid", "weight2"] });
+    expect(engine!.warnings.map(({ code }) => code)).toContain("no-record-columns");
+  });
+
   it("is refused with a released file, and a measure of records with its reason", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
     const both = await desk.assess(...ARGS, ...ENGINE, "--released", "people.csv");

@@ -55,6 +55,9 @@ export {
   type ClassColumn,
   type Column,
   type Done,
+  type LongField,
+  type LongPart,
+  type LongTable,
   type Measure,
   type OptionsFor,
   type Result,
@@ -75,6 +78,7 @@ export {
   type ValueLabel,
 } from "./variables/labels.js";
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
+export { isLate, lateColumn } from "./late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export {

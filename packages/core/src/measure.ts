@@ -5,8 +5,9 @@ import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
 import type { Tick } from "./kernels/turns.js";
 import type { RunTasks } from "./tasks.js";
+import type { Cut } from "./variables/banded.js";
 
-/** A result column. `class` values stand per class of the keys, `record` values per record. */
+/** A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes one whose values wait. */
 export interface Column {
   readonly grain: "class" | "record";
   readonly values: Float64Array | Int32Array;
@@ -25,10 +26,35 @@ export interface ClassColumn<Values extends Column["values"] = Float64Array> ext
   readonly values: Values;
 }
 
+/** One column of a table: whole numbers of 32 bits, numbers in double precision, or texts. */
+export interface LongField {
+  readonly name: string;
+  readonly kind: "integer" | "number" | "text";
+}
+
+/** Some rows of a table: a column per field, in their order and all of one length. */
+export type LongPart = readonly {
+  readonly name: string;
+  readonly values: Float64Array | Int32Array | readonly (string | null)[];
+}[];
+
+/** A table that has other rows than records, and may have far more: it is made part by part where somebody asks for it. */
+export interface LongTable {
+  /** One sentence: what a row is. */
+  readonly about: string;
+  readonly fields: readonly LongField[];
+  /** Of all parts together. */
+  readonly rows: number;
+  /** Makes the rows: some ten thousand at a time, in an order that depends on nothing but the data. */
+  parts(run: Pick<Run<unknown, unknown>, "pool" | "tick">): AsyncIterable<LongPart>;
+}
+
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
 export interface Result {
   readonly summary: object;
   readonly columns: Readonly<Record<string, Column>>;
+  /** Tables that name single records, by a name in small letters. */
+  readonly tables?: Readonly<Record<string, LongTable>>;
   /**
    * Figures that are known to be a bound, or too low or too high for these data: a sentence by the place in the summary, such as
    * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it.
@@ -70,8 +96,8 @@ export interface Run<Out, Used> {
   /** The results of the measures in `uses`, by id. */
   readonly used: Used;
   readonly signal: AbortSignal;
-  /** Equivalence classes; of the keys unless told. Built once per assess. */
-  classes(variables?: readonly string[]): Promise<Classes>;
+  /** Equivalence classes; of the keys unless told, variables in bands where they are cut. Built once per assess. */
+  classes(variables?: readonly (string | Cut)[]): Promise<Classes>;
   /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
   readonly pool: RunTasks;
   /** Lets events in, throws when aborted, and reports progress where a share in [0, 1] is given. */

@@ -302,11 +302,11 @@ export class SdcObject {
 
   /**
    * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory can build them.
-   * @param variables the keys unless told
+   * @param variables the keys unless told; some may be cut into bands
    * @param tick called between pieces of work
    */
   async classes(
-    variables: readonly string[] = variablesOf(this.roles, "keys"),
+    variables: readonly (string | Cut)[] = variablesOf(this.roles, "keys"),
     tick: Tick = () => Promise.resolve(),
   ): Promise<Classes> {
     const id = JSON.stringify(variables),
@@ -352,12 +352,22 @@ export class SdcObject {
     return file;
   }
 
-  private async group(variables: readonly string[], tick: Tick): Promise<Classes> {
+  private async group(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
     if (this.held instanceof GroupedSource)
       return this.held.classes(variables, this.roles.weight ?? null, tick);
+    return makeClasses(await this.columns(variables, tick), this.records, this.weights, tick);
+  }
+
+  /** Variables as codes, in bands where they are cut. */
+  private async columns(variables: readonly (string | Cut)[], tick: Tick): Promise<readonly CodedColumn[]> {
     const columns: CodedColumn[] = [];
-    for (const name of variables) columns.push(await this.codedInTurns(name, tick));
-    return makeClasses(columns, this.records, this.weights, tick);
+    for (const one of variables)
+      columns.push(
+        typeof one === "string"
+          ? await this.codedInTurns(one, tick)
+          : banded(one.name, this.numbers(one.name), one.bands),
+      );
+    return columns;
   }
 
   /**
@@ -372,13 +382,7 @@ export class SdcObject {
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
     if (this.held instanceof GroupedSource) return this.held.within(classes, variables, tick);
-    const columns: CodedColumn[] = [];
-    for (const one of variables)
-      columns.push(
-        typeof one === "string"
-          ? await this.codedInTurns(one, tick)
-          : banded(one.name, this.numbers(one.name), one.bands),
-      );
+    const columns = await this.columns(variables, tick);
     return { units: await within(classes, columns, tick), columns };
   }
 

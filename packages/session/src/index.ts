@@ -4,6 +4,7 @@ export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export { microdata, sourceMicrodata, type DataFile, type DataOrigin, type Microdata } from "./microdata.js";
 export { recordParts } from "./records.js";
+export { tableParts } from "./tables.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";
 export { checkRun, reportOf, run, type Origin, type Run, type RunOptions, type RunProgress } from "./run.js";
 export {

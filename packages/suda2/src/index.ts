@@ -1,38 +1,37 @@
 import {
   dataIntrusion,
   defineMeasure,
-  optionAdvice,
-  type ClassColumn,
   type Classes,
-  type Column,
+  type DataIntrusion,
   type Run,
-  samplingFraction,
-  SdcError,
   type SdcObject,
-  shareText,
+  SMALLEST_GROUP,
 } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
-import * as z from "zod";
-import { disSuda, MOST_KEYS } from "./scores/dis.js";
-import { prepareKeysInTurns } from "./search/keys.js";
+import { inTurns, sum } from "@sdc-risk/core/kernels";
+import { columnsOf } from "./columns.js";
+import { fractionOf } from "./fraction.js";
+import { msuTable } from "./msus.js";
 import { specialRecords } from "./named.js";
-import { sudaBlocks } from "./report.js";
-import { classScores, contributions, type ClassScores } from "./scores/class-scores.js";
-import { relativeScores, scoresBySize } from "./scores/scores.js";
-import { search } from "./search/search.js";
+import { options, type Options } from "./options.js";
+import { sudaBlocks } from "./report/report.js";
+import type { ClassScores } from "./scores/class-scores.js";
+import { disSuda, MOST_KEYS } from "./scores/dis.js";
+import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
+import { searchedScores, sizeOf, type Searched } from "./searched.js";
 import {
   pairContributions,
   recordsAbove,
   scoreSpread,
   sizeCounts,
   smallestCounts,
-  valuesByContribution,
   variableContributions,
+  type SizeCount,
   type SudaSummary,
-} from "./summary.js";
-import { Tally } from "./scores/tally.js";
+} from "./summary/summary.js";
+import { valuePairContributions, type ValuePairContribution } from "./summary/value-pairs.js";
+import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
 import { terms } from "./terms.js";
-import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
+import { searchable, type Searchable } from "./variables.js";
 
 export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
@@ -55,108 +54,10 @@ export type {
   SmallestCount,
   SudaSummary,
   VariableContribution,
-} from "./summary.js";
+} from "./summary/summary.js";
+export type { ValuePairContribution } from "./summary/value-pairs.js";
 export type { Distrust } from "./scores/trust.js";
-export type { ValueContribution } from "./values.js";
-
-/** Scores below this can be summed over as many sets as can be counted. */
-const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
-/** Up to so many keys all sizes are searched unless told, else sets up to so many variables. */
-const ALL_SIZES = 14,
-  SOME_SIZES = 3;
-
-const options = z.strictObject({
-  maxSize: z
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe(
-      `Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, and ${SOME_SIZES} with more.`,
-    ),
-  score: z
-    .enum(["elliot", "ihsn"])
-    .default("elliot")
-    .describe(
-      "Convention of the score: as published by Elliot, Manning and Ford (elliot), or as a share of the lattice (ihsn).",
-    ),
-  samplingFraction: z
-    .union([z.number().gt(0).max(1), z.literal("weights")])
-    .optional()
-    .describe(
-      'Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights. Unless told the weights where there are some, else 0.01, which is a guess.',
-    ),
-});
-
-/** π where it is not known: a guess. */
-const GUESS = 0.01;
-/** π: as given, or records over the population that weights speak of, or a guess. */
-function fractionOf(
-  sdc: SdcObject,
-  given: number | "weights" | undefined,
-  run: Pick<Run<unknown, unknown>, "warn">,
-): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
-  if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
-  const weights = sdc.weightFacts;
-  if (weights !== null) {
-    const { total } = weights;
-    if (total < sdc.records)
-      run.warn(
-        "light-weights",
-        `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`,
-      );
-    return { samplingFraction: samplingFraction(weights), samplingFractionFrom: "weights" };
-  }
-  if (given === "weights")
-    throw new SdcError(
-      "BAD_OPTIONS",
-      'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.',
-    );
-  run.warn(
-    "guessed-sampling-fraction",
-    `There are no weights, and no share of the population was given: DIS and DIS-SUDA take the file for ${shareText(GUESS)} of it, which is a guess. Give the role weight (--weight), or the share: ${optionAdvice("suda2", { samplingFraction: 0.05 })}; 1 where the file is the population.`,
-  );
-  return { samplingFraction: GUESS, samplingFractionFrom: "guess" };
-}
-
-function sizeOf(keys: number, wanted: number | undefined, run: Pick<Run<unknown, unknown>, "warn">): number {
-  if (wanted === undefined && keys > ALL_SIZES) {
-    run.warn(
-      "some-sizes",
-      `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little. To search them: ${optionAdvice("suda2", { maxSize: SOME_SIZES + 1 })}.`,
-    );
-    return SOME_SIZES;
-  }
-  return Math.min(keys, wanted ?? keys);
-}
-
-/** How often classes are in minimal sample uniques, and the scores that follow. */
-interface Searched {
-  readonly tally: Tally;
-  readonly scored: ClassScores;
-}
-
-/** Searches minimal sample uniques and scores the classes by them. */
-async function searchedScores(
-  classes: Classes,
-  maxSize: number,
-  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "pool" | "tick">,
-): Promise<Searched> {
-  const n = classes.variables.length,
-    convention = run.options.score;
-  const scores = scoresBySize(n, maxSize, convention),
-    exact = scores[1]! < SUMMABLE;
-  const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
-  const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
-    tally = new Tally(classes.size, n, maxSize, relative.scores);
-  for await (const uniques of search(keys, maxSize, {
-    pool: run.pool,
-    tick: (share = 0) => run.tick(0.05 + 0.85 * share),
-  }))
-    tally.add(uniques);
-  tally.finish();
-  return { tally, scored: classScores(tally, classes, scores, relative, n) };
-}
+export type { ValueContribution } from "./summary/values.js";
 
 /** Says where scores fail. */
 function warnOf(
@@ -188,18 +89,105 @@ function warnOf(
     );
 }
 
-/** What variables, pairs of them and values contribute to all scores. */
-function contributionsOf(
+/** Pairs of values that are named, and values and pairs of them that are named internally. */
+const PAIRS = 100,
+  EVERY = 1000;
+
+/** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
+function* contributionsOf(
   classes: Classes,
-  { tally, scored }: Searched,
-  bySize: SudaSummary["bySize"],
-): Pick<SudaSummary, "variables" | "pairs" | "values"> {
-  const total = sum(scored.weight);
-  return {
+  { tally, scored, valuePairs }: Searched,
+  bySize: readonly SizeCount[],
+) {
+  const total = sum(scored.weight),
+    held = valuesHeld(classes, tally.ofVariable, total);
+  yield;
+  const named = {
     variables: variableContributions(classes, tally, bySize, total),
     pairs: pairContributions(classes, tally, total),
-    values: valuesByContribution(classes, tally, total),
+    values: valueContributions(held),
   };
+  yield;
+  const pairs = (smallest: number): Generator<void, ValuePairContribution[]> =>
+    valuePairContributions(classes, total > 0 ? (valuePairs ?? []) : [], total, smallest, PAIRS);
+  const often = valuePairs && (yield* pairs(SMALLEST_GROUP));
+  return {
+    contributions: { ...named, valuePairs: often },
+    internal: { everyValue: everyValue(held, EVERY), everyPair: yield* pairs(1) },
+  };
+}
+
+/** The classes of what is searched, and where single records cannot be told of it a warning. */
+async function classesOf(
+  sdc: SdcObject,
+  { variables, plain }: Searchable,
+  run: Run<Options, unknown>,
+): Promise<Classes> {
+  if (!plain && sdc.source !== null)
+    run.warn(
+      "no-record-columns",
+      "The records lie in another source, which tells the keys of each and not the variables that were searched beside them: nothing is told of single records.",
+    );
+  return plain ? run.classes() : run.classes(variables);
+}
+
+/** Variables beside the keys that tell most records apart by themselves, as names and numbers do. */
+function warnOfNames(
+  { tally }: Searched,
+  { variables, size, records }: Classes,
+  added: readonly string[],
+  run: Pick<Run<unknown, unknown>, "warn">,
+): void {
+  const naming = variables
+    .filter(({ name }, v) => added.includes(name) && 2 * tally.holding[variables.length + v]! > records)
+    .map(({ name }) => `"${name}"`);
+  if (naming.length > 0 && size > 1)
+    run.warn(
+      "names-records",
+      `${naming.join(", ")} ${naming.length === 1 ? "tells" : "tell"} more than half of the records apart alone, as names and numbers do, and the scores are mostly theirs. Leave ${naming.length === 1 ? "it" : "them"} out of "variables", or search bands.`,
+    );
+}
+
+/** What is told of the file. */
+function* summaryOf(
+  classes: Classes,
+  searched: Searched,
+  told: Pick<
+    SudaSummary,
+    "maxSize" | "added" | "banded" | "samplingFraction" | "samplingFractionFrom" | "disSudaUnreliable"
+  > & { readonly intrusion: DataIntrusion; readonly dis: Float64Array | null },
+) {
+  const keys = classes.variables.length,
+    { tally, scored } = searched,
+    bySize = sizeCounts(tally, keys);
+  yield;
+  const score = scoreSpread(scored.score);
+  yield;
+  const lattice = scoreSpread(scored.lattice);
+  yield;
+  const ofDis = told.dis && scoreSpread(told.dis);
+  yield;
+  const { dis, disSudaUnreliable, intrusion, ...settled } = told,
+    { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
+  yield;
+  const summary: SudaSummary = {
+    records: classes.records,
+    keys,
+    ...settled,
+    intrusion,
+    recordsWithUniques: scored.any,
+    specialUniques: scored.special,
+    bySize,
+    bySmallest: smallestCounts(tally, told.maxSize),
+    ...contributions,
+    above: recordsAbove(dis),
+    disSudaUnreliable,
+    scores: score?.spread ?? null,
+    lattice: lattice?.spread ?? null,
+    disSuda: ofDis?.spread ?? null,
+    distribution: score?.bins ?? [],
+  };
+  return { summary, bins: { lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [] }, ...internal };
 }
 
 /** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */
@@ -216,93 +204,45 @@ export const suda2 = defineMeasure(
     missing: () =>
       "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
     async compute(sdc, run) {
-      const classes = await run.classes(),
+      const asked = searchable(sdc, run.options, run),
+        classes = await classesOf(sdc, asked, run),
         keys = classes.variables.length;
       const fraction = fractionOf(sdc, run.options.samplingFraction, run),
         maxSize = sizeOf(keys, run.options.maxSize, run);
       const searched = await searchedScores(classes, maxSize, run),
-        { tally, scored } = searched;
+        { scored } = searched;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
         dis = disSuda(scored.score, keys, intrusion);
-      const distrust = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
-      warnOf(scored, keys, maxSize, distrust, run);
-      await run.tick(0.93);
-      const shares = contributions(tally, scored);
+      const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
+      warnOf(scored, keys, maxSize, disSudaUnreliable, run);
+      warnOfNames(searched, classes, asked.added, run);
       await run.tick(0.94);
-      const bySize = sizeCounts(tally, keys),
-        spread = scoreSpread(scored.score);
-      await run.tick(0.95);
-      const summary: SudaSummary = {
-        records: classes.records,
-        keys,
-        maxSize,
-        ...fraction,
-        intrusion,
-        recordsWithUniques: scored.any,
-        specialUniques: scored.special,
-        bySize,
-        bySmallest: smallestCounts(tally, maxSize),
-        ...contributionsOf(classes, searched, bySize),
-        above: recordsAbove(dis),
-        disSudaUnreliable: distrust,
-        scores: spread?.spread ?? null,
-        distribution: spread?.bins ?? [],
-      };
+      const { added, banded, plain } = asked;
+      const told = await inTurns(
+        summaryOf(classes, searched, {
+          maxSize,
+          added,
+          banded,
+          ...fraction,
+          disSudaUnreliable,
+          intrusion,
+          dis,
+        }),
+        () => run.tick(0.95),
+      );
       await run.tick(0.96);
+      const named = specialRecords(sdc, classes, searched.tally, scored, dis);
+      await run.tick(0.98);
+      const byRecord = plain || sdc.source === null,
+        rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       return {
-        summary,
-        columns: columnsOf(classes, searched, shares, dis),
-        named: specialRecords(sdc, classes, tally, scored, dis),
-        lattice: scoreSpread(scored.lattice),
+        ...told,
+        columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
+        ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
+        named,
       };
     },
   },
   (done) => sudaBlocks(done),
 );
-
-function columnsOf(
-  { variables }: Classes,
-  { tally: { bySize, least }, scored: { score, lattice } }: Searched,
-  shares: readonly Float64Array[],
-  dis: Float64Array | null,
-): Record<string, ClassColumn<Column["values"]>> {
-  const column = (values: Column["values"], about: string): ClassColumn<Column["values"]> => ({
-    grain: "class",
-    values,
-    about,
-  });
-  return {
-    score: column(
-      score,
-      "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number.",
-    ),
-    dis: column(
-      dis ?? new Float64Array(score.length).fill(NaN),
-      `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`,
-    ),
-    lattice: {
-      ...column(
-        lattice,
-        "The score as a share of ATT!, the number of ways through the lattice of all sets of keys.",
-      ),
-      headline: "high",
-    },
-    smallest_msu: column(
-      Float64Array.from(least, (size) => (size === 0 ? NaN : size)),
-      "Size of the record's smallest minimal sample unique; empty where it has none.",
-    ),
-    ...Object.fromEntries(
-      bySize.map((values, s) => [`msu_${s + 1}`, column(values, `Minimal sample uniques of size ${s + 1}.`)]),
-    ),
-    ...Object.fromEntries(
-      variables.map(({ name }, v) => [
-        `contribution.${name}`,
-        column(
-          shares[v]!,
-          `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`,
-        ),
-      ]),
-    ),
-  };
-}

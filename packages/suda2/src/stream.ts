@@ -4,11 +4,12 @@ import {
   tasksIn,
   throwIfAborted,
   variablesOf,
+  type Classes,
   type Pool,
   type SdcObject,
 } from "@sdc-risk/core";
 import { allOf, prepareKeysInTurns } from "./search/keys.js";
-import { search, type SearchRun, type Sets } from "./search/search.js";
+import { search, type MinimalSampleUniques, type SearchRun, type Sets } from "./search/search.js";
 
 /** What the search takes beside the data. */
 export interface StreamOptions {
@@ -48,13 +49,24 @@ export async function* minimalSampleUniques(
   throwIfAborted(signal);
   const tick = ticker(signal),
     classes = await sdc.classes(keys, tick),
+    run: SearchRun = { pool: tasksIn(pool, signal, tick), tick };
+  for await (const { records, set, sets } of recordUniques(classes, Math.min(maxSize, keys.length), run)) {
+    throwIfAborted(signal);
+    yield { records, set, sets, keys };
+  }
+}
+
+/** The minimal sample uniques of some classes, part after part, each with its class and its record. */
+export async function* recordUniques(
+  classes: Classes,
+  maxSize: number,
+  run: SearchRun,
+): AsyncGenerator<MinimalSampleUniques & { readonly records: Int32Array }, void> {
+  const { classOf } = classes,
     recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
-  for (let i = 0; i < classes.classOf.length; i++) recordOf[classes.classOf[i]!] = i;
-  const prepared = await prepareKeysInTurns(classes, tick);
-  const run: SearchRun = { pool: tasksIn(pool, signal, tick), tick };
-  for await (const { classes: of, set, sets } of search(prepared, Math.min(maxSize, keys.length), run)) {
-    throwIfAborted(signal);
-    if (of.length > 0) yield { records: allOf(recordOf, of), set, sets, keys };
-  }
+  for (let i = 0; i < classOf.length; i++) recordOf[classOf[i]!] = i;
+  const keys = await prepareKeysInTurns(classes, run.tick);
+  for await (const part of search(keys, maxSize, run))
+    if (part.classes.length > 0) yield { ...part, records: allOf(recordOf, part.classes) };
 }

@@ -10,6 +10,8 @@ export interface Options {
   readonly maxSize?: number;
   readonly score?: "elliot" | "ihsn";
   readonly samplingFraction?: number | "weights";
+  readonly variables?: "all" | string[];
+  readonly bands?: Record<string, number | number[]>;
 }
 
 /** Columns of numbers as a file whose keys are v0, v1, … */
@@ -37,9 +39,11 @@ export async function measured(
     } = await assess(sdc, [suda2], { options: { suda2: options }, ...more }),
     classes: Classes = await sdc.classes();
   const columns = Object.fromEntries(
-    Object.entries(done.columns).map(([name, { values }]) => [
+    Object.entries(done.columns).map(([name, { grain, values }]) => [
       name,
-      Array.from(classes.toRecords(values), (value) => (Number.isNaN(value) ? null : value)),
+      Array.from(grain === "record" ? values : classes.toRecords(values), (value) =>
+        Number.isNaN(value) ? null : value,
+      ),
     ]),
   );
   return { summary: done.summary, columns, warnings, done, blocks: findings[0]!.blocks };
@@ -79,7 +83,8 @@ export async function equalsOracle(
     n = names.length,
     maxSize = Math.min(options.maxSize ?? (n > 14 ? 3 : n), n);
   const fraction = summary.samplingFraction!,
-    expected = suda(keys, n, { ...options, maxSize, samplingFraction: fraction });
+    { score = "elliot" } = options,
+    expected = suda(keys, n, { score, maxSize, samplingFraction: fraction });
   expect(summary).toMatchObject({ records: keys.length, keys: n, maxSize });
 
   expected.records.forEach((record, i) => {
@@ -88,6 +93,9 @@ export async function equalsOracle(
     close(columns["lattice"]![i], record.lattice, `lattice of record ${i}`, 1e-11);
     record.msusBySize.forEach((times, s) =>
       expect(columns[`msu_${s + 1}`]![i], `msu_${s + 1} of record ${i}`).toBe(times),
+    );
+    record.shareBySize.forEach((share, s) =>
+      close(columns[`share_${s + 1}`]![i], share, `share of size ${s + 1} of record ${i}`),
     );
     names.forEach((name, v) =>
       close(
@@ -102,7 +110,7 @@ export async function equalsOracle(
       msusBySize.findIndex((times) => times > 0) + 1 || null,
     ),
   );
-  expect(Object.keys(columns)).toHaveLength(4 + maxSize + n);
+  expect(Object.keys(columns)).toHaveLength(4 + 2 * maxSize + n);
 
   const { intrusion, bySize, variables, pairs, values, above, scores, distribution } = summary;
   expect(intrusion).toMatchObject({ uniques: expected.uniques, inPairs: expected.inPairs });
@@ -139,8 +147,20 @@ export async function equalsOracle(
   for (const [i, { share }] of pairs.entries())
     if (i > 0) expect(share).toBeLessThanOrEqual(pairs[i - 1]!.share * (1 + 1e-6));
   equalValues(values, expected.byValue, keys, names);
+  equalValuePairs(summary.valuePairs, expected.byValuePair, names);
   expect(above).toEqual(expected.above);
 
+  for (const [told, figures, defined] of [
+    [summary.lattice, expected.records.map(({ lattice }) => lattice), true],
+    [summary.disSuda, expected.records.map(({ disSuda }) => disSuda), n < 28],
+  ] as const) {
+    const held = figures.filter((figure) => figure !== null && figure > 0).sort((a, b) => a! - b!);
+    if (held.length === 0 || !defined) expect(told).toBeNull();
+    else {
+      close(told!.median, quantile(held as number[], 0.5), "median", 1e-11);
+      close(told!.max, held.at(-1)!, "largest", 1e-11);
+    }
+  }
   const scored = expected.records
     .flatMap(({ score }) => (score === null || score === 0 ? [] : [score]))
     .sort((a, b) => a - b);
@@ -192,6 +212,44 @@ function equalValues(
       close(share, one.share, `share of ${name} ${value}`);
       expect(records).toBe(one.records);
     });
+  });
+}
+
+/** Pairs of values that three records hold, the hundred with the largest shares; none are counted for more than twenty keys. */
+function equalValuePairs(
+  told: Awaited<ReturnType<typeof measured>>["summary"]["valuePairs"],
+  byValuePair: ReturnType<typeof suda>["byValuePair"],
+  names: readonly string[],
+): void {
+  if (names.length > 20) {
+    expect(told).toBeNull();
+    return;
+  }
+  const held = byValuePair
+    .filter(({ share, records }) => records >= 3 && share !== null && share > 0)
+    .sort((a, b) => b.share! - a.share!);
+  // none of those that are equal to the first that finds no room
+  const beyond = held[100]?.share ?? null,
+    reach = beyond === null ? held.length : held.findIndex(({ share }) => share! <= beyond * (1 + 1e-7));
+  expect(told).toHaveLength(beyond !== null && reach === 0 ? 100 : reach);
+  const nameOf = (variables: readonly unknown[], values: readonly unknown[]): string =>
+    JSON.stringify([variables, values.map(String)]);
+  const known = new Map(
+    held.map((one) => [
+      nameOf(
+        one.variables.map((v) => names[v]),
+        one.values,
+      ),
+      one,
+    ]),
+  );
+  told!.forEach(({ variables, values, records, share }, i) => {
+    close(share, held[i]!.share, `the ${i}th largest share of two values`, 1e-6);
+    expect(records).toBeGreaterThanOrEqual(3);
+    const one = known.get(nameOf(variables, values));
+    if (one === undefined) return;
+    close(share, one.share, `share of ${values.join(" and ")}`);
+    expect(records).toBe(one.records);
   });
 }
 

@@ -1,4 +1,4 @@
-import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { isSdcError, SdcError, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { keepMissing, readFile, severalOf, writeParts } from "@sdc-risk/io/node";
@@ -15,6 +15,7 @@ import {
   RENDERERS,
   run,
   sourceMicrodata,
+  tableParts,
   type DataFile,
   type Microdata,
   type RendererName,
@@ -133,7 +134,10 @@ function keysAdvice(file: string): string {
 /** In place of a file of rules: annotations for a workflow of GitHub, on standard output. */
 const GITHUB = "github";
 
-/** What is to be written: reports and the table of records, each with its format. */
+/** The table of minimal sample uniques, as measures name it. */
+const MSUS = "msus";
+
+/** What is to be written: reports and the tables of records and of minimal sample uniques, each with its format. */
 interface Wanted {
   /** What the reports are made by; null for the report itself. */
   readonly template: "decision" | null;
@@ -141,21 +145,22 @@ interface Wanted {
   readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly table: readonly [path: string, format: RecordFormat] | null;
+  readonly msus: readonly [path: string, format: RecordFormat] | null;
   readonly written: readonly string[];
 }
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
-  const { out = [], records, released = [], config, options, catalog, resume } = flags,
+  const { out = [], records, msus, released = [], config, options, catalog, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
-  const table =
-    records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
-  const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
+  const tableAt = (path: string | undefined) =>
+    path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
+  const written = [...out, ...[records, msus, junit].filter((path) => typeof path === "string")],
     inputs = [file, ...released, ...population];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
@@ -164,7 +169,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
     read = [config, options, catalog, policy].filter((path) => path !== undefined);
   const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
-  return { reports, table, written, junit, template };
+  return { reports, table: tableAt(records), msus: tableAt(msus), written, junit, template };
 }
 
 async function readFiles(
@@ -203,11 +208,38 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
-/** Writes reports and the table of records, to be committed. */
+/** Where outputs go. */
+interface Writing {
+  readonly outputs: Outputs;
+  readonly bar: ProgressBar;
+  readonly signal: AbortSignal;
+  readonly pool: Pool;
+}
+
+/** Writes the minimal sample uniques, which are found again, part after part. @throws UsageError where nobody looked for them */
+async function writeMsus(
+  [path, format]: NonNullable<Wanted["msus"]>,
+  { findings, skipped }: Run["assessment"],
+  { outputs, bar, signal, pool }: Writing,
+): Promise<void> {
+  const rows = tableParts(findings, MSUS, { pool, signal });
+  if (rows === null)
+    throw new UsageError(
+      [
+        "--msus writes what the measure of special uniques (suda2) finds, and it was not computed.",
+        ...skipped.map(({ measure, reason }) => `${measure}: ${reason}`),
+      ].join(" "),
+    );
+  const onProgress = (share: number): void =>
+    bar.update(ASSESSED + share * (1 - ASSESSED), `writing ${path}`);
+  await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
+}
+
+/** Writes reports and tables, to be committed. */
 async function writeOutputs(
-  { reports, table, junit, template }: Wanted,
+  { reports, table, msus, junit, template }: Wanted,
   { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
-  to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
+  to: Writing,
 ): Promise<void> {
   const { outputs, bar, signal } = to;
   const decision = template === null ? null : await decisionOf(report, data, signal);
@@ -217,6 +249,7 @@ async function writeOutputs(
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
+  if (msus !== null) await writeMsus(msus, assessment, to);
   if (table === null) return;
   const [path, format] = table,
     rows = await recordParts(data.sdc, assessment.findings, signal);
@@ -242,6 +275,10 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
 
+  if (engine !== null && flags.msus !== undefined)
+    throw new UsageError(
+      "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
+    );
   if (engine === null && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
   // a queue that cannot be reached is told before the file is read
@@ -280,7 +317,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal });
+    await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal, pool });
     // what was read must have been one state of the data
     await opened?.source.close();
     signal.throwIfAborted();

@@ -40,6 +40,8 @@ export interface Flags extends Roles {
   readonly spill?: string;
   readonly out?: readonly string[];
   readonly records?: string;
+  /** File for the minimal sample uniques. */
+  readonly msus?: string;
   readonly detail?: "internal";
   readonly scenario?: readonly string[];
   readonly policy?: string;

@@ -105,8 +105,12 @@ export class GroupedSource {
   }
 
   /** Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first. */
-  async classes(names: readonly string[], weight: string | null, tick: Tick): Promise<Classes> {
-    const { variables, size, counts, weights } = await this.distinct(names, weight, tick);
+  async classes(wanted: readonly (string | Cut)[], weight: string | null, tick: Tick): Promise<Classes> {
+    const { variables, size, counts, weights } = await this.distinct(
+      await this.cut(wanted, tick),
+      weight,
+      tick,
+    );
     return inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
   }
 
@@ -120,8 +124,7 @@ export class GroupedSource {
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
     const keys = classes.variables.map(({ name }) => name),
-      cut: (string | BandBook)[] = [];
-    for (const one of variables) cut.push(typeof one === "string" ? one : await this.bands(one, tick));
+      cut = await this.cut(variables, tick);
     const found = await this.distinct([...keys, ...cut], null, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
     const of = all.variables.slice(0, keys.length).map(({ codes }) => codes),
@@ -294,6 +297,16 @@ export class GroupedSource {
         "CHANGED_DATA",
         `The table had ${this.source.records} records at first and ${total} when it was grouped: it changed during the run.`,
       );
+  }
+
+  /** Variables with their bands where they are cut. */
+  private async cut(
+    variables: readonly (string | Cut)[],
+    tick: Tick,
+  ): Promise<readonly (string | BandBook)[]> {
+    const cut: (string | BandBook)[] = [];
+    for (const one of variables) cut.push(typeof one === "string" ? one : await this.bands(one, tick));
+    return cut;
   }
 
   /** Cuts a variable into bands by its distribution in the file. */

@@ -53,19 +53,32 @@ export function classScores(
   return { score, weight, lattice, any, special, lost };
 }
 
+/** The scores that shares are divided by. */
+type Whole = Pick<ClassScores, "score" | "weight">;
+
 /**
- * Per variable and class: the share of the score whose minimal sample uniques hold the variable, in [0, 1]; 0 where there is no
- * score, NaN where it is too small beside the largest to be divided.
+ * Per class: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there is no score, NaN where
+ * it is too small beside the largest to be divided.
+ * @param sums of the scores that hold the variable
  */
-export function contributions(
-  { ofVariable }: Tally,
-  { score, weight }: Pick<ClassScores, "score" | "weight">,
-): Float64Array[] {
-  return ofVariable.map((sums) => {
-    const shares = new Float64Array(sums.length);
-    // sums are rounded one by one, products are not: a variable in all sets may come out a hair above its class
-    for (let c = 0; c < shares.length; c++)
-      shares[c] = weight[c]! >= SMALLEST ? Math.min(1, sums[c]! / weight[c]!) : score[c] === 0 ? 0 : NaN;
-    return shares;
-  });
+export function contribution(sums: Float64Array, { score, weight }: Whole): Float64Array {
+  const shares = new Float64Array(sums.length);
+  // sums are rounded one by one, products are not: a variable in all sets may come out a hair above its class
+  for (let c = 0; c < shares.length; c++)
+    shares[c] = weight[c]! >= SMALLEST ? Math.min(1, sums[c]! / weight[c]!) : score[c] === 0 ? 0 : NaN;
+  return shares;
+}
+
+/**
+ * Per class: the share of the score that is from minimal sample uniques of a size, in [0, 1]; 0 where there is no score, NaN where
+ * it is too small beside the largest to be divided.
+ * @param times how many there are of the size
+ * @param worth what each of them scores, in the units of `weight`
+ */
+export function sizeShare(times: Int32Array, worth: number, { score, weight }: Whole): Float64Array {
+  const shares = new Float64Array(times.length);
+  for (let c = 0; c < shares.length; c++)
+    shares[c] =
+      weight[c]! >= SMALLEST ? Math.min(1, (times[c]! * worth) / weight[c]!) : score[c] === 0 ? 0 : NaN;
+  return shares;
 }

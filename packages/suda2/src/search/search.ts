@@ -121,8 +121,11 @@ async function* inRounds<I, O>(
 
 /** Words that are cleared in one step. */
 const CLEARED = 2 ** 22;
-/** Keys whose bits are read in one task: some milliseconds. */
-const KEYS_PER_TASK = 2 ** 20;
+/** Words of bits that are read in one task, and keys: some milliseconds, and as many for what is found. */
+const WORDS_READ = 2 ** 18,
+  KEYS_READ = 2 ** 14;
+const keysPerTask = (words: number): number =>
+  Math.max(32, Math.min(KEYS_READ, Math.floor(WORDS_READ / words)));
 
 async function* lattice(
   keys: PreparedKeys,
@@ -153,7 +156,7 @@ async function* lattice(
     let filled = 0;
     for await (const _ of inRounds(run.pool, sharedTask, fill))
       await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
-    const step = Math.max(32, Math.floor(KEYS_PER_TASK / words)),
+    const step = keysPerTask(words),
       ranges = [],
       range = { keys: kernel, from, to, shared, firstRegion: 0, regions, maxSize };
     for (let first = from; first < to; first += step)
@@ -173,7 +176,7 @@ async function* parts(
 ): AsyncGenerator<MinimalSampleUniques, void> {
   const parting = partingOf(keys),
     { block, regions } = parting,
-    step = Math.max(32, Math.floor(KEYS_PER_TASK / layoutOf(keys).words)),
+    step = keysPerTask(layoutOf(keys).words),
     sets = listedSets(keys);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block),

@@ -26,6 +26,8 @@ export interface SudaRecord {
   readonly lattice: number;
   /** Per variable the share of the score whose MSUs hold it; 0 where the score is 0. */
   readonly contribution: readonly number[];
+  /** Share of the score that is from MSUs of size s at position s − 1; 0 where the score is 0. */
+  readonly shareBySize: readonly number[];
   /** 0 where the score is 0; null from 28 variables on. */
   readonly disSuda: number | null;
   /** Alone on all variables, missing as a value, and with an MSU smaller than ATT. */
@@ -47,6 +49,13 @@ export interface Suda {
   /** Share of the total score whose MSUs hold both variables. */
   readonly byPair: readonly {
     readonly variables: readonly [number, number];
+    readonly share: number | null;
+  }[];
+  /** Share of the total score whose MSUs hold both variables of records with both values, in order of first appearance. */
+  readonly byValuePair: readonly {
+    readonly variables: readonly [number, number];
+    readonly values: readonly [Value, Value];
+    readonly records: number;
     readonly share: number | null;
   }[];
   /** MSUs of size s at position s − 1. */
@@ -111,6 +120,14 @@ export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Su
       score: Number.isFinite(scores[i]) ? scores[i]! : null,
       lattice: quotient(total, denominator * factorial(variables)),
       contribution: positions.map((v) => (total === 0n ? 0 : quotient(scoreOf(i, v), total))),
+      shareBySize: sizes.map((size) =>
+        total === 0n
+          ? 0
+          : quotient(
+              sets.filter(({ length }) => length === size).reduce((sum) => sum + numerator(size), 0n),
+              total,
+            ),
+      ),
       disSuda: dis[i]!,
       specialUnique: alone.includes(i) && sets.some(({ length }) => length < variables),
     };
@@ -142,6 +159,16 @@ export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Su
       variables: [a!, b!],
       share: shareOf(sumOver(all, a!, b!)),
     })),
+    byValuePair: subsets(variables, 2).flatMap(([a, b]) =>
+      distinctKeys(keys.map((key) => [key[a!]!, key[b!]!]))
+        .filter(({ key }) => !key.includes(null))
+        .map(({ key: [x, y], records: who }) => ({
+          variables: [a!, b!] as const,
+          values: [x!, y!] as const,
+          records: who.length,
+          share: shareOf(sumOver(who, a!, b!)),
+        })),
+    ),
     msusBySize: sizes.map((size) => countOfSize(msusOfFile, size)),
     shareBySize: positions.map((v) =>
       sizes.map((size) => {

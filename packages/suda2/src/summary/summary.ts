@@ -1,15 +1,19 @@
 import { isAbove, logBins, quantile, type Bin, type Classes, type DataIntrusion } from "@sdc-risk/core";
 import { sortedBy, sum } from "@sdc-risk/core/kernels";
-import type { Tally } from "./scores/tally.js";
-import type { Distrust } from "./scores/trust.js";
-import { largestFirst, valueContributions, type ValueContribution } from "./values.js";
+import type { Tally } from "../scores/tally.js";
+import type { Distrust } from "../scores/trust.js";
+import type { ValuePairContribution } from "./value-pairs.js";
+import { largestFirst, type ValueContribution } from "./values.js";
 
 /** Aggregates of `suda2`. */
 export interface SudaSummary {
   readonly records: number;
-  /** Number of key variables (ATT), and the largest size that was searched (M). */
+  /** Number of variables that were searched (ATT), and the largest size that was searched (M). */
   readonly keys: number;
   readonly maxSize: number;
+  /** Variables that were searched beside the keys of the file, and those that were searched in bands. */
+  readonly added: readonly string[];
+  readonly banded: readonly string[];
   /** π, and where it is from; null without records. */
   readonly samplingFraction: number | null;
   readonly samplingFractionFrom: FractionSource;
@@ -23,12 +27,17 @@ export interface SudaSummary {
   readonly variables: readonly VariableContribution[];
   readonly pairs: readonly PairContribution[];
   readonly values: readonly ValueContribution[];
+  /** Null with more variables than pairs of values are counted for. */
+  readonly valuePairs: readonly ValuePairContribution[] | null;
   /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
   readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
   /** Why DIS-SUDA is not to be trusted on this file; empty where it is, and where there is none. */
   readonly disSudaUnreliable: readonly Distrust[];
   /** Scores over the records that have one; null where none has. */
   readonly scores: ScoreSpread | null;
+  /** The same of the proportion of the lattice, and of DIS-SUDA, which is not defined for many keys. */
+  readonly lattice: ScoreSpread | null;
+  readonly disSuda: ScoreSpread | null;
   readonly distribution: readonly Bin[];
 }
 
@@ -62,7 +71,7 @@ export interface PairContribution {
   /** Share of the total score whose minimal sample uniques hold both. */
   readonly share: number;
 }
-/** Quantiles of SUDA scores. */
+/** Quantiles of a figure over the records that have one. */
 export interface ScoreSpread {
   readonly median: number;
   readonly quantile90: number;
@@ -122,15 +131,6 @@ export function pairContributions(
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, PAIRS);
 }
 
-/** Values of all variables by their share of the total score; none without scores. */
-export function valuesByContribution(
-  classes: Classes,
-  { ofVariable }: Tally,
-  total: number,
-): ValueContribution[] {
-  return total > 0 ? valueContributions(classes, ofVariable, total) : [];
-}
-
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */
 export function smallestCounts({ least }: Tally, maxSize: number): SmallestCount[] {
   const records = new Float64Array(maxSize + 1);
@@ -151,10 +151,14 @@ export function recordsAbove(
   );
 }
 
-/** How scores spread over the records that have one; null where none has. */
-export function scoreSpread(
-  scores: Float64Array,
-): { readonly spread: ScoreSpread; readonly bins: readonly Bin[] } | null {
+/** How a figure spreads over the records that have one above 0, and how many of them there are in each bin. */
+export interface Spread {
+  readonly spread: ScoreSpread;
+  readonly bins: readonly Bin[];
+}
+
+/** How a figure spreads over the records that have one above 0; null where none has. */
+export function scoreSpread(scores: Float64Array): Spread | null {
   const scored = scores.filter((score) => score > 0),
     ones = new Uint8Array(scored.length).fill(1);
   if (scored.length === 0) return null;

@@ -1,0 +1,23 @@
+import type { Column } from "./measure.js";
+
+/**
+ * A column whose values are made when they are first read, and kept: most runs write no records.
+ * @param column all but its values
+ * @param make makes the values; what it reads must not change
+ */
+export function lateColumn<C extends Omit<Column, "values">, Values extends Column["values"]>(
+  column: C,
+  make: () => Values,
+): C & { readonly values: Values } {
+  let made: Values | undefined;
+  return {
+    ...column,
+    get values() {
+      return (made ??= make());
+    },
+  };
+}
+
+/** Whether the values of a column are not made before they are read. */
+export const isLate = (column: Column): boolean =>
+  Object.getOwnPropertyDescriptor(column, "values")?.get !== undefined;

@@ -1,0 +1,61 @@
+import { lateColumn, type Classes, type Column } from "@sdc-risk/core";
+import { contribution, sizeShare } from "./scores/class-scores.js";
+import { MOST_KEYS } from "./scores/dis.js";
+import type { Searched } from "./searched.js";
+
+type Values = Column["values"];
+type Columns = Record<string, Column>;
+
+/**
+ * What is told of each record, made when it is read.
+ * @param plain whether the classes are those of the keys; else values are those of records
+ */
+export function columnsOf(
+  classes: Classes,
+  searched: Searched,
+  dis: Float64Array | null,
+  plain: boolean,
+): Columns {
+  const { tally, scored, relative } = searched;
+  const grain = plain ? "class" : "record";
+  const column = (make: () => Values, about: string, headline?: "high"): Column =>
+    lateColumn(
+      { grain, about, ...(headline === undefined ? {} : { headline }) },
+      plain ? make : () => classes.toRecords(make()),
+    );
+  const columns: Columns = {
+    score: column(
+      () => scored.score,
+      "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number.",
+    ),
+    dis: column(
+      () => dis ?? new Float64Array(classes.size).fill(NaN),
+      `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`,
+    ),
+    lattice: column(
+      () => scored.lattice,
+      "The score as a share of ATT!, the number of ways through the lattice of all sets of keys.",
+      "high",
+    ),
+    smallest_msu: column(
+      () => Float64Array.from(tally.least, (size) => (size === 0 ? NaN : size)),
+      "Size of the record's smallest minimal sample unique; empty where it has none.",
+    ),
+  };
+  tally.bySize.forEach((times, s) => {
+    columns[`msu_${s + 1}`] = column(() => times, `Minimal sample uniques of size ${s + 1}.`);
+  });
+  tally.bySize.forEach((times, s) => {
+    columns[`share_${s + 1}`] = column(
+      () => sizeShare(times, relative[s + 1]!, scored),
+      `Share of the record's score that is from minimal sample uniques of size ${s + 1}; empty where that is too small to be divided.`,
+    );
+  });
+  classes.variables.forEach(({ name }, v) => {
+    columns[`contribution.${name}`] = column(
+      () => contribution(tally.ofVariable[v]!, scored),
+      `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`,
+    );
+  });
+  return columns;
+}

@@ -1,0 +1,221 @@
+import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { MOST_PAIRED } from "../scores/value-pairs.js";
+import type { SudaSummary, VariableContribution } from "../summary/summary.js";
+import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.js";
+import { largestFirst, type EveryValue, type ValueContribution } from "../summary/values.js";
+
+/** Variables, pairs and values that are shown. */
+const SHOWN = 20,
+  GRID = 14;
+
+/** The largest size that has minimal sample uniques; 1 without any. */
+export const largestSize = (s: SudaSummary): number =>
+  s.bySize.findLast(({ uniques }) => uniques > 0)?.size ?? 1;
+
+/** A key that has a share of the scores. */
+type Scored = VariableContribution & { readonly share: number };
+
+/** What variables, pairs of them and values contribute. */
+export function contributionBlocks(s: SudaSummary): Block[] {
+  const ordered = s.variables
+    .filter((v): v is Scored => v.share !== null)
+    .sort((a, b) => largestFirst(a.share, b.share));
+  if (ordered.length === 0)
+    return [
+      {
+        kind: "text",
+        title: "What makes records special",
+        about:
+          s.intrusion.uniques === 0
+            ? "Nothing: no record is alone."
+            : s.recordsWithUniques === 0
+              ? `No set of up to ${s.maxSize} keys tells a record apart.`
+              : "No minimal sample unique has a score, so no variable contributes.",
+      },
+    ];
+  const values = valuesAbove(s).slice(0, SHOWN);
+  return [
+    keysBars(ordered),
+    ...(s.pairs.length === 0 || ordered.length < 2 ? [] : [pairsHeatmap(s, ordered)]),
+    keysBySizeTable(s, ordered),
+    ...(values.length === 0 ? [] : [valuesTable(values)]),
+    ...valuePairBlocks(s),
+  ];
+}
+
+/** A value stands out when its records contribute so many times the average. */
+const STANDS_OUT = 1.25;
+
+/** A value whose records contribute more than others. */
+interface StandingOut {
+  readonly variable: string;
+  readonly value: string;
+  readonly records: number;
+  readonly share: number;
+  readonly times: number;
+}
+
+/** Named values that stand out, largest share first. */
+function valuesAbove(s: SudaSummary): StandingOut[] {
+  const whole = new Map(s.variables.map(({ variable, share }) => [variable, share]));
+  return s.values
+    .flatMap(({ variable, value, records, share }) => {
+      const times = share / whole.get(variable)! / (records / s.records);
+      return value === null || !(times >= STANDS_OUT) ? [] : [{ variable, value, records, share, times }];
+    })
+    .sort((a, b) => largestFirst(a.share, b.share));
+}
+
+function keysBars(ordered: readonly Scored[]): Block {
+  const first = ordered[0]!;
+  return {
+    kind: "bars",
+    answers: "where",
+    title: "Contribution of each key to the scores",
+    about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${shareText(first.share)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
+    x: "share of the total score",
+    y: "key",
+    format: "percent",
+    bars: ordered.slice(0, SHOWN).map(({ variable, share }) => ({ label: variable, value: share })),
+  };
+}
+
+function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
+  const grid = ordered.slice(0, GRID).map(({ variable }) => variable),
+    shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
+  const between = (a: string, b: string): number | null =>
+    a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? 0);
+  return {
+    kind: "heatmap",
+    answers: "where",
+    title: "Contribution of pairs of keys",
+    about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.`,
+    x: "key",
+    y: "key",
+    format: "percent",
+    columns: grid,
+    rows: grid,
+    values: grid.map((a) => grid.map((b) => between(a, b))),
+  };
+}
+
+function keysBySizeTable(s: SudaSummary, ordered: readonly Scored[]): Block {
+  return {
+    kind: "table",
+    title: "Contribution of each key by size",
+    about: "Of the minimal sample uniques of each size, the share that holds the key.",
+    columns: [
+      { label: "key", format: "text" },
+      { label: "share of the total score", format: "percent" },
+      ...s.bySize
+        .slice(0, largestSize(s))
+        .map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const })),
+    ],
+    rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
+  };
+}
+
+function valuesTable(values: readonly StandingOut[]): Block {
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Values that contribute more than their records",
+    about:
+      "Values whose records score at least a quarter more, through sets that hold the variable, than as many records do on average: 2 means twice as much. Recoding these does most. Values that fewer than three records hold are not named.",
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "value", format: "text" },
+      { label: "records", format: "count" },
+      { label: "share of the total score", format: "percent" },
+      { label: "times as much as its records", format: "number" },
+    ],
+    rows: values.map((v) => [v.variable, v.value, v.records, v.share, v.times]),
+  };
+}
+
+/** Pairs of values that may be named. */
+function valuePairBlocks({ valuePairs, keys }: SudaSummary): Block[] {
+  const title = "Pairs of values that contribute most";
+  if (valuePairs === null)
+    return [
+      {
+        kind: "text",
+        title,
+        about: `They are counted for up to ${MOST_PAIRED} keys, and there are ${keys}.`,
+      },
+    ];
+  if (valuePairs.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      answers: "where",
+      title,
+      about:
+        "The share of all scores whose minimal sample uniques hold both values. Pairs that fewer than three records hold are not named.",
+      columns: PAIR_COLUMNS,
+      rows: firstWhole(valuePairs, SHOWN).map(pairRow),
+    },
+  ];
+}
+
+const PAIR_COLUMNS: TableBlock["columns"] = [
+  { label: "variable", format: "text" },
+  { label: "value", format: "text" },
+  { label: "and variable", format: "text" },
+  { label: "its value", format: "text" },
+  { label: "records", format: "count" },
+  { label: "share of the total score", format: "percent" },
+];
+
+const pairRow = ({ variables: [a, b], values: [x, y], records, share }: ValuePairContribution) => [
+  a,
+  x,
+  b,
+  y,
+  records,
+  share,
+];
+
+const valueRow = ({ variable, value, records, share }: ValueContribution) => [
+  variable,
+  value,
+  records,
+  share,
+];
+
+/**
+ * Values and pairs of them, those that a record alone holds, too: for internal reports.
+ * @param pairs null where they were not counted
+ */
+export function internalContributions(
+  { values, number }: EveryValue,
+  pairs: readonly ValuePairContribution[] | null,
+): Block[] {
+  const left = number - values.length;
+  return [
+    {
+      kind: "table",
+      detail: "internal",
+      title: "Contribution of every value",
+      about: `The share of all scores whose minimal sample uniques hold the variable, by the record's value; rare values too, largest first.${left > 0 ? ` The ${values.length} largest of ${number} are shown.` : ""}`,
+      columns: [
+        { label: "variable", format: "text" },
+        { label: "value", format: "text" },
+        { label: "records", format: "count" },
+        { label: "share of the total score", format: "percent" },
+      ],
+      rows: values.map(valueRow),
+    },
+    ...(pairs === null ? [] : [internalPairs(pairs)]),
+  ];
+}
+
+const internalPairs = (pairs: readonly ValuePairContribution[]): TableBlock => ({
+  kind: "table",
+  detail: "internal",
+  title: "Contribution of pairs of values",
+  about:
+    "The share of all scores whose minimal sample uniques hold both values; pairs that one record alone holds, too.",
+  columns: PAIR_COLUMNS,
+  rows: pairs.map(pairRow),
+});

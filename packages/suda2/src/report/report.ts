@@ -1,0 +1,182 @@
+import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import type { SpecialRecord } from "../named.js";
+import type { SudaSummary } from "../summary/summary.js";
+import type { ValuePairContribution } from "../summary/value-pairs.js";
+import type { EveryValue } from "../summary/values.js";
+import { contributionBlocks, internalContributions, largestSize } from "./contributions.js";
+import { aboveTable, scoreBlocks, type Bins } from "./scores.js";
+
+interface Told {
+  readonly summary: SudaSummary;
+  readonly bins: Bins;
+  readonly named: readonly SpecialRecord[];
+  readonly everyValue: EveryValue;
+  readonly everyPair: readonly ValuePairContribution[];
+}
+
+/** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
+const FEW_KEYS = 3;
+
+const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
+
+export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: Told): readonly Block[] {
+  const none = s.records === 0 ? "There are no records. " : "";
+  return [
+    {
+      kind: "metrics",
+      title: "Special uniques",
+      about: `A minimal sample unique is a smallest set of keys that tells a record apart from all others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer keys it takes and the more ways there are, the likelier the person is unusual in the population, too.${addedText(s)} ${ordersText(s.keys)}`,
+      metrics: [
+        {
+          label: "Special uniques",
+          value: s.specialUniques,
+          outOf: s.records,
+          format: "count",
+          verdict: true,
+          better: "lower",
+          about: `${none}Of ${few(s.intrusion.uniques)} alone on all ${s.keys} keys, these are already alone on ${s.maxSize < s.keys - 1 ? `${s.maxSize} or fewer, which is as far as was searched` : "fewer"}.`,
+          limits:
+            "Being special in the file does not prove being unique in the population; it says where to look first.",
+        },
+        ...smallMetric(s),
+        latticeMetric(s),
+        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: disText(s) },
+        {
+          label: "Population behind the sample uniques",
+          value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
+          format: "count",
+          about:
+            s.intrusion.corresponding === null
+              ? "No record is alone on all keys."
+              : "So many people of the population correspond to the records that are alone in the file (U / DIS).",
+        },
+      ],
+    },
+    smallestBars(s),
+    sizesTable(s),
+    ...contributionBlocks(s),
+    ...scoreBlocks(s, bins),
+    aboveTable(s),
+    namedTable(named),
+    ...internalContributions(everyValue, s.valuePairs && everyPair),
+  ];
+}
+
+/** What the score is good for. */
+function ordersText(keys: number): string {
+  const study =
+    "The score orders records and is no probability. In simulated samples it told the population uniques among the sample uniques well with " +
+    `five and seven keys, and hardly with three ${studied("area-suda-5", "area-suda-7", "area-suda-3")}`;
+  return keys <= FEW_KEYS
+    ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the smallest set instead.`
+    : `${study}.`;
+}
+
+/** What DIS means on this file, and what the sampling fraction rests on. */
+function disText({ intrusion, samplingFraction, samplingFractionFrom: from }: SudaSummary): string {
+  if (intrusion.dis === null || samplingFraction === null)
+    return "No record is alone on all keys, so there is no unique match to be right or wrong.";
+  const basis = {
+    weights: "by the weights",
+    option: "as the option samplingFraction says",
+    guess: "a guess, since no weights were given: set samplingFraction",
+  }[from];
+  const meaning =
+    intrusion.inPairs === 0 && samplingFraction < 1
+      ? "No key is shared by exactly two records, so it is 1 whatever that share is, and no estimate."
+      : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the correct matches with them${from === "guess" ? ", as far as that guess is right" : ""}.`;
+  return `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(samplingFraction)} of the population (${basis}). ${meaning}`;
+}
+
+/** The score that is not too large for any number of keys. */
+function latticeMetric({ lattice }: SudaSummary): Metric {
+  return {
+    label: "Highest proportion of the lattice",
+    value: lattice?.max ?? null,
+    format: "probability",
+    better: "lower",
+    about:
+      lattice === null
+        ? "No record has a score."
+        : "The highest score as a share of ATT!, the number of ways through all sets of keys.",
+  };
+}
+
+/** What was searched beside the keys, as a sentence with a blank before it; empty where that is nothing. */
+function addedText({ added, banded, keys }: SudaSummary): string {
+  const others = added.map((one) => `"${one}"`).join(", ");
+  return [
+    added.length === 0
+      ? ""
+      : ` Of the ${countText(keys)} variables that are called keys here ${countText(added.length)} ${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
+    banded.length === 0 ? "" : ` In bands: ${banded.map((one) => `"${one}"`).join(", ")}.`,
+  ].join("");
+}
+
+/** Minimal sample uniques of one or two keys, where that is not everything. */
+function smallMetric(s: SudaSummary): Metric[] {
+  const small = s.bySize.filter(({ size }) => size <= 2);
+  if (small.length < 2 || s.keys < 3) return [];
+  const uniques = small.reduce((sum, one) => sum + one.uniques, 0);
+  return [
+    {
+      label: "Minimal sample uniques of one or two keys",
+      value: uniques,
+      format: "count",
+      better: "lower",
+      about: `One key alone tells ${few(small[0]!.records)} apart, a pair of keys ${few(small[1]!.records)}.`,
+    },
+  ];
+}
+
+function namedTable(named: readonly SpecialRecord[]): TableBlock {
+  return {
+    kind: "table",
+    detail: "internal",
+    title: "Most special records",
+    about:
+      "The records with the highest scores, by id or by their number in the file, and a smallest set of values that tells each apart.",
+    columns: [
+      { label: "record", format: "text" },
+      { label: "score", format: "number" },
+      { label: "proportion of the lattice", format: "probability" },
+      { label: "DIS-SUDA", format: "probability" },
+      { label: "minimal sample uniques", format: "count" },
+      { label: "told apart by", format: "text" },
+    ],
+    rows: named.map((r) => [r.record, r.score, r.lattice, r.dis, r.uniques, r.smallest]),
+  };
+}
+
+function smallestBars(s: SudaSummary): Block {
+  return {
+    kind: "bars",
+    answers: "how",
+    title: "Records by their smallest minimal sample unique",
+    about:
+      "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: " +
+      "few facts suffice. In simulated samples the share of population uniques fell with every key more that the smallest set took, from about half " +
+      `of the records with two keys to hardly one of those with four in samples of 1 % with five keys ${studied("smallest-5")}.`,
+    x: "records",
+    y: "keys needed",
+    format: "count",
+    bars: s.bySmallest
+      .slice(0, largestSize(s))
+      .map(({ size, records }) => ({ label: String(size), value: records })),
+  };
+}
+
+function sizesTable(s: SudaSummary): Block {
+  return {
+    kind: "table",
+    title: "Minimal sample uniques by size",
+    about:
+      "All minimal sample uniques of the file, and the records that have one of the size. A record may have many, of several sizes.",
+    columns: [
+      { label: "keys in the set", format: "count" },
+      { label: "minimal sample uniques", format: "count" },
+      { label: "records", format: "count" },
+    ],
+    rows: s.bySize.slice(0, largestSize(s)).map(({ size, uniques, records }) => [size, uniques, records]),
+  };
+}

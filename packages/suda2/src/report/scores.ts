@@ -1,0 +1,96 @@
+import { formatValue, studied, type Bin, type Block, type HistogramBlock } from "@sdc-risk/core";
+import { distrustText } from "../scores/trust.js";
+import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
+
+/** Records by a figure, in bins. */
+export interface Bins {
+  readonly lattice: readonly Bin[];
+  readonly dis: readonly Bin[];
+}
+
+/** Why DIS-SUDA is not to be trusted and what to go by, or what to do where it is. */
+const caution = (s: SudaSummary, trusted: string): string =>
+  s.disSudaUnreliable.length > 0
+    ? `${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Go by the proportion of the lattice.`
+    : trusted;
+
+/** What scores, proportions of the lattice and DIS-SUDA are like, the proportion first: it can be trusted on every file. */
+export function scoreBlocks(s: SudaSummary, bins: Bins): Block[] {
+  if (s.lattice === null) return [];
+  return [
+    latticeHistogram(s.lattice, bins.lattice, s),
+    spreadTable(s),
+    ...(s.disSuda === null ? [] : [disHistogram(s.disSuda, bins.dis, s)]),
+  ];
+}
+
+function latticeHistogram(
+  { median, max }: ScoreSpread,
+  bins: readonly Bin[],
+  s: SudaSummary,
+): HistogramBlock {
+  const orders =
+    s.disSudaUnreliable.length > 0
+      ? " Treat records from the right: this orders them where DIS-SUDA is not to be trusted."
+      : "";
+  return {
+    kind: "histogram",
+    answers: "how",
+    title: "Records by proportion of the lattice",
+    about: `The score as a share of ATT!, the number of ways through all sets of keys: records that have a score, on a logarithmic axis. Half of them have ${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. Records far to the right are told apart in many small ways.${orders}`,
+    x: "proportion of the lattice",
+    y: "records",
+    scale: "log",
+    bins,
+  };
+}
+
+function spreadTable(s: SudaSummary): Block {
+  const row = (name: string, spread: ScoreSpread | null) =>
+    spread === null ? [] : [[name, spread.median, spread.quantile90, spread.quantile99, spread.max]];
+  return {
+    kind: "table",
+    title: "Scores of the records that have one",
+    about: `Half of the records have the median or less, 90 % the next figure or less. The proportion of the lattice is the score over ATT!. ${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ${s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."}`,
+    columns: [
+      { label: "figure", format: "text" },
+      { label: "median", format: "number" },
+      { label: "90 %", format: "number" },
+      { label: "99 %", format: "number" },
+      { label: "largest", format: "number" },
+    ],
+    rows: [
+      ...row("proportion of the lattice", s.lattice),
+      ...row("SUDA score", s.scores),
+      ...row("DIS-SUDA", s.disSuda),
+    ],
+  };
+}
+
+function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: SudaSummary): HistogramBlock {
+  return {
+    kind: "histogram",
+    title: "Distribution of DIS-SUDA",
+    about: `Records that have a score, on a logarithmic axis: half of them have ${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ${caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure.")}`,
+    x: "DIS-SUDA",
+    y: "records",
+    scale: "log",
+    bins,
+  };
+}
+
+/** Records by DIS-SUDA: how many are above thresholds. */
+export function aboveTable(s: SudaSummary): Block {
+  const title = "Records by DIS-SUDA";
+  if (s.above === null) return { kind: "text", title, about: `DIS-SUDA is not defined for ${s.keys} keys.` };
+  return {
+    kind: "table",
+    title,
+    about: `DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does not measure: in simulated samples its sum was mostly well below the correct matches with sample uniques ${studied("near-sum-dis-suda")}. ${caution(s, "Records above 0.1 or so deserve treatment first.")}`,
+    columns: [
+      { label: "DIS-SUDA above", format: "number" },
+      { label: "records", format: "count" },
+    ],
+    rows: s.above.map(({ threshold, records }) => [threshold, records]),
+  };
+}

@@ -1,0 +1,68 @@
+import { optionAdvice, type Classes, type Run } from "@sdc-risk/core";
+import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
+import { classScores, type ClassScores } from "./scores/class-scores.js";
+import { relativeScores, scoresBySize } from "./scores/scores.js";
+import { Tally } from "./scores/tally.js";
+import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
+import { prepareKeysInTurns } from "./search/keys.js";
+import { chooseMethod, search } from "./search/search.js";
+
+/** Scores below this can be summed over as many sets as can be counted. */
+const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
+
+/** The largest size that is searched. */
+export function sizeOf(
+  keys: number,
+  wanted: number | undefined,
+  run: Pick<Run<unknown, unknown>, "warn">,
+): number {
+  if (wanted === undefined && keys > ALL_SIZES) {
+    run.warn(
+      "some-sizes",
+      `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little. To search them: ${optionAdvice("suda2", { maxSize: SOME_SIZES + 1 })}.`,
+    );
+    return SOME_SIZES;
+  }
+  return Math.min(keys, wanted ?? keys);
+}
+
+/** How often classes are in minimal sample uniques, and the scores that follow. */
+export interface Searched {
+  readonly tally: Tally;
+  readonly scored: ClassScores;
+  /** Scores by size, in the units of `scored.weight`. */
+  readonly relative: Float64Array;
+  /** By pairs of values; null with too many variables. */
+  readonly valuePairs: readonly ValuePairSums[] | null;
+}
+
+/** Searches minimal sample uniques and scores the classes by them. */
+export async function searchedScores(
+  classes: Classes,
+  maxSize: number,
+  run: Pick<Run<Options, unknown>, "options" | "pool" | "tick">,
+): Promise<Searched> {
+  const n = classes.variables.length,
+    convention = run.options.score;
+  const scores = scoresBySize(n, maxSize, convention),
+    exact = scores[1]! < SUMMABLE;
+  const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
+  const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
+    method = chooseMethod(keys, maxSize),
+    // the lattice is read class by class
+    together = method === "lattice";
+  const tally = new Tally(classes.size, n, maxSize, relative.scores, together),
+    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, relative.scores, together);
+  const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
+  for await (const uniques of search(keys, maxSize, { pool: run.pool, tick }, method)) {
+    tally.add(uniques);
+    pairs?.add(uniques);
+  }
+  tally.finish();
+  return {
+    tally,
+    scored: classScores(tally, classes, scores, relative, n),
+    relative: relative.scores,
+    valuePairs: pairs?.finish() ?? null,
+  };
+}

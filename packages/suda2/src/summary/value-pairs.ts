@@ -1,0 +1,145 @@
+import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/core";
+import { placeOf, type ValuePairSums } from "../scores/value-pairs.js";
+import { largestFirst } from "./values.js";
+
+/** What two values of two variables contribute to the scores together. */
+export interface ValuePairContribution {
+  readonly variables: readonly [string, string];
+  readonly values: readonly [string, string];
+  /** Records that hold both values. */
+  readonly records: number;
+  /** Share of the total score whose minimal sample uniques hold both values. */
+  readonly share: number;
+}
+
+/** Two values, by the sums that they are among and their codes. */
+interface Candidate {
+  readonly of: ValuePairSums;
+  readonly codes: readonly [number, number];
+  readonly records: number;
+  readonly share: number;
+}
+
+/** What is named: the records that a pair of values must have, and the share, in single precision. */
+interface Least {
+  readonly records: number;
+  readonly share: number;
+}
+
+/** Pairs of values that may be named. */
+function candidatesOf(
+  { counts, variables, size }: Classes,
+  of: ValuePairSums,
+  total: number,
+  least: Least,
+): Candidate[] {
+  const { sums, a, b } = of,
+    wanted = (sum: number): boolean => sum > 0 && Math.fround(sum / total) >= least.share;
+  const records = new Float64Array(sums.length),
+    someClass = new Int32Array(sums.length);
+  const x = variables[a]!.codes,
+    y = variables[b]!.codes;
+  for (let c = 0; c < size; c++) {
+    if (x[c]! < 0 || y[c]! < 0) continue;
+    const place = placeOf(of, c);
+    records[place]! += counts[c]!;
+    someClass[place] = c;
+  }
+  const found: Candidate[] = [];
+  for (let place = 0; place < sums.length; place++) {
+    if (records[place]! < least.records || !wanted(sums[place]!)) continue;
+    const c = someClass[place]!;
+    found.push({ of, codes: [x[c]!, y[c]!], records: records[place]!, share: sums[place]! / total });
+  }
+  return found;
+}
+
+function largestSum(sums: Float64Array): number {
+  let largest = 0;
+  for (let place = 0; place < sums.length; place++) if (sums[place]! > largest) largest = sums[place]!;
+  return largest;
+}
+
+/** The share of the last that is named, in single precision; 0 where there is room for more. */
+const leastShare = (found: readonly Candidate[], most: number): number =>
+  Float64Array.from(found, ({ share }) => Math.fround(share))
+    .sort()
+    .at(-most) ?? 0;
+
+/** Ranks of some levels of a variable by their values. */
+function ranksOf(variable: ClassVariable, codes: Iterable<number>): ReadonlyMap<number, number> {
+  return new Map(risingLevels(variable, [...new Set(codes)]).map((code, rank) => [code, rank]));
+}
+
+/** Puts pairs of values in order: the largest share first, equal ones by variables and values. */
+function ordered({ variables }: Classes, found: readonly Candidate[]): Candidate[] {
+  const ranks = variables.map((variable, v) =>
+    ranksOf(
+      variable,
+      found.flatMap(({ of: { a, b }, codes }) => (a === v ? [codes[0]] : b === v ? [codes[1]] : [])),
+    ),
+  );
+  const rank = ({ of: { a, b }, codes }: Candidate): readonly number[] => [
+    a,
+    b,
+    ranks[a]!.get(codes[0])!,
+    ranks[b]!.get(codes[1])!,
+  ];
+  return [...found].sort((one, other) => {
+    const x = rank(one),
+      y = rank(other);
+    return largestFirst(one.share, other.share) || (x.map((r, i) => r - y[i]!).find((d) => d !== 0) ?? 0);
+  });
+}
+
+/**
+ * The first of some, as many as can be told without choosing among equal ones; where all of these are equal, the first by name.
+ * @param ordered the largest first
+ */
+export function firstWhole<T extends { readonly share: number }>(
+  ordered: readonly T[],
+  most: number,
+): readonly T[] {
+  const next = ordered[most];
+  if (next === undefined) return ordered;
+  const whole = ordered.findIndex(({ share }) => Math.fround(share) === Math.fround(next.share));
+  return ordered.slice(0, whole === 0 ? most : Math.min(whole, most));
+}
+
+/**
+ * The pairs of values with the largest shares, largest first; where more are equal to the last than there is room for, none of
+ * these.
+ * @param sums of all pairs of variables
+ * @param total of all scores of the file, above 0
+ * @param smallest records that a pair of values must have to be named
+ * @param most pairs that are named, at most
+ */
+export function* valuePairContributions(
+  classes: Classes,
+  sums: readonly ValuePairSums[],
+  total: number,
+  smallest: number,
+  most: number,
+): Generator<void, ValuePairContribution[]> {
+  let found: Candidate[] = [],
+    least: Least = { records: smallest, share: 0 };
+  // those with the largest sums first, so that the others need not be looked at
+  const byLargest = sums
+    .map((of) => ({ of, most: largestSum(of.sums) }))
+    .sort((one, other) => other.most - one.most || one.of.a - other.of.a || one.of.b - other.of.b);
+  for (const { of, most: sum } of byLargest) {
+    if (Math.fround(sum / total) < least.share) break;
+    const all = [...found, ...candidatesOf(classes, of, total, least)];
+    least = { records: smallest, share: leastShare(all, most) };
+    // those that are as large as the last one are kept: their values decide
+    found = all.filter(({ share }) => Math.fround(share) >= least.share);
+    yield;
+  }
+  const { variables } = classes;
+  return firstWhole(ordered(classes, found), most).map(({ of: { a, b }, codes: [x, y], records, share }) => ({
+    variables: [variables[a]!.name, variables[b]!.name],
+    values: [shownLevel(variables[a]!, x), shownLevel(variables[b]!, y)],
+    records,
+    share,
+  }));
+}

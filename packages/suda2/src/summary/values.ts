@@ -1,0 +1,133 @@
+import {
+  risingLevels,
+  shownLevel,
+  SMALLEST_GROUP,
+  type Classes,
+  type ClassVariable,
+  type Levels,
+} from "@sdc-risk/core";
+
+/** Share of the total score that lies on one value of a variable. */
+export interface ValueContribution {
+  readonly variable: string;
+  /** Null: all values together that fewer records hold than may be named, or that come after the largest. */
+  readonly value: string | null;
+  readonly records: number;
+  readonly share: number;
+}
+
+/** Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not part equal sums. */
+export const largestFirst = (a: number, b: number): number => Math.fround(b) - Math.fround(a);
+
+/** Values that are named, at most, of each variable. */
+const MOST = 20;
+
+/** A value of a variable by its code. */
+interface CodedValue {
+  readonly code: number;
+  readonly records: number;
+  readonly share: number;
+}
+
+/** The largest of some values, largest first and equal ones by their values. */
+function largest(column: Levels, found: readonly CodedValue[], most: number): CodedValue[] {
+  const byCode = new Map(found.map((one) => [one.code, one])),
+    shares = Float64Array.from(found, ({ share }) => Math.fround(share)).sort(),
+    least = shares.at(-most) ?? 0;
+  const reach = found.filter(({ share }) => Math.fround(share) >= least).map(({ code }) => code);
+  return risingLevels(column, reach)
+    .map((code) => byCode.get(code)!)
+    .sort((a, b) => largestFirst(a.share, b.share))
+    .slice(0, most);
+}
+
+/** The values of a variable that have a share. @param scores per class: sum of scores that hold the variable */
+function heldValues(
+  { codes, size }: ClassVariable,
+  counts: Int32Array,
+  scores: Float64Array,
+  total: number,
+): CodedValue[] {
+  const sums = new Float64Array(size),
+    records = new Float64Array(size);
+  for (let c = 0; c < codes.length; c++) {
+    if (codes[c]! < 0) continue;
+    sums[codes[c]!]! += scores[c]!;
+    records[codes[c]!]! += counts[c]!;
+  }
+  const found: CodedValue[] = [];
+  for (let code = 0; code < size; code++)
+    if (sums[code]! > 0) found.push({ code, records: records[code]!, share: sums[code]! / total });
+  return found;
+}
+
+const told = (variable: ClassVariable, { code, records, share }: CodedValue): ValueContribution => ({
+  variable: variable.name,
+  value: shownLevel(variable, code),
+  records,
+  share,
+});
+
+/** What the values of a variable contribute. */
+export interface HeldValues {
+  readonly variable: ClassVariable;
+  readonly held: readonly CodedValue[];
+}
+
+/**
+ * What values contribute, by variable.
+ * @param ofVariable per variable and class: sum of scores that hold the variable
+ * @param total of all scores of the file
+ */
+export function valuesHeld(
+  { variables, counts }: Classes,
+  ofVariable: readonly Float64Array[],
+  total: number,
+): HeldValues[] {
+  if (!(total > 0)) return [];
+  return variables.map((variable, v) => ({
+    variable,
+    held: heldValues(variable, counts, ofVariable[v]!, total),
+  }));
+}
+
+/** Contributions of the values of each variable, largest first; small and rare ones together at the end. */
+export function valueContributions(all: readonly HeldValues[]): ValueContribution[] {
+  return all.flatMap(({ variable, held }) => {
+    const often = held.filter(({ records }) => records >= SMALLEST_GROUP),
+      named = largest(variable, often, MOST),
+      shown = new Set(named);
+    const others = held.filter((one) => !shown.has(one)),
+      rest = others.reduce((sum, { share }) => sum + share, 0);
+    const together: ValueContribution = {
+      variable: variable.name,
+      value: null,
+      records: others.reduce((sum, { records }) => sum + records, 0),
+      share: rest,
+    };
+    return [...named.map((one) => told(variable, one)), ...(rest > 0 ? [together] : [])];
+  });
+}
+
+/** Every value that contributes, for internal reports. */
+export interface EveryValue {
+  /** Largest first, in all no more than can be read. */
+  readonly values: readonly ValueContribution[];
+  /** Values that contribute. */
+  readonly number: number;
+}
+
+/**
+ * Contributions of the values of all variables, rare ones too, largest first; equal ones in the order of the variables, then by
+ * their values.
+ * @param most values that are told
+ */
+export function everyValue(all: readonly HeldValues[], most: number): EveryValue {
+  const values = all.flatMap(({ variable, held }) =>
+    largest(variable, held, most).map((one) => told(variable, one)),
+  );
+  return {
+    values: values.sort((a, b) => largestFirst(a.share, b.share)).slice(0, most),
+    number: all.reduce((sum, { held }) => sum + held.length, 0),
+  };
+}
