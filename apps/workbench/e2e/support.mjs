@@ -86,7 +86,20 @@ export async function savedBy(page, save) {
 }
 
 /** A page that lists what it asks for, and what it complains about. Anything but its own files is refused. */
-export async function openPage({ browser, address, downloads }, options = {}) {
+export async function openPage(started, options = {}) {
+  if (browserName === "chromium") return newPage(started, options);
+  // Now and then Firefox never answers the first question that its driver asks of a new page: such a page is given up.
+  for (let patience = 30_000; ; patience *= 2) {
+    const opened = await newPage(started, options),
+      answer = opened.page.locator("body").count();
+    answer.catch(() => undefined);
+    if (await Promise.race([answer, setTimeout(patience, 0, { ref: false })])) return opened;
+    console.warn(`Firefox does not answer within ${patience / 1000} s: another page is opened.`);
+    await Promise.race([opened.context.close(), setTimeout(patience, undefined, { ref: false })]);
+  }
+}
+
+async function newPage({ browser, address, downloads }, options) {
   const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       acceptDownloads: true,
