@@ -126,12 +126,16 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
     const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
     return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
   };
-  const shares = scenarios.map(presence),
-    assumed = shares.some((share) => share < 1);
+  const assumed = scenarios.some((one) => presence(one) < 1);
+  /** Names a figure for whom it is, where a scenario's file lacks something. */
+  const named = (label: string): string =>
+    assumed && !figures.some((own) => own.get(label)?.holdsPresence === true)
+      ? `${label}, for a file that holds everybody`
+      : label;
   return {
     kind: "table",
     title: "Scenarios",
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Individual and household risk hold the coverage and the divergence of a scenario; all other figures are those of an intruder whose file holds everybody without a difference." : ""}`,
+    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file that holds everybody leave the coverage and the divergence of a scenario aside." : ""}`,
     columns: [
       { label: "", format: "text" },
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
@@ -145,7 +149,7 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
         : []),
       ...(policy === undefined ? [] : [row("Policy", ({ name }) => verdict(name))]),
       ...labels.map((label) =>
-        row(label, (_, i) => {
+        row(named(label), (_, i) => {
           const metric = figures[i]!.get(label);
           return metric === undefined ? null : formatValue(metric.value, metric.format);
         }),

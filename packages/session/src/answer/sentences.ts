@@ -22,15 +22,20 @@ const people = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} r
 /** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
 function matchesSentence(findings: readonly Finding[], records: number): string | null {
   const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
-    all = numberAt(found, "all");
+    all = numberAt(found, MATCHES.count),
+    presence = numberAt(found, MATCHES.presence);
   if (all === null) return null;
+  const who =
+    presence === 1
+      ? "Somebody who knows these keys of everyone"
+      : "The intruder of this scenario, whose file lacks persons or differs,";
   const how =
     found!["by"] === "census"
       ? "counted, since the file is taken as the whole population"
       : found!["tested"] === true && found!["refuted"] !== true
         ? "by a tested model"
         : "roughly, by a model that was not tested or is refuted";
-  return `Somebody who knows these keys of everyone is expected to match ${valueText(all < 10 ? Number(all.toPrecision(3)) : Math.round(all), false)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
+  return `${who} is expected to match ${valueText(all < 10 ? Number(all.toPrecision(3)) : Math.round(all), false)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
 }
 
 /** "1,302 of 2,000 records share their keys with no other." */

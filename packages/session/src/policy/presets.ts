@@ -94,7 +94,7 @@ export const PRESETS: Readonly<Record<string, Policy>> = {
         why: "Singling out: no record is alone with its keys.",
       },
       {
-        figure: "population.expectedMatches.all",
+        figure: "population.expectedMatches.inFile",
         share: true,
         max: 0.01,
         why: "Linkability: of records linked with persons by their keys few are right. 1 % is an example, not from the Opinion.",
