@@ -130,12 +130,12 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
   /** Names a figure for whom it is, where a scenario's file lacks something. */
   const named = (label: string): string =>
     assumed && !figures.some((own) => own.get(label)?.holdsPresence === true)
-      ? `${label}, for a file that holds everybody`
+      ? `${label} (for a file of everybody)`
       : label;
   return {
     kind: "table",
     title: "Scenarios",
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file that holds everybody leave the coverage and the divergence of a scenario aside." : ""}`,
+    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}`,
     columns: [
       { label: "", format: "text" },
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),

@@ -438,7 +438,7 @@ describe("scenarios", () => {
     const [label] = [...rows.keys()].filter((one) => String(one).startsWith("Expected correct matches"));
     expect([...rows.get(label)!].sort()).toEqual([...shown].sort());
     expect(String(label)).not.toContain("everybody");
-    expect([...rows.keys()]).toContain("Sample uniques, for a file that holds everybody");
+    expect([...rows.keys()]).toContain("Sample uniques (for a file of everybody)");
     const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
     expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });

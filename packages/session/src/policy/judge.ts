@@ -4,7 +4,7 @@ import type { RuleReport } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { IDENTITY, MATCHES } from "./figures-in-words.js";
 import type { Limit } from "./rules.js";
-import { isShare, labelOf, valueText } from "./words.js";
+import { expectationText, isShare, labelOf, valueText } from "./words.js";
 
 /** What was found in the file that is to go out. */
 export interface Found {
@@ -64,7 +64,7 @@ function modelMatches({ findings, records }: Found): number | null {
 /** The expected correct matches of a tested model, in a sentence. */
 function modelSentence(matches: number, records: number): string {
   const share = shareText(Math.min(1, matches / records));
-  return `A tested log-linear model expects ${valueText(Math.round(matches * 10) / 10, false)} correct matches (${share} of the records).`;
+  return `A tested log-linear model expects ${expectationText(matches)} correct matches (${share} of the records).`;
 }
 
 /** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
