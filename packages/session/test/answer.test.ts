@@ -176,3 +176,18 @@ describe("the screen", () => {
     expect(lines.length).toBeLessThan(50);
   });
 });
+
+it("the matrix of scenarios says that its figures are the original's where a released file is judged", async () => {
+  const scenarios = [
+    { name: "a", keys: ["region", "sex", "age"] },
+    { name: "b", keys: ["sex", "age"] },
+  ];
+  const asked = { id: "id", measures: ["frequency", "kanon"], scenarios, policy: "k3" },
+    released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
+  const treated = screen(await reportOf(survey, asked, released)),
+    alone = screen(await reportOf(survey, asked));
+  expect(treated).toContain("Scenarios, figures of the original survey.csv, the worst first");
+  expect(treated).toMatch(/^Policy, by what is released /m);
+  expect(alone).toContain("Scenarios, the worst first");
+  expect(alone).toMatch(/^Policy {2,}/m);
+});

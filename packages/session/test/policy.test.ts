@@ -439,6 +439,11 @@ describe("scenarios", () => {
     expect([...rows.get(label)!].sort()).toEqual([...shown].sort());
     expect(String(label)).not.toContain("everybody");
     expect([...rows.keys()]).toContain("Sample uniques (for a file of everybody)");
+    // a figure that only the first scenario opens with is for everybody there anyhow
+    const [neighbour, employer] = report.scenarios!,
+      lacking = { ...employer!, measures: {} };
+    const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
+    expect(some).toEqual(expect.arrayContaining(["Global risk", "Sample uniques", label]));
     const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
     expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });
