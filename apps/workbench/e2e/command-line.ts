@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,21 +6,23 @@ import { fileURLToPath } from "node:url";
 
 const COMMAND = fileURLToPath(new URL("../../../packages/cli/bin/sdc-risk.js", import.meta.url));
 
-/** Runs the command line in a folder of its own. @returns the files that it wrote */
+/** Runs the command line in a folder of its own, which ends with this exit code. @returns the files that it wrote */
 export function commandLine(
   files: Readonly<Record<string, string | Uint8Array>>,
   args: readonly string[],
   outputs: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  exit = 0,
 ): Record<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "workbench-"));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    execFileSync(process.execPath, [COMMAND, ...args, "--quiet"], {
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args, "--quiet"], {
       cwd: folder,
       env: { ...process.env, ...env },
       maxBuffer: 1 << 28,
     });
+    if (status !== exit) throw new Error(`The command ended with ${status}: ${String(stderr)}`);
     return Object.fromEntries(outputs.map((name) => [name, readFileSync(join(folder, name))]));
   } finally {
     rmSync(folder, { recursive: true, force: true });

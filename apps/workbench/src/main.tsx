@@ -8,6 +8,7 @@ import "./styles/controls.css";
 import "./styles/layout.css";
 import "./styles/tables.css";
 import "./styles/steps.css";
+import "./styles/scenarios.css";
 import "./styles/report.css";
 
 followHistory();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
 import { initial, type AppState } from "../src/state/app-state.js";
 import { NO_ROLES } from "../src/state/role-table.js";
+import { presetOf } from "../src/state/policy.js";
 import { settingsOf } from "../src/state/settings.js";
 
 const page = (more: Partial<AppState>): AppState => ({
@@ -29,6 +30,36 @@ describe("scenarios and the policy of a settings file", () => {
       { name: "b", keys: ["age"] },
     ]);
     expect(settings.policy!.name).toBe("3-anonymity");
+  });
+
+  it("recode none of what is a key no more, and hold nothing that says nothing", () => {
+    const [, b] = scenarios!,
+      recodings = {
+        sex: { kind: "merge" as const, groups: [] },
+        age: { kind: "bands" as const, width: 5, from: 0 },
+      };
+    const settings = settingsOf(
+      page({
+        judging: {
+          scenarios: [{ name: "a", keys: ["sex", "age"], recodings, intruder: "" }, b!],
+          policy: null,
+        },
+      }),
+    );
+    expect(settings.scenarios).toEqual([
+      { name: "a", keys: ["region", "sex"], recodings: { sex: recodings.sex } },
+      { name: "b", keys: ["age"] },
+    ]);
+  });
+
+  it("a preset is known again, in whatever order its fields stand", () => {
+    const presets = { k3: policy!, other: { ...policy!, name: "other" } },
+      [rule] = policy!.rules;
+    const { figure, ...rest } = rule!,
+      { name, ...others } = policy!;
+    const turned = { ...others, rules: [{ ...rest, figure }], name };
+    expect(presetOf(turned, presets)).toBe("k3");
+    expect(presetOf({ ...policy!, rules: [{ ...rule!, max: 1 }] }, presets)).toBeNull();
   });
 
   it("are not there unless given", () => {

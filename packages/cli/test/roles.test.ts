@@ -205,7 +205,7 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
       },
     ]);
     const { stdout } = await desk.assess("people.csv", "--keys", "sex,region");
-    expect(stdout).toContain("Household risk was not computed. It needs the role household.");
+    expect(stdout).toContain("Household risk (household)");
   });
 });
 

@@ -23,6 +23,8 @@ export interface Metric {
   readonly outOf?: number;
   /** Which direction means less risk; a comparison calls a change better or worse by it, and neither without it. */
   readonly better?: "lower" | "higher";
+  /** True for figures that hold what the intruder's file lacks, where it lacks something: coverage and divergence. */
+  readonly holdsPresence?: boolean;
 }
 /** The head of a column of a table block, and how its numbers are written. */
 export interface TableColumn {
@@ -154,6 +156,11 @@ const METRIC: ShapeOf<Metric> = {
       among: ["lower", "higher"],
       optional: true,
       about: "The direction that means less risk.",
+    },
+    holdsPresence: {
+      is: "flag",
+      optional: true,
+      about: "True for figures that hold coverage and divergence, where the intruder's file lacks something.",
     },
   },
 };

@@ -60,6 +60,11 @@ export interface Result {
    * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it.
    */
   readonly cautions?: Readonly<Record<string, string>>;
+  /**
+   * Places in the summary whose figures hold the chance that a person is in the intruder's file with the same keys (coverage and
+   * divergence); an empty place is the whole summary. All others are for an intruder whose file holds everybody without a difference.
+   */
+  readonly holdsPresence?: readonly string[];
 }
 
 /** A result with the complete options that it was computed with. */

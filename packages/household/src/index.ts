@@ -4,7 +4,7 @@ import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
-import { builtOn, householdBlocks } from "./report.js";
+import { builtOn, coverageText, householdBlocks } from "./report.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -115,12 +115,14 @@ export const household = defineMeasure(
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };
-      const built = run.used["individual-risk"].summary,
-        doubt = builtOn(built).trim();
+      const { summary: built, presence, options: assumed } = run.used["individual-risk"],
+        doubt = `${builtOn(built)}${coverageText(assumed.coverage)}`.trim();
       return {
         summary,
         records,
         built,
+        presence,
+        holdsPresence: BUILT,
         ...(doubt === "" ? {} : { cautions: doubtful(doubt) }),
         // a large source has no place for a number per record: its records file goes without this column
         columns: (perRecord === null ? {} : { risk: riskColumn(perRecord) }) as { readonly risk: RiskColumn },

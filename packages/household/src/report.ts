@@ -1,4 +1,4 @@
-import { countText, studied, type Block } from "@sdc-risk/core";
+import { countText, studied, type Block, type MetricsBlock } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
@@ -17,17 +17,26 @@ export function builtOn({ tooLow, tooHigh }: Diagnoses): string {
     : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
 }
 
+/** What the coverage of an intruder's file does to what is built on individual risk. */
+export const coverageText = (coverage: number): string =>
+  coverage === 1
+    ? ""
+    : ` It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder who picks among the persons of the own file only.`;
+
 export function householdBlocks({
   summary: s,
   records,
   built,
+  presence,
 }: {
   readonly summary: HouseholdSummary;
   readonly records: number;
   readonly built: Diagnoses;
+  /** The chance that a person is in the intruder's file with the same keys. */
+  readonly presence: number;
 }): readonly Block[] {
   return [
-    riskMetrics(s, records, built),
+    holding(riskMetrics(s, records, built), presence),
     riskHistogram(s),
     sharedKeysText(s.householdLevelKeys),
     sizesBars(s.sizes),
@@ -57,8 +66,17 @@ function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): 
   };
 }
 
+/** Figures that a report opens with hold what the intruder's file lacks, where it lacks something. */
+const holding = (block: MetricsBlock, presence: number): Block =>
+  presence === 1
+    ? block
+    : {
+        ...block,
+        metrics: block.metrics.map((one) => (one.verdict === true ? { ...one, holdsPresence: true } : one)),
+      };
+
 /** The opening figures. */
-function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): Block {
+function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): MetricsBlock {
   const none = s.households === 0 ? " There are no records." : "";
   return {
     kind: "metrics",

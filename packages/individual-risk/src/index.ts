@@ -13,7 +13,7 @@ import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
 import { diagnose, type Diagnoses } from "./diagnose.js";
 import { diagnosisText } from "./diagnosis-text.js";
-import { individualRiskBlocks } from "./report.js";
+import { individualRiskBlocks, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold } from "./target.js";
@@ -96,6 +96,13 @@ function warnOf(
     );
 }
 
+/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. */
+function cautionOf(told: string, coverage: number): { readonly cautions?: Readonly<Record<string, string>> } {
+  const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
+    caution = [told, low].filter((text) => text !== "").join(" ");
+  return caution === "" ? {} : { cautions: { "": caution } };
+}
+
 /** Individual risk of re-identification and global risk. */
 export const individualRisk = defineMeasure(
   {
@@ -152,7 +159,8 @@ export const individualRisk = defineMeasure(
           },
         },
         presence,
-        ...(told === "" ? {} : { cautions: { "": told } }),
+        ...cautionOf(told, coverage),
+        holdsPresence: [""],
         records,
         classes: classes.size,
         weighted: sdc.weightFacts !== null,

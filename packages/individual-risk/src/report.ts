@@ -62,11 +62,15 @@ function basisOf({ weighted, options }: Told): string {
     : "computed from how often the key occurs in the file";
 }
 
+/** Who is right more often than a risk that is multiplied by a coverage says. */
+export const OWN_FILE =
+  "an intruder who picks among the persons of the own file only: that one is right more often, at most as often as if it held everybody";
+
 /** What the intruder's file is supposed to be. */
 function fileText({ options: { coverage, divergence = 0 }, presence }: Told): string {
   const holds =
     coverage < 1
-      ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched.`
+      ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched. That is too low for ${OWN_FILE}.`
       : " The intruder's file is taken to hold the whole population, the worst case.";
   return divergence === 0
     ? holds
@@ -85,12 +89,15 @@ function riskMetrics(told: Told): Block {
 }
 
 /** The risk of the file as a whole. */
-function fileMetrics({ summary: s, records, weighted, doubt }: Told): Metric[] {
+function fileMetrics({ summary: s, records, weighted, doubt, presence }: Told): Metric[] {
   const none = records === 0 ? " There are no records." : "";
   const whole = weighted
     ? ""
     : " No weights were given (role weight, --weight), so the file is taken as the whole population and a risk is 1/f: too high if it is a sample.";
-  const verdict = s.tooLow === null ? { verdict: true } : {},
+  const verdict = {
+      ...(s.tooLow === null ? { verdict: true } : {}),
+      ...(presence === 1 ? {} : { holdsPresence: true }),
+    },
     beside = s.tooHigh === null ? "" : ` ${doubt}`;
   return [
     {

@@ -8,6 +8,7 @@ const MODELLED = [
   "expectedMatches.all",
   "expectedMatches.uniques",
   "expectedMatches.perRecord",
+  "expectedMatches.inFile",
   "tau1",
   "tau2",
 ];

@@ -102,7 +102,7 @@ export const population = defineMeasure(
     missing: () => MISSING_KEY.category,
     async compute(sdc, run) {
       const { model, misclassification, neighbourhood } = run.options,
-        { summary: individual, presence } = run.used["individual-risk"];
+        { summary: individual, presence, options: assumed } = run.used["individual-risk"];
       const classes = await run.classes(),
         some = classes.records > 0,
         at = (share: number) => (): Promise<void> => run.tick(share);
@@ -115,7 +115,8 @@ export const population = defineMeasure(
       const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
       await run.tick(0.9);
       const asked = model !== "auto" && model !== "search";
-      const estimates = await estimatesOf(problem, choice.chosen, asked, clustersOf(drawn), run.tick);
+      const given = { clusters: clustersOf(drawn), coverage: assumed.coverage };
+      const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
       const { lead, unique, match } = estimates;
       const local =
         neighbourhood === null || !some
@@ -131,6 +132,8 @@ export const population = defineMeasure(
         neighbourhood: local,
         perturbed: perturbed ? { tau2: perturbedTau(kept, match, counts) } : null,
         individualRisk: individual.expectedReidentifications / presence,
+        presence,
+        alike: presence / assumed.coverage,
       });
       if (some)
         warnOf(summary, sdc, { ...run.options, cut: choice.cut }, (code, message) => {
@@ -140,6 +143,7 @@ export const population = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary),
+        holdsPresence: ["expectedMatches.inFile"],
         columns: {
           unique: {
             grain: "class",

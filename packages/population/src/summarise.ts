@@ -31,8 +31,11 @@ export interface Computed {
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null where none were. */
   readonly perturbed: { readonly tau2: number } | null;
-  /** Σ r of individual risk. */
+  /** Σ r of individual risk, for an intruder whose file holds the whole population. */
   readonly individualRisk: number;
+  /** The chance that a person is in the intruder's file with the same keys, and that the keys of one who is in it are the same. */
+  readonly presence: number;
+  readonly alike: number;
 }
 
 /** All that is told of the file. */
@@ -76,11 +79,12 @@ export function summaryOf(computed: Computed): PopulationSummary {
   };
 }
 
-function matchesOf({ classes, problem, choice, estimates, individualRisk }: Computed): ExpectedMatches {
+function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
   const { table, sample } = problem,
+    { individualRisk, presence, alike } = computed,
     { lead, intervals, match } = estimates,
     { chosen } = choice;
-  return expectedMatches(
+  const everybody = expectedMatches(
     floorOf(classes, sample, chosen?.others?.fractions ?? null),
     individualRisk,
     lead,
@@ -89,6 +93,8 @@ function matchesOf({ classes, problem, choice, estimates, individualRisk }: Comp
     weightedSum(match, table.counts),
     intervals,
   );
+  const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
+  return { ...everybody, presence, inFile };
 }
 
 function modelSummary(

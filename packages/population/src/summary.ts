@@ -42,6 +42,10 @@ export interface ExpectedMatches {
   readonly individualRisk: number;
   /** Σ over records of E(1/F | f): a second estimate of `all`, which takes classes of two and more by the model, too. */
   readonly perRecord: number | null;
+  /** The chance that a person is in the intruder's file with the same keys: coverage and divergence of individual risk. */
+  readonly presence: number;
+  /** `all` of an intruder who picks among the persons of that file; `all` itself where it holds everybody without a difference. */
+  readonly inFile: number | null;
   /** What the figures come from. */
   readonly by: Source | null;
   /** Terms of the model; null for a count and where there is none. */

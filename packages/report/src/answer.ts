@@ -111,7 +111,7 @@ function order(scenarios: readonly ScenarioReport[], figures: readonly Map<strin
 }
 
 /** The figures that a report opens with, by scenarios, the worst scenario first; null without scenarios. */
-export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBlock | null {
+export function scenarioTable({ scenarios = [], policy, released, data }: RiskReport): TableBlock | null {
   if (scenarios.length === 0) return null;
   const figures = scenarios.map(({ measures }) => verdictsOf(measures)),
     places = order(scenarios, figures);
@@ -126,12 +126,19 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
     const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
     return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
   };
-  const shares = scenarios.map(presence),
-    assumed = shares.some((share) => share < 1);
+  const assumed = scenarios.some((one) => presence(one) < 1);
+  /** Names a figure for whom it is, where a scenario whose file lacks something shows one that leaves that aside. */
+  const named = (label: string): string => {
+    const aside = scenarios.some((one, i) => {
+      const metric = figures[i]!.get(label);
+      return presence(one) < 1 && metric !== undefined && metric.holdsPresence !== true;
+    });
+    return aside ? `${label} (for a file of everybody)` : label;
+  };
   return {
     kind: "table",
-    title: "Scenarios",
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Individual and household risk hold the coverage and the divergence of a scenario; all other figures are those of an intruder whose file holds everybody without a difference." : ""}`,
+    title: released.length === 0 ? "Scenarios" : `Scenarios, figures of the original ${data.name}`,
+    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}`,
     columns: [
       { label: "", format: "text" },
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
@@ -143,9 +150,15 @@ export function scenarioTable({ scenarios = [], policy }: RiskReport): TableBloc
       ...(assumed
         ? [row("In the intruder's file, with equal keys", (one) => formatValue(presence(one), "percent"))]
         : []),
-      ...(policy === undefined ? [] : [row("Policy", ({ name }) => verdict(name))]),
+      ...(policy === undefined
+        ? []
+        : [
+            row(released.length === 0 ? "Policy" : "Policy, by what is released", ({ name }) =>
+              verdict(name),
+            ),
+          ]),
       ...labels.map((label) =>
-        row(label, (_, i) => {
+        row(named(label), (_, i) => {
           const metric = figures[i]!.get(label);
           return metric === undefined ? null : formatValue(metric.value, metric.format);
         }),

@@ -23,4 +23,4 @@ export type { Policy, Rule } from "./policy/schema.js";
 export { scenarioData } from "./scenarios/apply.js";
 export { scenarioOf } from "./scenarios/flag.js";
 export { recodeColumn, recoder } from "./scenarios/recode.js";
-export type { Recoding, Scenario } from "./scenarios/scenario.js";
+export { scenarioSchema, type Recoding, type Scenario } from "./scenarios/scenario.js";

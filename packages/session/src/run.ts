@@ -9,7 +9,7 @@ import { nothingRuns } from "./nothing-runs.js";
 import { decide } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
-import { assessScenarios, scenarioReport } from "./scenarios/assess-scenarios.js";
+import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
 import type { Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
@@ -117,14 +117,20 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const names = data.released.map(({ name }) => name);
   const decision =
     policy === null ? null : await decide(policy, limits, all, names, { measures, pool, signal });
-  const plain = reportOf(own, assessment, origin, first.treated);
+  const told = reportOf(own, assessment, origin, first.treated),
+    plain = { ...told, warnings: [...told.warnings, ...warningsOfOthers(all)] };
   const report: RiskReport = {
     ...plain,
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
     ...(decision === null ? {} : { policy: decision.policy }),
-    answer: answerOf({ report: plain, findings: assessment.findings, decision }),
+    answer: answerOf({
+      report: plain,
+      findings: assessment.findings,
+      scenarios: scenarios.map(({ name }, i) => ({ name, findings: all[i]!.assessment.findings })),
+      decision,
+    }),
   };
   return { settings, data: own, measures, assessment, report };
 }

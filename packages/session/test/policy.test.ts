@@ -1,4 +1,6 @@
 import { assess } from "@sdc-risk/assess";
+import { formatValue, type TableBlock } from "@sdc-risk/core";
+import { answerParts, type RiskReport } from "@sdc-risk/report";
 import { surveyTable, EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, treatedTable } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import {
@@ -28,6 +30,8 @@ async function runOf(settings: object, file = survey, released: readonly DataFil
   return run(read, microdata(read, file, released), { origin, keysAdvice: "name keys." });
 }
 const KEYS = { keys: ["region", "sex", "age"], weight: "weight" };
+const matrixOf = (report: RiskReport): TableBlock =>
+  answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!;
 const rulesOf = (...rules: object[]): object => ({ name: "ours", rules });
 
 describe("figures", () => {
@@ -390,6 +394,58 @@ describe("scenarios", () => {
       (one.scenarios![i]!.measures["individual-risk"]!.summary as { globalRisk: number }).globalRisk;
     expect(risk(report, 1) / risk(full.report, 0)).toBeCloseTo(0.2 * 0.9 ** 3, 12);
     expect(report.scenarios![1]!.recodings).toEqual({ age: "in bands of 10" });
+  });
+
+  it("name the figures that leave coverage and divergence aside, in the matrix and behind rules, and no others", async () => {
+    const rules = [
+      { figure: "kanon.violations.share", k: 2, max: 0 },
+      { figure: "individual-risk.globalRisk", max: 1 },
+      { figure: "household.households", min: 1 },
+      { figure: "household.globalRisk", max: 1 },
+      { figure: "population.expectedMatches.all", max: 1e6 },
+      { figure: "population.expectedMatches.inFile", max: 1e6 },
+    ];
+    const measures = ["frequency", "kanon", "individual-risk", "household", "population"];
+    const { report } = await runOf({
+      weight: "weight",
+      household: "hid",
+      measures,
+      options: { population: { model: "independence" } },
+      scenarios,
+      policy: { name: "p", rules },
+    });
+    const aside = (scenario: string): readonly boolean[] =>
+      report
+        .policy!.rules.filter((rule) => rule.scenario === scenario)
+        .map(({ reason }) => reason.includes("it is the figure for a file that holds everybody"));
+    expect(aside("neighbour")).toEqual([false, false, false, false, false, false]);
+    expect(aside("employer")).toEqual([true, false, true, false, true, false]);
+    const cautious = report.policy!.rules.filter(
+      ({ caution }) => caution?.includes("the own file only") === true,
+    );
+    expect(cautious.map(({ scenario, figure }) => [scenario, figure])).toEqual([
+      ["employer", "individual-risk.globalRisk"],
+      ["employer", "household.globalRisk"],
+    ]);
+    const rows = new Map(matrixOf(report).rows.map(([label, ...cells]) => [label, cells]));
+    const matches = report.scenarios!.map(
+      ({ measures: own }) =>
+        (own["population"]!.summary as { expectedMatches: { inFile: number; all: number } }).expectedMatches,
+    );
+    expect(matches[0]!.inFile).toBe(matches[0]!.all);
+    expect(matches[1]!.inFile).toBeLessThan(matches[1]!.all);
+    const shown = matches.map(({ inFile }) => formatValue(Number(inFile.toPrecision(4)), "number"));
+    const [label] = [...rows.keys()].filter((one) => String(one).startsWith("Expected correct matches"));
+    expect([...rows.get(label)!].sort()).toEqual([...shown].sort());
+    expect(String(label)).not.toContain("everybody");
+    expect([...rows.keys()]).toContain("Sample uniques (for a file of everybody)");
+    // a figure that only the first scenario opens with is for everybody there anyhow
+    const [neighbour, employer] = report.scenarios!,
+      lacking = { ...employer!, measures: {} };
+    const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
+    expect(some).toEqual(expect.arrayContaining(["Global risk", "Sample uniques", label]));
+    const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
+    expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });
 
   it("share coded columns", async () => {

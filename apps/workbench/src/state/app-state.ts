@@ -2,7 +2,15 @@ import type { Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
-import type { MeasureInfo, OptionIssue, Opened, Reading, RunProgress, Scenario } from "../worker/api.js";
+import type {
+  JudgingIssues,
+  MeasureInfo,
+  OptionIssue,
+  Opened,
+  Reading,
+  RunProgress,
+  Scenario,
+} from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
 
@@ -31,6 +39,7 @@ export interface Judging {
 }
 
 export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
+export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null };
 
 export interface AppState {
   readonly step: Step;
@@ -61,6 +70,10 @@ export interface AppState {
   readonly issues: Readonly<Record<string, readonly OptionIssue[]>>;
   readonly configFailure: string | null;
   readonly judging: Judging;
+  readonly judgingIssues: JudgingIssues;
+  readonly policyFailure: string | null;
+  /** Policies of others, by name. */
+  readonly presets: Readonly<Record<string, Policy>>;
 
   readonly running: {
     readonly progress: Readonly<Record<string, number>>;
@@ -107,6 +120,9 @@ export const initial: AppState = {
   issues: {},
   configFailure: null,
   judging: NOT_JUDGED,
+  judgingIssues: NO_ISSUES,
+  policyFailure: null,
+  presets: {},
   running: null,
   runFailure: null,
   seconds: null,
@@ -137,6 +153,8 @@ export const withoutFile: Partial<AppState> = {
   issues: {},
   configFailure: null,
   judging: NOT_JUDGED,
+  judgingIssues: NO_ISSUES,
+  policyFailure: null,
   runFailure: null,
   seconds: null,
   report: null,

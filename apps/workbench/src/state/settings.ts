@@ -1,4 +1,5 @@
-import type { RoleSettings, Settings } from "../worker/api.js";
+import type { Scenario as Intruder } from "@sdc-risk/session";
+import type { JudgingSettings, RoleSettings, Settings } from "../worker/api.js";
 import type { AppState } from "./app-state.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
@@ -37,16 +38,33 @@ export const roleSettings = ({
   ...(match === null ? {} : { match }),
 });
 
-/** Intruders and policy; the first intruder has the keys of the page, and roles name none beside intruders. */
-function judgingOf(
+/** A kind of intruder as settings hold it: what says nothing is left out, and what is no key is not recoded. */
+export function tidied({ intruder = "", recodings = {}, ...known }: Intruder): Intruder {
+  const kept = Object.entries(recodings).filter(([name]) => known.keys.includes(name));
+  return {
+    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as typeof known),
+    ...(kept.length === 0 ? {} : { recodings: Object.fromEntries(kept) }),
+    ...(intruder === "" ? {} : { intruder }),
+  };
+}
+
+/** The kinds of intruders; the first one has the keys of the page. */
+export const intrudersOf = ({
+  judging: { scenarios },
+  roles: { keys },
+}: Pick<AppState, "roles" | "judging">): readonly Intruder[] =>
+  scenarios.map((one, place) => tidied(place === 0 ? { ...one, keys } : one));
+
+/** Intruders and policy with what they are about; roles name no keys beside intruders. */
+export function judgingSettings(
   state: Pick<AppState, "roles" | "reading" | "match" | "judging">,
-): Pick<Settings, "scenarios" | "policy"> | Pick<Settings, "scenarios" | "policy" | "roles"> {
-  const { scenarios, policy } = state.judging,
-    [first, ...others] = scenarios,
-    rules = policy === null ? {} : { policy };
-  if (first === undefined) return rules;
-  const { keys = [], ...roles } = roleSettings(state).roles;
-  return { ...rules, roles, scenarios: [{ ...first, keys }, ...others] };
+): JudgingSettings {
+  const { policy } = state.judging,
+    settings = { ...roleSettings(state), ...(policy === null ? {} : { policy }) },
+    scenarios = intrudersOf(state);
+  if (scenarios.length === 0) return settings;
+  const { keys: _, ...roles } = settings.roles;
+  return { ...settings, roles, scenarios };
 }
 
 /** What a run is to do. All measures that can run, unless some are not wanted. */
@@ -60,8 +78,7 @@ export function settingsOf(state: AppState): Settings {
   );
   return {
     ...reading,
-    ...roleSettings(state),
-    ...judgingOf(state),
+    ...judgingSettings(state),
     measures: some ? wanted : null,
     options: set,
     plugins: [],

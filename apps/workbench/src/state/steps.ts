@@ -18,6 +18,8 @@ export function canRun(state: AppState): boolean {
   return (
     state.rolesFailure === null &&
     Object.keys(state.issues).length === 0 &&
+    state.judgingIssues.policy === null &&
+    state.judgingIssues.scenarios.every((issues) => issues.length === 0) &&
     state.measures.some(({ id }) => can.has(id) && !state.unwanted.has(id))
   );
 }

@@ -194,7 +194,61 @@ export const en = {
     roleWords: { ...ofRoles("one"), released: "released file", population: "population" },
   },
 
+  scenarios: {
+    heading: "Scenarios and policy",
+    count: (scenarios: number, policy: string | null) =>
+      scenarios === 0 && policy === null
+        ? "none"
+        : `${scenarios === 0 ? "no scenarios" : s(scenarios, "scenario")}, ${policy === null ? "no policy" : `“${policy}”`}`,
+    intruders: "Who may look for persons in this file?",
+    about:
+      "One file meets several kinds of intruders, and each knows something else. All of them are assessed in one run, and the report sets them side by side. Without any, there is one who knows the key variables.",
+    add: "Add a scenario",
+    one: (name: string) => `Scenario ${name}`,
+    remove: (name: string) => `Remove the scenario ${name}`,
+    defaultName: (n: number) => `intruder ${n}`,
+    name: "Name",
+    who: "Who is it?",
+    whoExample: "Lives next door and knows who is at home.",
+    keys: "What is known of a person",
+    leads: "The report is about this scenario first. Its keys are the key variables of the step Roles.",
+    numeric: "Continuous keys",
+    useNumeric: (name: string) => `Use ${name} as a continuous key`,
+    coverage: {
+      label: "Coverage",
+      meaning: "Share of the population that the intruder’s file holds: 0.2 is a fifth.",
+      otherwise: "1, everybody",
+    },
+    divergence: {
+      label: "Divergence",
+      meaning: "Chance that a person’s value of one key differs between the two files.",
+      otherwise: "0, never",
+    },
+    shareWrong: "A coverage is above 0 and at most 1; a divergence is at least 0 and below 1.",
+    issue: (path: readonly (string | number)[], message: string) =>
+      path[0] === "name" && message.startsWith("Too small")
+        ? "A scenario needs a name."
+        : path[0] === "keys" && message.startsWith("Too small")
+          ? "A scenario needs at least one key."
+          : path[0] === "recodings"
+            ? `The treatment of ${String(path[1])} is not complete.`
+            : message,
+    policy: "When may the file go out?",
+    policyAbout:
+      "A policy is a list of limits, all of which must be met. Without one the report gives figures and no verdict. None is a default: which one holds for you is for your office to say.",
+    policyChoice: "Policy",
+    noPolicy: "none",
+    loadPolicy: "Load a policy",
+    atMost: (limit: number) => `at most ${limit}`,
+    atLeast: (limit: number) => `at least ${limit}`,
+    asShare: "as a share",
+    source: (text: string) => `Source: ${text.replace(/\.?$/, ".")}`,
+    notCovered: (text: string) => `Not covered: ${text}`,
+  },
+
   config: {
+    recodesNoKey: (name: string, scenario: string) =>
+      `The scenario “${scenario}” recodes “${name}”, which is none of its keys.`,
     unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
     unknownVariable: (names: readonly string[]) =>
       `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
@@ -340,6 +394,10 @@ export const en = {
     about:
       "Files are made in this page and saved by your browser. Reports hold aggregates only, unless internal detail is asked for.",
     report: "The report",
+    decision: "The file of the decision",
+    decisionAbout:
+      "What an office keeps: statement, files by their fingerprints, intruders, thresholds with their sources, risk before and after, techniques by variable, limits, and lines to sign.",
+    decisionForms: { html: "Decision as HTML", md: "Decision as Markdown", json: "Decision as JSON" },
     html: "HTML report",
     htmlAbout: "One page for readers. It opens anywhere and asks for nothing.",
     json: "JSON report",

@@ -1,7 +1,7 @@
 import type { Inspection } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
-import type { MeasureInfo, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
+import type { MeasureInfo, Policy, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
 import type { Outcome } from "./outcome.js";
 
 export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
@@ -11,6 +11,9 @@ export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
 export type RoleSettings = Pick<Settings, "roles" | "missing" | "match">;
+
+/** Who may attack and what is allowed, with the roles that both are about. */
+export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
 
 /** A file that was read, without its values. */
 export interface Opened {
@@ -48,6 +51,14 @@ export interface OptionIssue {
   readonly message: string;
 }
 
+/** What is wrong with scenarios and a policy. */
+export interface JudgingIssues {
+  /** One list per scenario, by its place. */
+  readonly scenarios: readonly (readonly OptionIssue[])[];
+  /** Null where the policy is right, or there is none. */
+  readonly policy: string | null;
+}
+
 export interface LevelCount {
   /** Its text. */
   readonly label: string;
@@ -79,6 +90,8 @@ export type Progress = (share: number) => void;
 /** Everything that the page asks of the worker that holds the data. No value of a record leaves it, but for levels and rows that are asked for. */
 export interface DataApi {
   measures(): Promise<readonly MeasureInfo[]>;
+  /** Policies of others, by the names that settings give them. */
+  presets(): Promise<Readonly<Record<string, Policy>>>;
   open(
     file: File,
     reading: Reading,
@@ -93,6 +106,9 @@ export interface DataApi {
   readSettings(text: string): Promise<Outcome<Settings>>;
   /** Settings as a file that the command line takes. */
   settingsText(settings: Settings): Promise<string>;
+  /** What a policy file of the command line says. */
+  readPolicy(text: string): Promise<Outcome<Policy>>;
+  checkJudging(settings: JudgingSettings): Promise<JudgingIssues>;
   checkOptions(options: Settings["options"]): Promise<Readonly<Record<string, readonly OptionIssue[]>>>;
   run(settings: Settings, onProgress: (progress: RunProgress) => void): Promise<Outcome<RiskReport>>;
   tryScenario(
@@ -106,6 +122,7 @@ export interface DataApi {
   queryRecords(query: RecordQuery): Promise<Outcome<number>>;
   recordRows(from: number, count: number): Promise<Outcome<readonly (readonly Cell[])[]>>;
   reportFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
+  decisionFile(kind: RendererName, internal: boolean): Promise<Outcome<Blob>>;
   comparisonFile(comparison: Comparison): Promise<Outcome<Blob>>;
   recordsFile(format: RecordFormat, onProgress: Progress): Promise<Outcome<Blob>>;
   close(): Promise<void>;

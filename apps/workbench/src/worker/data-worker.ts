@@ -18,6 +18,7 @@ const share = (onProgress: Progress): Progress => throttled(onProgress, (one) =>
 
 const api: DataApi = {
   measures: async () => (await measuring()).measures,
+  presets: async () => (await measuring()).PRESETS,
   open: (file, reading, onProgress) => outcomeOf(() => openFile(session, file, reading, share(onProgress))),
   example: () =>
     outcomeOf(async () => {
@@ -44,6 +45,8 @@ const api: DataApi = {
     }),
   readSettings: (text) => outcomeOf(async () => (await measuring()).readSettings(text)),
   settingsText: async (settings) => (await measuring()).settingsText(settings),
+  readPolicy: (text) => outcomeOf(async () => (await measuring()).readPolicy(text)),
+  checkJudging: async (settings) => (await measuring()).judgingIssues(session, settings),
   checkOptions: async (options) => (await measuring()).optionIssues(options),
   run: (settings, onProgress) =>
     outcomeOf(async () =>
@@ -74,6 +77,8 @@ const api: DataApi = {
     outcomeOf(async () => (await (await measuring()).recordView(session)).window(from, count)),
   reportFile: (kind, internal) =>
     outcomeOf(async () => (await measuring()).reportFile(session, kind, internal)),
+  decisionFile: (kind, internal) =>
+    outcomeOf(async () => (await measuring()).decisionFile(session, kind, internal)),
   comparisonFile: (comparison) => outcomeOf(async () => (await measuring()).comparisonFile(comparison)),
   recordsFile: (format, onProgress) =>
     outcomeOf(async () => (await measuring()).recordsFile(session, format, share(onProgress))),

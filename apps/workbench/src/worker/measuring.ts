@@ -4,12 +4,13 @@ import { RecordView } from "./records/record-view.js";
 import type { Session } from "./session.js";
 
 // All that comes after the file is open, loaded then: the measures and the reports.
-export { comparisonFile, recordsFile, reportFile } from "./run/files.js";
+export { comparisonFile, decisionFile, recordsFile, reportFile } from "./run/files.js";
+export { judgingIssues } from "./run/judging-issues.js";
 export { optionIssues } from "./run/option-issues.js";
 export { runMeasures } from "./run/run.js";
 export { tryScenario } from "./what-if/scenario.js";
-export { readSettings } from "./run/settings-file.js";
-export { settingsText } from "@sdc-risk/session";
+export { readPolicy, readSettings } from "./run/settings-file.js";
+export { PRESETS, settingsText } from "@sdc-risk/session";
 
 /** The measures as plain data. */
 export const measures = installed.map(infoOf);

@@ -19,12 +19,13 @@ export interface Estimates {
 /**
  * @param chosen null without records
  * @param asked whether the options ask for this model: nothing takes its place then
+ * @param coverage share of the population that the intruder's file holds, in (0, 1]
  */
 export async function estimatesOf(
   problem: Problem,
   chosen: Estimated | null,
   asked: boolean,
-  clusters: Clusters,
+  { clusters, coverage }: { readonly clusters: Clusters; readonly coverage: number },
   tick: Tick,
 ): Promise<Estimates> {
   const { table, sample } = problem,
@@ -37,7 +38,7 @@ export async function estimatesOf(
     fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
   const census = sample.fractions.every((share) => share === 1),
     instead = asked || !shaped(variant) ? null : variant;
-  const lead = await inTurns(leadOf(table.counts, chosen, census, instead), at(0.95));
+  const lead = await inTurns(leadOf(table.counts, chosen, census, instead, coverage), at(0.95));
   const intervals =
     fits === null || others === null
       ? null

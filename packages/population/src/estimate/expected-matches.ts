@@ -16,7 +16,7 @@ export function expectedMatches(
   reason: string | null,
   perRecord: number,
   intervals: Intervals | null,
-): ExpectedMatches {
+): Omit<ExpectedMatches, "presence" | "inFile"> {
   const floor = { floor: value, marketer, dataIntrusion, individualRisk };
   if (lead === null)
     return {

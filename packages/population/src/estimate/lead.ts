@@ -3,6 +3,7 @@ import { figuresOf, type Figures, type Others } from "../risk/figures.js";
 import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
 import { meanReciprocalOfNb, uniqueProbabilityNb } from "../risk/negative-binomial.js";
 import { uniqueProbability } from "../risk/poisson.js";
+import { partInFile } from "./in-file.js";
 import { gammaSums, type Shaped } from "./variants.js";
 
 /**
@@ -20,14 +21,20 @@ export interface Lead {
   /** Per class: P(F = 1 | f = 1), NaN but for sample uniques, and E(1/F | f). */
   readonly unique: Float64Array;
   readonly match: Float64Array;
+  /** The part of the correct matches that is left to an intruder whose file holds the coverage of the population. */
+  readonly part: number;
 }
 
-/** @param shaped the negative binomial variant, which leads where the model cannot be trusted; null where it must not */
+/**
+ * @param shaped the negative binomial variant, which leads where the model cannot be trusted; null where it must not
+ * @param coverage share of the population that the intruder's file holds, in (0, 1]
+ */
 export function* leadOf(
   counts: Int32Array,
   chosen: Estimated,
   census: boolean,
   shaped: Shaped | null,
+  coverage: number,
 ): Generator<void, Lead | null> {
   const { others, criterion } = chosen;
   if (others === null) return null;
@@ -35,7 +42,8 @@ export function* leadOf(
     refuted = tested ? misfit(chosen) > SIGNIFICANT : null;
   const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
   const { unique, match } = yield* perClass(counts, others, shape),
-    state = { tested, refuted, unique, match };
+    part = yield* partInFile(counts, others, { match, shape, coverage }),
+    state = { tested, refuted, unique, match, part };
   if (census)
     return { ...state, by: "census", tested: false, refuted: null, figures: figuresOf(counts, others) };
   if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };

@@ -2,6 +2,9 @@ import { studied, type TableBlock } from "@sdc-risk/core";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";
 
+/** A figure, its value, and how to take it. */
+type Row = [string, number | null, string];
+
 /** One sentence on all figures of the file that speak of correct matches, and why they differ. */
 export function reconciliation(s: PopulationSummary): string {
   const { expectedMatches: m } = s,
@@ -16,11 +19,23 @@ export function reconciliation(s: PopulationSummary): string {
   return `These figures answer one question and differ by what they look at: ${model}; ${individual}.${above}`;
 }
 
+/** The matches of an intruder whose file lacks persons or differs; nothing where it holds everybody. */
+const inFileRows = ({ expectedMatches: { presence, inFile } }: PopulationSummary): Row[] =>
+  presence === 1
+    ? []
+    : [
+        [
+          "the same by this intruder, whose file lacks persons or differs",
+          inFile,
+          "what all others in this table leave aside",
+        ],
+      ];
+
 /** All figures of a file that speak of the number of correct matches, side by side. */
 export function figuresTable(s: PopulationSummary): TableBlock {
   const { expectedMatches: m } = s,
     counted = m.by === "census";
-  const rows: [string, number | null, string][] = [
+  const rows: Row[] = [
     [
       "expected correct matches, all records",
       m.all,
@@ -32,6 +47,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
             ? `believe this one ${studied("near-expected")}`
             : `rough: see the test of the model ${studied("near-expected-nb")}`,
     ],
+    ...inFileRows(s),
     ["τ2, sample uniques alone", m.uniques, counted ? "a count" : "the part of them that looks certain"],
     ...(counted
       ? []
@@ -40,7 +56,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
             "the same over all records, record by record",
             m.perRecord,
             `takes shared keys by the model, too; near the first where the model is right ${studied("near-per-record")}`,
-          ] as [string, number | null, string],
+          ] as Row,
         ]),
     [
       "individual risk, summed",

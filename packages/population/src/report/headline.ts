@@ -86,6 +86,25 @@ function matchesMetric(s: PopulationSummary): Metric {
   };
 }
 
+/** The figure of the intruder, and where the file of that one lacks persons, or differs, the one for a file that holds everybody. */
+function matchesMetrics(s: PopulationSummary): Metric[] {
+  const whole = matchesMetric(s),
+    { all, inFile, presence } = s.expectedMatches;
+  if (presence === 1 || all === null || inFile === null || s.records === 0) return [whole];
+  const chance = shareText(presence);
+  return [
+    {
+      ...whole,
+      value: headlined(inFile),
+      holdsPresence: true,
+      about: `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record with one person of that file who has its keys is right more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the file are fewer to pick from, too.${shareOf(inFile, s.records, recordsText(s.records))}`,
+      limits:
+        "It supposes that persons are missing from the intruder's file by chance, that as many come to have a key by a difference as lose it, and that the model is right.",
+    },
+    { ...whole, label: `${whole.label}, for a file that holds everybody`, verdict: false },
+  ];
+}
+
 /** The estimates over sample uniques; none without records. */
 function uniqueMetrics(s: PopulationSummary): Metric[] {
   if (s.records === 0) return [];
@@ -166,16 +185,16 @@ function aboutText(s: PopulationSummary): string {
 export function headline(s: PopulationSummary): MetricsBlock {
   const { expectedMatches: m } = s,
     sure = trusted(m) || s.records === 0;
-  const matches = matchesMetric(s),
+  const matches = matchesMetrics(s),
     floor = s.records === 0 || m.by === "census" ? [] : [floorMetric(s, !sure)],
     taus = uniqueMetrics(s);
-  const rough = m.all !== null && m.tested ? [matches, ...floor] : [...floor, matches];
+  const rough = m.all !== null && m.tested ? [...matches, ...floor] : [...floor, ...matches];
   return {
     kind: "metrics",
     title: "How many people would be found?",
     about: aboutText(s),
     metrics: [
-      ...(sure ? [matches, ...taus, ...floor] : [...rough, ...taus]),
+      ...(sure ? [...matches, ...taus, ...floor] : [...rough, ...taus]),
       sampleUniquesMetric(s),
       ...perturbedMetrics(s),
     ],

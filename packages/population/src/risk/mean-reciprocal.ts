@@ -24,5 +24,12 @@ export function meanReciprocalOf(f: number, h: number): number {
   return r;
 }
 
+/**
+ * E((1 − c)^F / F | f) = ∫₀^(1−c) y^(f−1) e^(−h(1−y)) dy = (1 − c)^f e^(−hc) R_f(h(1 − c)), by y = (1 − c)t.
+ * @param coverage c, in (0, 1]
+ */
+export const noneInFile = (f: number, h: number, coverage: number): number =>
+  (1 - coverage) ** f * Math.exp(-h * coverage) * meanReciprocalOf(f, h * (1 - coverage));
+
 /** Share of the error at the top that is left at f; the value at the top is known to 1/f anyway. */
 const NEGLIGIBLE = 1e-18;

@@ -30,9 +30,29 @@ const NEGLIGIBLE = 1e-18,
  * up while it is below one, otherwise down from where what is not known has died out (Gautschi 1967).
  * @param f records of the class, whole, ≥ 1
  */
-export function meanReciprocalOfNb(f: number, shape: number, mean: number, fraction: number): number {
+export const meanReciprocalOfNb = (f: number, shape: number, mean: number, fraction: number): number =>
+  byRatio(f, shape, logRatio(shape, mean, fraction));
+
+/**
+ * E((1 − c)^F / F | f) = ∫₀^(1−c) y^(f−1) (ρ/(1 − qy))^(a+f) dy. With y = (1 − c)t and ρ′ = 1 − q(1 − c) it is
+ * (1 − c)^f (ρ/ρ′)^(a+f) E(1/F | f) of the ratio ρ′.
+ * @param coverage c, in (0, 1]
+ */
+export function noneInFileNb(
+  f: number,
+  shape: number,
+  mean: number,
+  fraction: number,
+  coverage: number,
+): number {
   const log = logRatio(shape, mean, fraction),
-    rho = Math.exp(log),
+    thinned = Math.log1p(Math.expm1(log) * (1 - coverage));
+  return (1 - coverage) ** f * Math.exp((shape + f) * (log - thinned)) * byRatio(f, shape, thinned);
+}
+
+/** @param log ln ρ */
+function byRatio(f: number, shape: number, log: number): number {
+  const rho = Math.exp(log),
     q = -Math.expm1(log);
   if (q === 0) return 1 / f;
   const upwards = (j: number): number => (j * rho) / (q * (shape + j));

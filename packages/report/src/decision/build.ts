@@ -36,13 +36,17 @@ const filesTable = ({ data, released }: RiskReport): Block =>
   );
 
 /** What each variable with a role is. */
-const variablesTable = (report: RiskReport): Block =>
-  table(
+const variablesTable = (report: RiskReport): Block => {
+  const { scenarios = [] } = report,
+    keys = [...new Set(scenarios.flatMap((one) => one.keys))],
+    told = scenarios.length === 0 ? report : { ...report, roles: { ...report.roles, keys } };
+  return table(
     "Variables with a role",
     "Direct identifiers are removed before a release and never analysed. Variables without a role were not judged.",
     ["role", "variables"],
-    roleLists(report).map(({ label, names }) => [label, names.join(", ")]),
+    roleLists(told).map(({ label, names }) => [label, names.join(", ")]),
   );
+};
 
 const share = (value: number | undefined, otherwise: string): string =>
   value === undefined ? otherwise : formatValue(value, "percent");

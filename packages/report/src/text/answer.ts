@@ -4,7 +4,7 @@ import type { Answer, Remedy } from "../decision.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { readable } from "../long-names.js";
-import type { RiskReport } from "../risk-report.js";
+import type { ReleasedReport, RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor, type Paint } from "./paint.js";
 import { bullet, heading, type TextOptions } from "./parts.js";
@@ -48,24 +48,60 @@ function remedyLines({ remedies }: Answer, { width, paint }: Look): string[] {
   return [...heading(title, width, paint), ...firsts.flatMap((remedy) => bullet(remedyText(remedy), width))];
 }
 
-/** A figure and its name on a line, with its share of all. */
+/** A figure to a line, with what is said behind it. */
+interface Line {
+  readonly metric: Metric;
+  readonly behind: string;
+}
+
+/** Why a figure is missing. */
+const whyMissing = ({ value, about }: Metric): string => (value === null ? `: ${about}` : "");
+
+/** The name of a figure, with its share of all. */
 function figureText({ label, value, outOf }: Metric): string {
   if (typeof value !== "number" || outOf === undefined || outOf === 0 || value > outOf) return label;
   return `${label} (${shareText(value / outOf)} of ${countText(outOf)})`;
 }
 
+/** The opening figures of a report; those of one released file with the original's behind them, since it is the file that goes out. */
+function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
+  const own = verdicts(report).map(({ metric }) => metric),
+    [file] = report.released;
+  const plain = own.map((metric) => ({ metric, behind: whyMissing(metric) }));
+  if (file === undefined) return { title: "At a glance", lines: plain };
+  if (report.released.length > 1 || file.assessment === undefined)
+    return { title: `At a glance: the original, ${report.data.name}`, lines: plain };
+  const treated = verdicts({ ...report, ...file.assessment }).map(({ metric }) => metric);
+  const before = (label: string): string => {
+    const metric = own.find((one) => one.label === label);
+    return metric === undefined ? "" : `; original ${formatValue(metric.value, metric.format)}`;
+  };
+  const lines = treated.map((metric) => ({ metric, behind: `${whyMissing(metric)}${before(metric.label)}` })),
+    both = plain.filter(({ metric: { label } }) => !treated.some((one) => one.label === label));
+  return { title: `At a glance: ${file.name}`, lines: [...lines, ...both.filter(comparing(report, file))] };
+}
+
+/** Whether a figure is of a measure that compares the two files. */
+const comparing =
+  (report: RiskReport, { assessment }: ReleasedReport) =>
+  ({ metric: { label } }: Line): boolean =>
+    Object.entries(report.measures).some(
+      ([id, { blocks }]) =>
+        !Object.hasOwn(assessment!.measures, id) &&
+        blocks.some((block) => block.kind === "metrics" && block.metrics.some((one) => one.label === label)),
+    );
+
 /** The figures that the report opens with, one to a line; a missing one with its reason. */
 function figureLines(report: RiskReport, { width, paint }: Look): string[] {
-  const metrics = verdicts(report).map(({ metric }) => metric);
-  if (metrics.length === 0) return [];
-  const values = metrics.map(({ value, format }) => cleanText(formatValue(value, format))),
+  const { title, lines } = openingLines(report);
+  if (lines.length === 0) return [];
+  const values = lines.map(({ metric: { value, format } }) => cleanText(formatValue(value, format))),
     column = Math.min(widest(values), Math.floor(width / 3));
   return [
-    ...heading("At a glance", width, paint),
-    ...metrics.flatMap((metric, i) => {
-      const why = metric.value === null ? `: ${metric.about}` : "";
+    ...heading(title, width, paint),
+    ...lines.flatMap(({ metric, behind }, i) => {
       const value = wrap(values[i]!, column),
-        beside = wrap(cleanText(figureText(metric) + why), width - column - 2);
+        beside = wrap(cleanText(`${figureText(metric)}${behind}`), width - column - 2);
       return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
         `${paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
       );
@@ -102,12 +138,28 @@ function blockLines(report: RiskReport, { width, paint }: Look): string[] {
 /** The first sentence of a text; the rest stands in the longer forms of the report. */
 const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
 
+/** Why a measure was not computed: roles that it lacks. */
+const LACKING = /^It needs the roles? (.*)\.$/;
+
+/** What was not computed; what lacks roles only stands in one line. */
+function skippedText(skipped: RiskReport["skipped"]): string[] {
+  const lacking = skipped.flatMap(({ title, reason }) => {
+    const roles = LACKING.exec(reason)?.[1];
+    return roles === undefined ? [] : [`${title} (${roles})`];
+  });
+  const others = skipped.filter(({ reason }) => !LACKING.test(reason));
+  return [
+    ...others.map(({ title, reason }) => `${title} was not computed. ${reason}`),
+    ...(lacking.length === 0 ? [] : [`Not computed, since roles are not given: ${lacking.join("; ")}.`]),
+  ];
+}
+
 /** What limits the figures, each in its first sentence. */
 function limitLines(report: RiskReport, { width, paint }: Look): string[] {
   const { warnings, skipped } = report;
   const told = [
     ...warnings.map((warning) => firstSentence(warningText(warning, report))),
-    ...skipped.map(({ title, reason }) => `${title} was not computed. ${reason}`),
+    ...skippedText(skipped),
     ...report.answer!.limits.slice(-1),
   ];
   const title =

@@ -1,7 +1,7 @@
 import type { Finding } from "@sdc-risk/assess";
 import type { Answer, PolicyReport, Remedy, RiskReport } from "@sdc-risk/report";
 import { PRESETS } from "../policy/presets.js";
-import { rulesThatDecide, whatDecides } from "./sentences.js";
+import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -10,6 +10,8 @@ const NEVER_COVERED =
 interface Told {
   readonly report: RiskReport;
   readonly findings: readonly Finding[];
+  /** What was found in each scenario; empty where there are none. */
+  readonly scenarios: readonly Found[];
   readonly decision: { readonly policy: PolicyReport; readonly remedies: readonly Remedy[] } | null;
 }
 
@@ -56,6 +58,9 @@ function nextOf({ decision, report }: Told): string {
   if (decision === null)
     return `Whether that is little enough is yours to say. For a verdict write rules and give them as --policy rules.json, or as "policy" in the settings; rules of others are there by name: ${Object.keys(PRESETS).join(", ")}.`;
   if (decision.policy.met) return `Write the file of the decision: --template decision --out decision.html.`;
+  const failing = decision.policy.rules.filter(({ met }) => !met);
+  if (failing.every(({ value }) => value === null))
+    return "Give what the missing figures need, such as a role, and assess again.";
   return report.released.length > 0
     ? "Treat the file further, and assess it again with --released."
     : "Treat the file, then assess it again with the treated file as --released.";
@@ -63,13 +68,17 @@ function nextOf({ decision, report }: Told): string {
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, findings, decision } = told;
+  const { report, findings, scenarios, decision } = told;
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
     decides:
-      decision === null ? whatDecides(findings, report.data.rows) : rulesThatDecide(decision.policy.rules),
+      decision !== null
+        ? rulesThatDecide(decision.policy.rules)
+        : scenarios.length > 1
+          ? whatDecidesIn(scenarios, report.data.rows)
+          : whatDecides(findings, report.data.rows),
     remedies: decision?.remedies ?? [],
     limits: limitsOf(report, decision),
     next: nextOf(told),

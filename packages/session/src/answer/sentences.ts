@@ -2,7 +2,7 @@ import type { Finding } from "@sdc-risk/assess";
 import { countText, shareText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
-import { valueText } from "../policy/words.js";
+import { expectationText, valueText } from "../policy/words.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,15 +22,20 @@ const people = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} r
 /** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
 function matchesSentence(findings: readonly Finding[], records: number): string | null {
   const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
-    all = numberAt(found, "all");
+    all = numberAt(found, MATCHES.count),
+    presence = numberAt(found, MATCHES.presence);
   if (all === null) return null;
+  const who =
+    presence === 1
+      ? "Somebody who knows these keys of everyone"
+      : "The intruder of this scenario, whose file lacks persons or differs,";
   const how =
     found!["by"] === "census"
       ? "counted, since the file is taken as the whole population"
       : found!["tested"] === true && found!["refuted"] !== true
         ? "by a tested model"
         : "roughly, by a model that was not tested or is refuted";
-  return `Somebody who knows these keys of everyone is expected to match ${valueText(all < 10 ? Number(all.toPrecision(3)) : Math.round(all), false)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
+  return `${who} is expected to match ${expectationText(all)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
 }
 
 /** "1,302 of 2,000 records share their keys with no other." */
@@ -78,6 +83,28 @@ export const whatDecides = (findings: readonly Finding[], records: number): read
     : [matchesSentence(findings, records), uniquesSentence(findings, records), keySentence(findings)].filter(
         (sentence) => sentence !== null,
       );
+
+/** The findings of a scenario. */
+export interface Found {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The expected correct matches of a scenario, or how many records are alone; the worst scenarios first. */
+export function whatDecidesIn(scenarios: readonly Found[], records: number): readonly string[] {
+  const { measure, field } = LEADING.uniques;
+  const told = scenarios.flatMap(({ name, findings }) => {
+    const matches = matchesSentence(findings, records),
+      uniques = numberAt(summaryOf(findings, measure), field),
+      sentence = matches ?? uniquesSentence(findings, records);
+    const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
+    return sentence === null
+      ? []
+      : [{ sentence: `${name}: ${sentence}`, worst: numberAt(found, MATCHES.count) ?? uniques ?? 0 }];
+  });
+  const shown = [...told].sort((a, b) => b.worst - a.worst).slice(0, FEW);
+  return records === 0 ? ["There are no records."] : shown.map(({ sentence }) => sentence);
+}
 
 /** How far a rule is from its limit, relative to it; rules that fail stand first, a missing figure before all. */
 function urgency({ met, margin, limit }: RuleReport): number {

@@ -95,8 +95,14 @@ async function decideOne(
     const place = tried.indexOf(own[i]!);
     return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
   });
-  const whole = rules.every(({ met }, i) => met || tried.includes(own[i]!));
-  return { rules: told, remedies: remedies.map((one) => ({ ...one, meets: one.meets && whole })) };
+  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
+    stays = left.map(({ figure, label, value, share, met }) => ({ figure, label, value, share, met }));
+  const whole = remedies.map((one) => ({
+    ...one,
+    meets: one.meets && left.length === 0,
+    figures: [...one.figures, ...stays],
+  }));
+  return { rules: told, remedies: whole };
 }
 
 /** Judges a file by a policy, in every scenario. */

@@ -18,7 +18,8 @@ export const LABELS: Readonly<Record<string, string>> = {
   "individual-risk.above[].share": "share of records with an individual risk above {threshold|the threshold}",
   "household.globalRisk": "global household risk",
   "household.max": "largest household risk",
-  "population.expectedMatches.all": "expected correct matches",
+  "population.expectedMatches.all": "expected correct matches, for a file that holds everybody",
+  "population.expectedMatches.inFile": "expected correct matches",
   "population.expectedMatches.interval.high": "expected correct matches, upper end of their interval",
   "population.tau1": "expected population uniques among sample uniques",
   "population.tau2": "expected correct matches among sample uniques",
@@ -40,8 +41,16 @@ export const IDENTITY = [
   "population.expectedMatches.floor",
 ];
 
-/** Where a report tells the number of correct matches: in a summary of the measure, by the fields of ExpectedMatches. */
-export const MATCHES = { measure: "population", field: "expectedMatches" } as const;
+/**
+ * Where a report tells the number of correct matches: in a summary of the measure, by the fields of ExpectedMatches; `count` is that of
+ * the intruder, and `presence` the chance that a person is in the file of that one.
+ */
+export const MATCHES = {
+  measure: "population",
+  field: "expectedMatches",
+  count: "inFile",
+  presence: "presence",
+} as const;
 
 /** What the answer without a policy speaks of: figures by their places. */
 export const LEADING = {

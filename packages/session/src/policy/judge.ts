@@ -4,7 +4,7 @@ import type { RuleReport } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { IDENTITY, MATCHES } from "./figures-in-words.js";
 import type { Limit } from "./rules.js";
-import { isShare, labelOf, valueText } from "./words.js";
+import { expectationText, isShare, labelOf, valueText } from "./words.js";
 
 /** What was found in the file that is to go out. */
 export interface Found {
@@ -32,17 +32,22 @@ export function valueOf(
 export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: number | null): boolean =>
   value !== null && (bound === "max" ? !isAbove(value, limit) : !isBelow(value, limit));
 
+/** The place of a figure in its summary, without what picks items of lists. */
+const placeOf = ({ steps }: Limit["figure"]): string =>
+  steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
+
+/** Whether a place is another one, or in it; an empty one is the whole. */
+const isAt = (place: string, other: string): boolean =>
+  other === "" || place === other || place.startsWith(`${other}.`);
+
 /** What the measure says of the figure that must be known before it is judged. */
 function ownCaution({ figure }: Limit, { done }: Finding): string | null {
-  const place = figure.steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
-  const said = Object.entries(done.cautions ?? {}).find(
-    ([about]) => about === "" || place === about || place.startsWith(`${about}.`),
-  );
-  return said?.[1] ?? null;
+  const place = placeOf(figure);
+  return Object.entries(done.cautions ?? {}).find(([about]) => isAt(place, about))?.[1] ?? null;
 }
 
 interface Matches {
-  readonly all: number | null;
+  readonly inFile: number | null;
   readonly tested: boolean;
   readonly refuted: boolean | null;
   readonly model: string | null;
@@ -53,16 +58,22 @@ function modelMatches({ findings, records }: Found): number | null {
   const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
     found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
   const trusted = found?.tested === true && found.refuted !== true && records > 0;
-  return trusted ? found.all : null;
+  return trusted ? found[MATCHES.count] : null;
 }
 
-/**
- * The expected correct matches of a tested model, in a sentence.
- * @param partial the intruder of the scenario does not hold everybody without a difference, which the model supposes
- */
-function modelSentence(matches: number, records: number, partial: boolean): string {
+/** The expected correct matches of a tested model, in a sentence. */
+function modelSentence(matches: number, records: number): string {
   const share = shareText(Math.min(1, matches / records));
-  return `A tested log-linear model expects ${valueText(Math.round(matches * 10) / 10, false)} correct matches (${share} of the records)${partial ? " for an intruder whose file holds everybody without a difference" : ""}.`;
+  return `A tested log-linear model expects ${expectationText(matches)} correct matches (${share} of the records).`;
+}
+
+/** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
+function asideSentence({ figure }: Limit, { done }: Finding): string | null {
+  const place = placeOf(figure),
+    held = (done.holdsPresence ?? []).some((one) => isAt(place, one));
+  return held
+    ? null
+    : "The coverage and divergence of the scenario are left aside: it is the figure for a file that holds everybody.";
 }
 
 const isIdentity = ({ pattern }: Limit): boolean => IDENTITY.some((start) => pattern.startsWith(start));
@@ -138,9 +149,9 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
   const label = labelOf(limit, finding?.title ?? limit.figure.measure);
   const own = finding === undefined ? null : ownCaution(limit, finding);
   const matches = isIdentity(limit) && value !== null ? modelMatches(found) : null,
-    model = matches === null ? null : modelSentence(matches, found.records, partial);
-  const caution =
-    own ?? (matches === null || partial ? null : modelCaution(limit, met, matches, found.records));
+    model = matches === null ? null : modelSentence(matches, found.records),
+    aside = partial && finding !== undefined && value !== null ? asideSentence(limit, finding) : null;
+  const caution = own ?? (matches === null ? null : modelCaution(limit, met, matches, found.records));
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`
@@ -157,7 +168,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     met,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
-    reason: [reason, ...(model === null ? [] : [model])].join(" "),
+    reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
     ...(caution === null || value === null ? {} : { caution }),
     ...(limit.why === undefined ? {} : { why: limit.why }),
     ...(limit.source === undefined ? {} : { source: limit.source }),

@@ -36,3 +36,7 @@ export function valueText(value: number | null, share: boolean): string {
   if (share) return shareText(value);
   return Number.isInteger(value) ? countText(value) : formatValue(value, "number");
 }
+
+/** An expected number as sentences write it: whole from ten on, with three digits below. */
+export const expectationText = (value: number): string =>
+  valueText(value < 10 ? Number(value.toPrecision(3)) : Math.round(value), false);

@@ -6,7 +6,7 @@ import {
   type ReleasedAssessment,
 } from "@sdc-risk/assess";
 import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
-import { measuresOf, skippedOf, type ScenarioReport } from "@sdc-risk/report";
+import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
 import { given, type Settings } from "../settings.js";
 import { dataOf, optionsIn } from "./apply.js";
 import { recodingText } from "./recode.js";
@@ -117,4 +117,14 @@ export function scenarioReport(scenario: Scenario, { assessment }: Assessed): Sc
     skipped: skippedOf(assessment),
     warnings: assessment.warnings,
   };
+}
+
+/** What measures warn of in the scenarios behind the first, but for what they say there, too; each names its scenario. */
+export function warningsOfOthers([first, ...others]: readonly Assessed[]): RiskReport["warnings"] {
+  const said = new Set(first?.assessment.warnings.map(({ measure, message }) => `${measure} ${message}`));
+  return others.flatMap(({ scenario, assessment }) =>
+    assessment.warnings
+      .filter(({ measure, message }) => !said.has(`${measure} ${message}`))
+      .map((warning) => ({ ...warning, message: `In the scenario ${scenario!.name}: ${warning.message}` })),
+  );
 }

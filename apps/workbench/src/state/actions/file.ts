@@ -1,7 +1,7 @@
 import { withoutFile, type AppState } from "../app-state.js";
 import { data, proxy } from "../client.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
-import { roleSettings } from "../settings.js";
+import { judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { t } from "../../texts/index.js";
 import type { Reading } from "../../worker/api.js";
@@ -34,7 +34,8 @@ export async function openFile(
     set({ openFailure: outcome.error.code === "ABORTED" ? null : told(outcome.error) });
     return false;
   }
-  if (get().measures.length === 0) set({ measures: await data().measures() });
+  if (get().measures.length === 0)
+    set({ measures: await data().measures(), presets: await data().presets() });
   const { opened, inspection } = outcome.value,
     names = new Set(inspection.variables.map(({ name }) => name));
   const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
@@ -100,4 +101,10 @@ export async function checkRoles(): Promise<void> {
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
   else set({ rolesFailure: failure, ...(get().released.length > 0 ? { releasedFailure: null } : {}) });
+  await checkJudging();
+}
+
+/** Whether intruders and policy fit the file and the measures. */
+export async function checkJudging(): Promise<void> {
+  set({ judgingIssues: await data().checkJudging(judgingSettings(get())) });
 }

@@ -30,10 +30,17 @@ function absent({ roles, measures, options, scenarios = [] }: Settings): string 
   const state = get(),
     known = new Set(state.inspection!.variables.map(({ name }) => name)),
     ids = state.measures.map(({ id }) => id);
-  const unknown = [...Object.values(tableOf(roles)), ...scenarios.map(({ keys }) => keys)]
-    .flat()
-    .filter((name) => !known.has(name));
+  const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
+    ...keys,
+    ...numeric,
+    ...Object.keys(recodings),
+  ]);
+  const unknown = [...Object.values(tableOf(roles)).flat(), ...named].filter((name) => !known.has(name));
   if (unknown.length > 0) return t.config.unknownVariable([...new Set(unknown)]);
+  for (const { name, keys, recodings = {} } of scenarios) {
+    const none = Object.keys(recodings).find((one) => !keys.includes(one));
+    if (none !== undefined) return t.config.recodesNoKey(none, name);
+  }
   const stray = [...(measures ?? []), ...Object.keys(options)].find((id) => !ids.includes(id));
   return stray === undefined ? null : t.config.unknownMeasure(stray);
 }

@@ -8,6 +8,7 @@ import { possible } from "../../state/settings.js";
 import { canRun } from "../../state/steps.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
+import { JudgingPart } from "../scenarios/judging.js";
 import { MeasureCard } from "./measure-card.js";
 
 /** The third step: what is measured, and how. */
@@ -42,6 +43,7 @@ export default function MeasuresStep(): ReactElement {
       </p>
       {configFailure === null ? null : <Notice kind="bad">{configFailure}</Notice>}
       {rolesFailure === null ? null : <Notice kind="bad">{rolesFailure.message}</Notice>}
+      <JudgingPart />
       <ul className="measures">
         {measures
           .filter(({ id }) => can.has(id))

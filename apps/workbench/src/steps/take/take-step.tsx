@@ -43,6 +43,112 @@ function Command({ command }: { readonly command: string }): ReactElement {
   );
 }
 
+/** What the panels of files share. */
+interface Files {
+  /** What names of files begin with. */
+  readonly name: string;
+  readonly internal: boolean;
+  readonly busy: boolean;
+  /** Makes a file and gives it to the browser to save. */
+  readonly make: (file: string, work: () => Promise<Outcome<Blob>>) => void;
+}
+
+function ReportPanel({
+  files: { name, internal, busy, make },
+  onInternal,
+}: {
+  readonly files: Files;
+  readonly onInternal: (internal: boolean) => void;
+}): ReactElement {
+  return (
+    <div className="panel">
+      <h2>{t.take.report}</h2>
+      <ul className="plain downloads">
+        {REPORTS.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className={kind === "html" ? "primary" : ""}
+              disabled={busy}
+              onClick={() => make(`${name}-risk.${kind}`, () => data().reportFile(kind, internal))}
+            >
+              {t.take[kind]}
+            </button>
+            <span className="soft">{t.take[`${kind}About`]}</span>
+          </li>
+        ))}
+      </ul>
+      <label className="check">
+        <input type="checkbox" checked={internal} onChange={({ target }) => onInternal(target.checked)} />{" "}
+        {t.take.internal}
+      </label>
+    </div>
+  );
+}
+
+function DecisionPanel({ files: { name, internal, busy, make } }: { readonly files: Files }): ReactElement {
+  return (
+    <div className="panel">
+      <h2>{t.take.decision}</h2>
+      <p className="soft">{t.take.decisionAbout}</p>
+      <div className="actions">
+        {REPORTS.map((kind) => (
+          <button
+            type="button"
+            key={kind}
+            disabled={busy}
+            onClick={() => make(`${name}-decision.${kind}`, () => data().decisionFile(kind, internal))}
+          >
+            {t.take.decisionForms[kind]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function RecordsPanel({
+  files: { name, busy, make },
+  onProgress,
+}: {
+  readonly files: Files;
+  readonly onProgress: (share: number) => void;
+}): ReactElement {
+  return (
+    <div className="panel">
+      <h2>{t.take.records}</h2>
+      <p className="soft">{t.take.recordsAbout}</p>
+      <div className="actions">
+        {RECORD_FORMATS.map((format) => (
+          <button
+            type="button"
+            key={format}
+            disabled={busy}
+            onClick={() =>
+              make(`${name}-records.${format}`, () => data().recordsFile(format, proxy(onProgress)))
+            }
+          >
+            {formatOf(format).label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AgainPanel({ command }: { readonly command: string }): ReactElement {
+  return (
+    <div className="panel wide">
+      <h2>{t.take.again}</h2>
+      <p className="soft">{t.take.againAbout}</p>
+      <Command command={command} />
+      <button type="button" onClick={() => void saveSettings()}>
+        {t.take.settings}
+      </button>
+    </div>
+  );
+}
+
 /** The last step: what one takes away. */
 export default function TakeStep(): ReactElement {
   const report = useApp((state) => state.report)!,
@@ -50,7 +156,6 @@ export default function TakeStep(): ReactElement {
     [internal, setInternal] = useState(false),
     [busy, setBusy] = useState<number | null>(null),
     [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
-  const name = stem(report.data.name);
   const make = async (file: string, work: () => Promise<Outcome<Blob>>): Promise<void> => {
     setBusy(0);
     setSaid(null);
@@ -63,6 +168,12 @@ export default function TakeStep(): ReactElement {
         : { kind: "bad", text: outcome.error.message },
     );
   };
+  const files: Files = {
+    name: stem(report.data.name),
+    internal,
+    busy: busy !== null,
+    make: (file, work) => void make(file, work),
+  };
   return (
     <section className="take">
       <div className="heading-row">
@@ -73,63 +184,10 @@ export default function TakeStep(): ReactElement {
       {said === null ? null : <Notice kind={said.kind}>{said.text}</Notice>}
       {busy === null ? null : <Progress share={busy} label={t.take.writing} />}
       <div className="take-cards">
-        <div className="panel">
-          <h2>{t.take.report}</h2>
-          <ul className="plain downloads">
-            {REPORTS.map((kind) => (
-              <li key={kind}>
-                <button
-                  type="button"
-                  className={kind === "html" ? "primary" : ""}
-                  disabled={busy !== null}
-                  onClick={() => void make(`${name}-risk.${kind}`, () => data().reportFile(kind, internal))}
-                >
-                  {t.take[kind]}
-                </button>
-                <span className="soft">{t.take[`${kind}About`]}</span>
-              </li>
-            ))}
-          </ul>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={internal}
-              onChange={({ target }) => setInternal(target.checked)}
-            />{" "}
-            {t.take.internal}
-          </label>
-        </div>
-        <div className="panel">
-          <h2>{t.take.records}</h2>
-          <p className="soft">{t.take.recordsAbout}</p>
-          <div className="actions">
-            {RECORD_FORMATS.map((format) => (
-              <button
-                type="button"
-                key={format}
-                disabled={busy !== null}
-                onClick={() =>
-                  void make(`${name}-records.${format}`, () =>
-                    data().recordsFile(
-                      format,
-                      proxy((share) => setBusy(share)),
-                    ),
-                  )
-                }
-              >
-                {formatOf(format).label}
-              </button>
-            ))}
-          </div>
-        </div>
-        <div className="panel wide">
-          <h2>{t.take.again}</h2>
-          <p className="soft">{t.take.againAbout}</p>
-          <Command command={report.command ?? ""} />
-          <button type="button" onClick={() => void saveSettings()}>
-            {t.take.settings}
-          </button>
-        </div>
+        <ReportPanel files={files} onInternal={setInternal} />
+        <DecisionPanel files={files} />
+        <RecordsPanel files={files} onProgress={setBusy} />
+        <AgainPanel command={report.command ?? ""} />
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { rolesWhere, shortName } from "@sdc-risk/core";
 import { useState, type ReactElement } from "react";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
@@ -6,11 +5,8 @@ import { cancel } from "../../state/actions/cancel.js";
 import { currentScenario, reportScenario, setScenario, tryScenario } from "../../state/actions/what-if.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import type { Change, Scenario } from "../../worker/api.js";
-import { KeyRow } from "./key-row.js";
-
-/** Roles whose variables cannot become keys. */
-const NO_KEYS = rolesWhere(({ holds }) => holds !== "values");
+import type { Scenario } from "../../worker/api.js";
+import { KeyEditor } from "./key-editor.js";
 
 /** Whether every change can be made. */
 const isSound = ({ keys, changes }: Scenario): boolean =>
@@ -19,27 +15,11 @@ const isSound = ({ keys, changes }: Scenario): boolean =>
 /** The keys of a scenario: which, and how coarse. */
 export function KeyList(): ReactElement {
   const roles = useApp((state) => state.report!.roles),
-    inspection = useApp((state) => state.inspection)!,
     trying = useApp((state) => state.trying),
-    failure = useApp((state) => state.tryFailure);
+    failure = useApp((state) => state.tryFailure),
+    [round, setRound] = useState(0);
   useApp((state) => state.scenario);
-  const scenario = currentScenario(),
-    original = reportScenario().keys,
-    [added, setAdded] = useState<readonly string[]>([]);
-  const listed = [...new Set([...original, ...added, ...scenario.keys])],
-    taken = new Set([...listed, ...NO_KEYS.flatMap((role) => roles[role] ?? [])]);
-  const offered = inspection.variables
-    .filter(({ name, kind }) => !taken.has(name) && kind !== "other" && kind !== "empty")
-    .map(({ name }) => name);
-  const use = (name: string, wanted: boolean): void =>
-    setScenario({
-      ...scenario,
-      keys: listed.filter((one) => (one === name ? wanted : scenario.keys.includes(one))),
-    });
-  const change = (name: string, next: Change | null): void => {
-    const rest = Object.fromEntries(Object.entries(scenario.changes).filter(([one]) => one !== name));
-    setScenario({ ...scenario, changes: next === null ? rest : { ...rest, [name]: next } });
-  };
+  const scenario = currentScenario();
   return (
     <form
       className="panel keys"
@@ -49,35 +29,7 @@ export function KeyList(): ReactElement {
       }}
     >
       <h3>{t.whatIf.keys}</h3>
-      <ul className="plain">
-        {listed.map((name) => (
-          <KeyRow
-            key={name}
-            profile={inspection.variables.find((one) => one.name === name)!}
-            used={scenario.keys.includes(name)}
-            change={scenario.changes[name] ?? null}
-            onUse={(wanted) => use(name, wanted)}
-            onChange={(next) => change(name, next)}
-          />
-        ))}
-      </ul>
-      <label className="add">
-        <span className="unseen">{t.whatIf.addKey}</span>
-        <select
-          value=""
-          onChange={({ target }) => {
-            setAdded([...added, target.value]);
-            setScenario({ ...scenario, keys: [...scenario.keys, target.value] });
-          }}
-        >
-          <option value="">{t.whatIf.addKey}</option>
-          {offered.map((name) => (
-            <option key={name} value={name}>
-              {shortName(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <KeyEditor key={round} known={scenario} roles={roles} onChange={setScenario} />
       {scenario.keys.length === 0 ? (
         <p className="bad" role="alert">
           {t.whatIf.noKeys}
@@ -98,7 +50,7 @@ export function KeyList(): ReactElement {
           type="button"
           className="quiet"
           onClick={() => {
-            setAdded([]);
+            setRound(round + 1);
             setScenario(reportScenario());
           }}
         >

@@ -9,15 +9,17 @@ export function openFileOf(session: Session): DataFile {
   return session.file;
 }
 
+/** The open file without roles; columns that were looked at before are not coded again. */
+export function plainOf(session: Session, missing: RoleSettings["missing"]): SdcObject {
+  const { table } = openFileOf(session);
+  if (session.plain === null || JSON.stringify(session.plain.missing) !== JSON.stringify(missing))
+    session.plain = { missing, sdc: SdcObject.fromArrow(table, {}, { missing }) };
+  return session.plain.sdc;
+}
+
 /**
  * The open file with roles, and the released files. Without released files, columns that were looked at before are not coded again.
  * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
  */
-export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
-  const file = openFileOf(session),
-    { missing } = settings;
-  if (session.plain === null || JSON.stringify(session.plain.missing) !== JSON.stringify(missing)) {
-    session.plain = { missing, sdc: SdcObject.fromArrow(file.table, {}, { missing }) };
-  }
-  return microdata(settings, file, [...session.released], session.plain.sdc);
-}
+export const openMicrodata = (session: Session, settings: RoleSettings): Microdata =>
+  microdata(settings, openFileOf(session), [...session.released], plainOf(session, settings.missing));

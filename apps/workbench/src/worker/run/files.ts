@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
 import { formatOf, writeParts, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
-import { recordParts, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";
+import { decisionOf, recordParts, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";
 import type { Progress } from "../api.js";
 import type { Session } from "../session.js";
 
@@ -15,6 +15,14 @@ export function reportFile(session: Session, kind: RendererName, internal: boole
   const { report } = runOf(session),
     { type, report: render } = RENDERERS[kind];
   return new Blob([render(internal ? report : withoutInternal(report))], { type });
+}
+
+/** The file of the decision on the report, as the command line writes it. */
+export async function decisionFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
+  const { report, data } = runOf(session),
+    { type, decision: render } = RENDERERS[kind];
+  const decision = await decisionOf(internal ? report : withoutInternal(report), data, session.begin());
+  return new Blob([render(decision)], { type });
 }
 
 export function comparisonFile(comparison: Comparison): Blob {

@@ -1,5 +1,5 @@
 import { isSdcError, parseJson, SdcError } from "@sdc-risk/core";
-import { checkSettings, settingsOf, type Settings } from "@sdc-risk/session";
+import { checkSettings, settingsOf, type Policy, type Settings } from "@sdc-risk/session";
 
 /** @throws BAD_OPTIONS */
 function parsed(text: string): unknown {
@@ -24,4 +24,11 @@ export function readSettings(text: string): Settings {
       "The settings name a population, which only the command line can read.",
     );
   return settings;
+}
+
+/** What a policy file says. @throws BAD_OPTIONS */
+export function readPolicy(text: string): Policy {
+  const { policy } = settingsOf(checkSettings({ policy: parsed(text) }));
+  if (policy === undefined) throw new SdcError("BAD_OPTIONS", "The file holds no policy.");
+  return policy;
 }

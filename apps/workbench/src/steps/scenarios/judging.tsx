@@ -1,0 +1,27 @@
+import { useState, type ReactElement } from "react";
+import { useApp } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+import { Intruders } from "./intruders.js";
+import { PolicyPart } from "./policy-part.js";
+
+/** Who may attack, and what is allowed: closed where nothing of it is said. */
+export function JudgingPart(): ReactElement {
+  const { scenarios, policy } = useApp((state) => state.judging),
+    [open, setOpen] = useState(false);
+  return (
+    <details
+      className="fold judging"
+      open={open || scenarios.length > 0 || policy !== null}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t.scenarios.heading}
+        <span className="count">{t.scenarios.count(scenarios.length, policy?.name ?? null)}</span>
+      </summary>
+      <div className="judging-parts">
+        <Intruders />
+        <PolicyPart />
+      </div>
+    </details>
+  );
+}

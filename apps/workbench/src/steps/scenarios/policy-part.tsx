@@ -1,0 +1,92 @@
+import type { Policy, Rule } from "@sdc-risk/session";
+import { useId, type ReactElement } from "react";
+import { FileButton } from "../../parts/file-button.js";
+import { Notice } from "../../parts/notice.js";
+import { loadPolicy, setPolicy } from "../../state/actions/judging.js";
+import { presetOf } from "../../state/policy.js";
+import { useApp } from "../../state/store.js";
+import { t } from "../../texts/index.js";
+
+/** The choice of a policy that is of one's own, and the one of none. */
+const OWN = "own",
+  NONE = "";
+
+/** "kanon.violations.records, k = 3: at most 0" and for whom. */
+function ruleText({ figure, max, min, scenario, share, why: _, source: __, ...picked }: Rule): string {
+  const fields = Object.entries(picked).map(([field, value]) => `${field} = ${String(value)}`),
+    limits = [
+      ...(min === undefined ? [] : [t.scenarios.atLeast(min)]),
+      ...(max === undefined ? [] : [t.scenarios.atMost(max)]),
+    ];
+  const told = [figure, ...(share === true ? [t.scenarios.asShare] : []), ...fields].join(", "),
+    whom = scenario === undefined || scenario === "*" ? "" : ` (${[scenario].flat().join(", ")})`;
+  return `${told}: ${limits.join(", ")}${whom}`;
+}
+
+function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
+  const { rules, source, notCovered } = policy;
+  return (
+    <>
+      <ol>
+        {rules.map((rule, i) => (
+          <li key={i}>
+            <span className="code">{ruleText(rule)}</span>
+            {rule.why === undefined ? null : <span className="soft"> {rule.why}</span>}
+          </li>
+        ))}
+      </ol>
+      {source === undefined ? null : <p className="soft small">{t.scenarios.source(source)}</p>}
+      {notCovered === undefined ? null : <p className="soft small">{t.scenarios.notCovered(notCovered)}</p>}
+    </>
+  );
+}
+
+/** Which policy judges the file: none, one of others, or one of one's own. */
+function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Policy | null }): ReactElement {
+  const presets = useApp((state) => state.presets),
+    preset = policy === null ? null : presetOf(policy, presets);
+  return (
+    <select
+      id={id}
+      value={policy === null ? NONE : (preset ?? OWN)}
+      onChange={({ target }) => {
+        if (target.value === NONE) setPolicy(null);
+        else if (target.value !== OWN) setPolicy(presets[target.value]!);
+      }}
+    >
+      <option value={NONE}>{t.scenarios.noPolicy}</option>
+      {policy !== null && preset === null ? <option value={OWN}>{policy.name}</option> : null}
+      {Object.entries(presets).map(([name, one]) => (
+        <option key={name} value={name}>
+          {one.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** When the file may go out. */
+export function PolicyPart(): ReactElement {
+  const { policy } = useApp((state) => state.judging),
+    failure = useApp((state) => state.policyFailure);
+  const issue = useApp((state) => state.judgingIssues.policy),
+    id = useId();
+  return (
+    <section aria-labelledby="policy">
+      <h2 id="policy">{t.scenarios.policy}</h2>
+      <p className="lead">{t.scenarios.policyAbout}</p>
+      <div className="panel policy">
+        <div className="inline">
+          <label htmlFor={id}>{t.scenarios.policyChoice}</label>
+          <PolicyChoice id={id} policy={policy} />
+          <FileButton accept=".json" onFile={(file) => void loadPolicy(file)}>
+            {t.scenarios.loadPolicy}
+          </FileButton>
+        </div>
+        {failure === null ? null : <Notice kind="bad">{failure}</Notice>}
+        {issue === null ? null : <Notice kind="bad">{issue}</Notice>}
+        {policy === null ? null : <PolicyFacts policy={policy} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { isSdcError, type SdcObject } from "@sdc-risk/core";
+import {
+  installed,
+  limitsIn,
+  scenarioData,
+  scenarioSchema,
+  type Policy,
+  type Scenario,
+} from "@sdc-risk/session";
+import type { JudgingIssues, JudgingSettings, OptionIssue } from "../api.js";
+import { plainOf } from "../file/microdata.js";
+import type { Session } from "../session.js";
+
+/** What is said where work fails; null where it ends well. */
+function failureIn(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (!isSdcError(error)) throw error;
+    return error.message;
+  }
+}
+
+/** The file with its roles; null where these do not fit, which is told beside them. */
+function fileWith(session: Session, { roles, missing }: JudgingSettings): SdcObject | null {
+  let sdc: SdcObject | null = null;
+  failureIn(() => (sdc = plainOf(session, missing).with({ roles })));
+  return sdc;
+}
+
+function issuesOf(scenario: Scenario, sdc: SdcObject | null): OptionIssue[] {
+  const { success, error } = scenarioSchema.safeParse(scenario);
+  if (!success)
+    return error.issues.map(({ message, path }) => ({
+      message,
+      path: path.map((part) => (typeof part === "number" ? part : String(part))),
+    }));
+  const message = sdc === null ? null : failureIn(() => scenarioData(sdc, scenario));
+  return message === null ? [] : [{ path: ["keys"], message }];
+}
+
+function policyIssue(policy: Policy | undefined, scenarios: readonly Scenario[]): string | null {
+  if (policy === undefined) return null;
+  const names = scenarios.map(({ name }) => name),
+    ids = installed.map(({ id }) => id);
+  return failureIn(() => limitsIn(policy, names, ids));
+}
+
+/** What is wrong with scenarios and a policy, each by itself, so that it stands beside what is wrong. */
+export function judgingIssues(session: Session, settings: JudgingSettings): JudgingIssues {
+  const { scenarios = [], policy } = settings,
+    sdc = scenarios.length === 0 ? null : fileWith(session, settings);
+  return {
+    scenarios: scenarios.map((one, place) => {
+      const again = scenarios.findIndex(({ name }) => name === one.name) < place;
+      const twice = again ? [{ path: ["name"], message: `Another scenario is named "${one.name}".` }] : [];
+      return [...twice, ...issuesOf(one, sdc)];
+    }),
+    policy: policyIssue(policy, scenarios),
+  };
+}

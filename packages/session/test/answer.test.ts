@@ -1,0 +1,193 @@
+import { buildDecision, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
+import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable, treatedTable } from "@sdc-risk/testkit";
+import type { Table } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const fileOf = (table: Table, name: string): DataFile =>
+  ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+
+async function reportOf(
+  table: Table,
+  settings: object,
+  released: readonly DataFile[] = [],
+): Promise<RiskReport> {
+  const read = settingsOf(checkSettings(settings)),
+    data = microdata(read, fileOf(table, "survey.csv"), released);
+  return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
+}
+
+const survey = surveyTable(EXAMPLE_SURVEY),
+  MODEL = { population: { model: "independence" } };
+const screen = (report: RiskReport): string => toText(withoutInternal(report), { width: 80, color: false });
+
+/** A rule on a figure that nothing but a further role would give. */
+const CERTAIN = { figure: "ldiversity.variables.certainShare", max: 0 };
+
+describe("sentences of an answer", () => {
+  it("a model that expects a hundredth of a match is not told to expect none", async () => {
+    const { keys, weight } = GUIDE_ROLES,
+      rules = [{ figure: "kanon.attack.prosecutor.max", max: 0.09 }];
+    const report = await reportOf(guideTable().slice(0, 1), { keys, weight, policy: { name: "p", rules } });
+    const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
+      .expectedMatches;
+    expect(all).toBeGreaterThan(0);
+    expect(all).toBeLessThan(0.05);
+    expect(report.policy!.rules[0]!.reason).toContain(
+      `expects ${Number(all.toPrecision(3))} correct matches (`,
+    );
+  });
+
+  it("a file without records says so, and its figures are missing, which does not pass", async () => {
+    const { keys, weight } = GUIDE_ROLES,
+      empty = guideTable().slice(0, 0);
+    const plain = await reportOf(empty, { keys, weight });
+    expect(plain.answer!.decides).toEqual(["There are no records."]);
+    const judged = await reportOf(empty, { keys, weight, policy: "hdx" });
+    expect(judged.answer!.met).toBe(false);
+    expect(judged.policy!.rules[0]!.reason).toContain(
+      "has no value for this file. A missing figure does not pass.",
+    );
+    expect(judged.answer!.remedies).toEqual([]);
+    const twice = await reportOf(empty, {
+      weight,
+      scenarios: [
+        { name: "a", keys: ["Gender"] },
+        { name: "b", keys: ["Educ"] },
+      ],
+    });
+    expect(twice.answer!.decides).toEqual(["There are no records."]);
+  });
+
+  it("what comes next is not a treatment where figures are missing only", async () => {
+    const given = { keys: ["region"], weight: "weight", measures: ["kanon"] };
+    const missing = await reportOf(survey, { ...given, policy: { name: "p", rules: [CERTAIN] } });
+    expect(missing.answer!.next).toBe(
+      "Give what the missing figures need, such as a role, and assess again.",
+    );
+    const both = [CERTAIN, { figure: "kanon.attack.prosecutor.max", max: 0 }];
+    const more = await reportOf(survey, { ...given, policy: { name: "p", rules: both } });
+    expect(more.answer!.next).toContain("Treat the file");
+  });
+
+  it("what comes nearest tells the rules, too, that no change of keys can meet", async () => {
+    const rules = [CERTAIN, { figure: "kanon.violations.records", k: 2, max: 0 }];
+    const report = await reportOf(survey, {
+      keys: ["region", "sex", "age"],
+      measures: ["kanon"],
+      policy: { name: "p", rules },
+    });
+    const [best] = report.answer!.remedies;
+    expect(best!.meets).toBe(false);
+    expect(best!.figures.map(({ figure, value, met }) => [figure, value, met])).toEqual([
+      ["kanon.violations[k=2].records", 0, true],
+      ["ldiversity.variables[].certainShare", null, false],
+    ]);
+  });
+});
+
+describe("several scenarios", () => {
+  const scenarios = [
+    { name: "few", keys: ["sex"] },
+    { name: "many", keys: ["region", "sex", "age", "marital", "education"] },
+  ];
+
+  it("without a policy each is told with its name, the worst first", async () => {
+    const report = await reportOf(survey, {
+      weight: "weight",
+      measures: ["frequency", "population"],
+      options: MODEL,
+      scenarios,
+    });
+    expect(report.answer!.decides).toHaveLength(2);
+    expect(report.answer!.decides[0]).toMatch(/^many: Somebody who knows these keys of everyone is expected/);
+    expect(report.answer!.decides[1]).toMatch(/^few: /);
+    const counted = await reportOf(survey, { weight: "weight", measures: ["frequency"], scenarios });
+    expect(counted.answer!.decides[0]).toMatch(/^many: [\d,]+ of 2,000 records share their keys/);
+    expect(counted.answer!.decides[1]).toBe("few: No record is alone with its keys.");
+  });
+
+  it("what measures warn of in the others stands with their names, and nothing is told twice", async () => {
+    const given = {
+      weight: "weight",
+      measures: ["individual-risk", "population"],
+      options: MODEL,
+      scenarios,
+    };
+    const { warnings } = await reportOf(survey, given),
+      alone = await reportOf(survey, { ...given, scenarios: [scenarios[1]!] });
+    expect(alone.warnings.length).toBeGreaterThan(0);
+    for (const { message, code } of alone.warnings)
+      expect(
+        warnings.some(
+          (one) =>
+            one.code === code &&
+            (one.message === message || one.message === `In the scenario many: ${message}`),
+        ),
+      ).toBe(true);
+    expect(new Set(warnings.map(({ message, measure }) => `${measure} ${message}`)).size).toBe(
+      warnings.length,
+    );
+  });
+
+  it("the file of the decision names the keys of all of them", async () => {
+    const report = await reportOf(survey, { measures: ["frequency"], scenarios }),
+      decision = buildDecision(report, []);
+    const table = decision.sections.find(({ id }) => id === "variables")!.blocks[0]!;
+    const keys = table.kind === "table" ? table.rows.find(([role]) => role === "Key variables") : undefined;
+    expect(keys?.[1]).toBe("sex, region, age, marital, education");
+  });
+});
+
+describe("the screen", () => {
+  it("tells the figures of the released file, those of the original behind them", async () => {
+    const released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
+    const report = await reportOf(
+      survey,
+      {
+        keys: ["region", "sex", "age"],
+        id: "id",
+        measures: ["frequency"],
+        policy: { name: "p", rules: [{ figure: "frequency.sampleUniques", max: 0 }] },
+      },
+      released,
+    );
+    const uniques = (summary: object): string =>
+      (summary as { sampleUniques: number }).sampleUniques.toLocaleString("en");
+    const before = uniques(report.measures["frequency"]!.summary),
+      after = uniques(report.released[0]!.assessment!.measures["frequency"]!.summary);
+    expect(before).not.toBe(after);
+    expect(screen(report)).toContain("At a glance: treated.csv");
+    expect(screen(report)).toMatch(new RegExp(` ${after}  Sample uniques \\(.*\\); original ${before}`));
+  });
+
+  it("says in one line what lacks roles only, and ends with the command", async () => {
+    const settings = settingsOf(checkSettings({ keys: ["region"], weight: "weight", options: MODEL })),
+      data = microdata(settings, fileOf(survey, "survey.csv"), []);
+    const { report } = await run(settings, data, {
+      origin: { ...origin, command: "sdc-risk assess survey.csv --keys region --out report.html" },
+      keysAdvice: "name keys.",
+    });
+    const lines = screen(report).trimEnd().split("\n");
+    expect(lines.filter((line) => line.includes("was not computed"))).toEqual([]);
+    expect(lines.join(" ")).toContain("Not computed, since roles are not given:");
+    expect(lines.at(-1)).toBe("  sdc-risk assess survey.csv --keys region --out report.html");
+    expect(lines.length).toBeLessThan(50);
+  });
+});
+
+it("the matrix of scenarios says that its figures are the original's where a released file is judged", async () => {
+  const scenarios = [
+    { name: "a", keys: ["region", "sex", "age"] },
+    { name: "b", keys: ["sex", "age"] },
+  ];
+  const asked = { id: "id", measures: ["frequency", "kanon"], scenarios, policy: "k3" },
+    released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
+  const treated = screen(await reportOf(survey, asked, released)),
+    alone = screen(await reportOf(survey, asked));
+  expect(treated).toContain("Scenarios, figures of the original survey.csv, the worst first");
+  expect(treated).toMatch(/^Policy, by what is released /m);
+  expect(alone).toContain("Scenarios, the worst first");
+  expect(alone).toMatch(/^Policy {2,}/m);
+});

@@ -1,0 +1,174 @@
+import { propertyRuns } from "@sdc-risk/testkit";
+import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+interface Row {
+  readonly a: number | null;
+  readonly b: string | null;
+  readonly c: string;
+  readonly w: number;
+}
+type Key = "a" | "b" | "c";
+
+/** Text in place of a value, after a change that was made by hand. */
+type Changed = Readonly<Record<Key, string | null>> & Pick<Row, "w">;
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+
+/** Rules on three measures, each with a limit for which a coarser key may do, or nothing. */
+interface Limits {
+  readonly share: number;
+  readonly risk: number;
+  readonly smallest: number;
+}
+const policyOf = ({ share, risk, smallest }: Limits): object => ({
+  name: "ours",
+  rules: [
+    { figure: "kanon.violations.share", k: 2, max: share },
+    { figure: "individual-risk.globalRisk", max: risk },
+    { figure: "frequency.smallestFrequency", min: smallest },
+  ],
+});
+
+interface Asked extends Limits {
+  readonly weighted: boolean;
+}
+
+async function judged(table: Table, keys: readonly string[], { weighted, ...limits }: Asked) {
+  const settings = settingsOf(
+    checkSettings({
+      keys,
+      ...(weighted ? { weight: "w" } : {}),
+      measures: ["frequency", "kanon", "individual-risk"],
+      policy: policyOf(limits),
+    }),
+  );
+  const file = { table, name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile;
+  const { report } = await run(settings, microdata(settings, file, []), { origin, keysAdvice: "name keys." });
+  return { rules: report.policy!.rules, remedies: report.answer!.remedies };
+}
+
+const numbers = (values: readonly (number | null)[]) => vectorFromArray([...values], new Float64());
+const texts = (values: readonly (string | null)[]) => vectorFromArray([...values], new Utf8());
+
+const tableOf = (rows: readonly Row[]): Table =>
+  new Table({
+    a: numbers(rows.map(({ a }) => a)),
+    b: texts(rows.map(({ b }) => b)),
+    c: texts(rows.map(({ c }) => c)),
+    w: numbers(rows.map(({ w }) => w)),
+  });
+
+const changedTable = (rows: readonly Changed[]): Table =>
+  new Table({
+    a: texts(rows.map(({ a }) => a)),
+    b: texts(rows.map(({ b }) => b)),
+    c: texts(rows.map(({ c }) => c)),
+    w: numbers(rows.map(({ w }) => w)),
+  });
+
+const asTexts = (rows: readonly Row[]): Changed[] =>
+  rows.map((row) => ({ ...row, a: row.a === null ? null : String(row.a) }));
+
+/** Makes a change that a report tells in words. */
+function byHand(
+  rows: readonly Row[],
+  change: string,
+): { readonly rows: readonly Changed[]; readonly keys: Key[] } {
+  let out = asTexts(rows),
+    keys: Key[] = ["a", "b", "c"];
+  for (const step of change.split(", ")) {
+    const [, gone] = /^leave out (\w)$/.exec(step) ?? [],
+      [, banded, width] = /^put (\w) in bands of ([\d.]+)$/.exec(step) ?? [],
+      [, number, merged] = /^put the (\d+) rarest levels of (\w) into one$/.exec(step) ?? [];
+    if (gone !== undefined) keys = keys.filter((key) => key !== gone);
+    else if (banded !== undefined) {
+      const band = (text: string): string => String(Math.floor(Number(text) / Number(width)));
+      out = out.map((row) => ({
+        ...row,
+        [banded]: row[banded as Key] === null ? null : band(row[banded as Key]!),
+      }));
+    } else if (merged !== undefined) {
+      const key = merged as Key,
+        count = new Map<string, number>();
+      for (const row of out) if (row[key] !== null) count.set(row[key], (count.get(row[key]) ?? 0) + 1);
+      const rare = [...count].filter(([, records]) => records < rows.length / 20).map(([level]) => level);
+      expect(rare).toHaveLength(Number(number));
+      out = out.map((row) => ({ ...row, [key]: rare.includes(row[key]!) ? "rare" : row[key] }));
+    } else throw new Error(`a change that no hand can make: ${step}`);
+  }
+  return { rows: out, keys };
+}
+
+const row: fc.Arbitrary<Row> = fc.record({
+  a: fc.option(fc.integer({ min: -20, max: 60 }), { freq: 8 }),
+  b: fc.option(fc.constantFrom("p", "q"), { freq: 20 }),
+  // mostly one level, and rare ones
+  c: fc.oneof(
+    { weight: 12, arbitrary: fc.constant("x") },
+    { weight: 1, arbitrary: fc.constantFrom("s", "t", "u") },
+  ),
+  w: fc.integer({ min: 1, max: 40 }),
+});
+const file = fc.oneof(
+  { weight: 1, arbitrary: fc.array(row, { minLength: 1, maxLength: 6 }) },
+  { weight: 3, arbitrary: fc.array(row, { minLength: 21, maxLength: 80 }) },
+);
+const asked: fc.Arbitrary<Asked> = fc.record({
+  share: fc.constantFrom(0, 0.1, 0.3, 0.6),
+  risk: fc.constantFrom(0.001, 0.05, 0.3, 1),
+  smallest: fc.constantFrom(1, 2),
+  weighted: fc.boolean(),
+});
+
+const made = (n: number, of: (i: number) => Partial<Row>): Row[] =>
+  Array.from({ length: n }, (_, i) => ({ a: 5, b: "p", c: "x", w: 1, ...of(i) }));
+const STRICT: Asked = { share: 0, risk: 1, smallest: 1, weighted: false };
+
+/** Files that need each kind of change, so that none is left to chance. */
+const examples: [Row[], Asked][] = [
+  [made(6, (i) => ({ a: i })), STRICT],
+  [made(30, (i) => ({ a: i })), STRICT],
+  [made(40, (i) => ({ c: i < 3 ? "stu"[i]! : "x" })), STRICT],
+  [made(30, (i) => ({ a: i, b: `b${i}` })), STRICT],
+];
+
+it("every change that is told was made: figures are those of the file that is changed by hand and assessed again", async () => {
+  const seen = { out: 0, bands: 0, merged: 0, several: 0 };
+  await fc.assert(
+    fc.asyncProperty(file, asked, async (rows, limits) => {
+      const { rules, remedies } = await judged(tableOf(rows), ["a", "b", "c"], limits);
+      for (const { change, figures, meets } of remedies) {
+        const hand = byHand(rows, change),
+          again = await judged(changedTable(hand.rows), hand.keys, limits);
+        for (const { figure, value, met } of figures) {
+          const rule = again.rules.find((one) => one.figure === figure)!;
+          expect(value, `${change}: ${figure}`).toBeCloseTo(rule.value!, 12);
+          expect(met).toBe(rule.met);
+        }
+        expect(meets).toBe(again.rules.every(({ met }) => met));
+        seen.out += Number(change.includes("leave out"));
+        seen.bands += Number(change.includes("bands"));
+        seen.merged += Number(change.includes("rarest"));
+        seen.several += Number(change.includes(", "));
+      }
+      for (const key of ["a", "b", "c"]) {
+        const told = rules.flatMap(({ figure, without = [] }) =>
+          without.filter((one) => one.key === key).map(({ value, met }) => ({ figure, value, met })),
+        );
+        if (told.length === 0) continue;
+        const left = ["a", "b", "c"].filter((one) => one !== key),
+          again = await judged(tableOf(rows), left, limits);
+        for (const { figure, value, met } of told) {
+          const rule = again.rules.find((one) => one.figure === figure)!;
+          expect(value, `without ${key}: ${figure}`).toBeCloseTo(rule.value!, 12);
+          expect(met).toBe(rule.met);
+        }
+      }
+    }),
+    { ...propertyRuns(100), examples },
+  );
+  for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(0);
+});
