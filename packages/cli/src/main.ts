@@ -91,6 +91,14 @@ function assessOf(program: Command, watch: Watch): void {
     else command.option(`--${flag} <names>`, help, list);
   }
   command
+    .addOption(
+      new Option(
+        "--entity-weight <rule>",
+        "weight of a person with several records: the largest of the records', or their sum",
+      )
+        .choices(["largest", "sum"])
+        .argParser(once(oneOf("largest", "sum"))),
+    )
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
     .option("--keep-missing <reason>", KEEP_MISSING, several)
     .optionsGroup("What to compute:")

@@ -26,6 +26,17 @@ import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
 import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
 import { GroupedSource } from "./source/grouped-source.js";
+import { PersonRecords } from "./persons/person-records.js";
+import {
+  MANY_RECORDS,
+  ownersOf,
+  personsBeyond,
+  personWeights,
+  type EntityWeight,
+  type Owners,
+  type PersonFacts,
+} from "./persons/persons.js";
+import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
@@ -39,6 +50,18 @@ export interface SdcOptions {
   readonly match?: Matching | undefined;
   /** The population that the file comes from. */
   readonly population?: PopulationTable | undefined;
+  /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
+  readonly entityWeight?: EntityWeight | undefined;
+}
+
+/** Microdata person by person, where several records are a person's. */
+export interface Persons {
+  readonly unit: Unit;
+  /** One row per person, in the order of their first records; the records themselves where each is a person. */
+  readonly sdc: SdcObject;
+  /** The person of each record; null where each record is a person. */
+  readonly personOf: Int32Array | null;
+  readonly facts: PersonFacts;
 }
 
 /** Codes per record are 32-bit, so this is where it stops. */
@@ -49,6 +72,13 @@ const needsRecords = (what: string): SdcError =>
   new SdcError(
     "NEEDS_RECORDS",
     `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
+  );
+
+/** What is known of single records only. */
+const countsPersons = (): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    "This needs single records, but the rows here are persons with several records.",
   );
 
 /**
@@ -62,10 +92,12 @@ export class SdcObject {
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
   private population_: Population | null = null;
+  private entityWeight_: EntityWeight = "largest";
+  private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
 
   private constructor(
-    private readonly held: Table | GroupedSource,
+    private readonly held: Table | GroupedSource | PersonRecords,
     readonly roles: Roles,
     readonly missing: MissingCodes,
     readonly released: readonly Released[],
@@ -85,7 +117,7 @@ export class SdcObject {
   static fromArrow(
     table: Table,
     roles: Roles,
-    { missing = [], released = [], match, population }: SdcOptions = {},
+    { missing = [], released = [], match, population, entityWeight = "largest" }: SdcOptions = {},
   ): SdcObject {
     if (table.numRows > MAX_RECORDS)
       throw new SdcError(
@@ -107,6 +139,7 @@ export class SdcObject {
     );
     if (population !== undefined)
       sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
+    sdc.entityWeight_ = entityWeight;
     return sdc;
   }
 
@@ -168,6 +201,7 @@ export class SdcObject {
           : checkWeights(roles.weight, numbers(roles.weight, "weight"));
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     sdc.population_ = before?.population_ ?? null;
+    sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -182,14 +216,17 @@ export class SdcObject {
   /** One row per record. @throws NEEDS_RECORDS where they lie elsewhere */
   get table(): Table {
     if (this.held instanceof GroupedSource) throw needsRecords("This");
+    if (this.held instanceof PersonRecords) throw countsPersons();
     return this.held;
   }
 
   get records(): number {
+    if (this.held instanceof PersonRecords) return this.held.owners.persons;
     return this.held instanceof GroupedSource ? this.held.source.records : this.held.numRows;
   }
 
   get variables(): readonly string[] {
+    if (this.held instanceof PersonRecords) return this.held.records.variables;
     const fields = this.held instanceof GroupedSource ? this.held.source.variables : this.held.schema.fields;
     return (this.variables_ ??= fields.map(({ name }) => name));
   }
@@ -205,6 +242,11 @@ export class SdcObject {
   get weightFacts(): WeightFacts | null {
     const { weighting } = this;
     return weighting instanceof Float64Array ? (this.facts_ ??= weightFacts(weighting)) : weighting;
+  }
+
+  /** The weight of a person with several records. */
+  get entityWeight(): EntityWeight {
+    return this.entityWeight_;
   }
 
   /** Whether a role was given. */
@@ -235,6 +277,7 @@ export class SdcObject {
    * not all of them labelled. A recoded one is counted.
    */
   isContinuous(name: string): boolean {
+    if (this.held instanceof PersonRecords) return this.held.records.isContinuous(name);
     if (this.recoded.has(name)) return false;
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type =
@@ -253,11 +296,13 @@ export class SdcObject {
 
   /** What the file calls a variable beside its name; null where it says nothing, as sources do. */
   label(name: string): string | null {
+    if (this.held instanceof PersonRecords) return this.held.records.label(name);
     return this.held instanceof GroupedSource ? null : variableLabel(this.field(name));
   }
 
   /** The labels of a variable's values by the text of their level; empty where the file has none, as sources have. */
   valueLabels(name: string): ReadonlyMap<string, string> {
+    if (this.held instanceof PersonRecords) return this.held.records.valueLabels(name);
     return this.held instanceof GroupedSource ? new Map() : valueLabels(this.field(name));
   }
 
@@ -279,6 +324,7 @@ export class SdcObject {
   }
 
   private *coding(name: string): Generator<void, CodedColumn> {
+    if (this.held instanceof PersonRecords) return yield* this.held.coding(name);
     return yield* codingVariable(name, this.vector(name), this.field(name), this.missing);
   }
 
@@ -347,14 +393,53 @@ export class SdcObject {
       } catch (error) {
         throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
       }
+      file.entityWeight_ = this.entityWeight_;
       this.files_.set(index, file);
     }
     return file;
   }
 
+  /**
+   * The persons whose records these are, by the role entity; made once.
+   * @returns null without the role
+   * @throws NEEDS_RECORDS where the records lie elsewhere
+   */
+  async persons(tick: Tick): Promise<Persons | null> {
+    const { entity } = this.roles;
+    if (entity === undefined) return null;
+    if (this.source !== null) throw needsRecords("To count persons with several records (role entity)");
+    return (this.persons_ ??= this.asPersons(
+      await inTurns(ownersOf(await this.codedInTurns(entity, tick)), tick),
+      entity,
+    ));
+  }
+
+  private asPersons(owners: Owners, entity: string): Persons {
+    const { persons, withoutId, records } = owners,
+      weighted = this.weights === null ? null : personWeights(owners, this.weights, this.entityWeight_),
+      one = persons === this.records;
+    // a person is named by its id
+    const roles = { ...this.roles, id: entity };
+    const held = new PersonRecords(this, owners);
+    return {
+      unit: entity === this.roles.household ? HOUSEHOLDS : PERSONS,
+      sdc: one
+        ? this
+        : new SdcObject(held, roles, this.missing, [], new Map(), weighted?.weights ?? null, new Map()),
+      personOf: one ? null : owners.personOf,
+      facts: {
+        persons,
+        withoutId,
+        manyRecords: personsBeyond(records, MANY_RECORDS),
+        weightsDiffer: weighted?.differing ?? 0,
+      },
+    };
+  }
+
   private async group(variables: readonly string[], tick: Tick): Promise<Classes> {
     if (this.held instanceof GroupedSource)
       return this.held.classes(variables, this.roles.weight ?? null, tick);
+    if (this.held instanceof PersonRecords) return this.held.classes(variables, this.weights, tick);
     const columns: CodedColumn[] = [];
     for (const name of variables) columns.push(await this.codedInTurns(name, tick));
     return makeClasses(columns, this.records, this.weights, tick);
@@ -371,7 +456,8 @@ export class SdcObject {
     variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
-    if (this.held instanceof GroupedSource) return this.held.within(classes, variables, tick);
+    if (this.held instanceof GroupedSource || this.held instanceof PersonRecords)
+      return this.held.within(classes, variables, tick);
     const columns: CodedColumn[] = [];
     for (const one of variables)
       columns.push(
@@ -390,6 +476,7 @@ export class SdcObject {
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     if (this.held instanceof GroupedSource) return this.held.drawn(classes, this.roles, tick);
     const { household } = this.roles;
+    if (this.held instanceof PersonRecords) return this.held.drawn(classes, this.weights, household, tick);
     return {
       classOf: classes.classOf,
       weights: this.weights,
@@ -522,6 +609,7 @@ export class SdcObject {
 
   private vector(name: string): Vector {
     if (this.held instanceof GroupedSource) throw needsRecords(`Variable "${name}" record by record`);
+    if (this.held instanceof PersonRecords) throw countsPersons();
     return this.held.getChildAt(this.place(name))!;
   }
 

@@ -1,4 +1,4 @@
-import { countText, studied, type Block } from "@sdc-risk/core";
+import { countText, studied, unitsText, type Block, type Unit } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
@@ -21,13 +21,15 @@ export function householdBlocks({
   summary: s,
   records,
   built,
+  unit,
 }: {
   readonly summary: HouseholdSummary;
   readonly records: number;
+  readonly unit: Unit;
   readonly built: Diagnoses;
 }): readonly Block[] {
   return [
-    riskMetrics(s, records, built),
+    riskMetrics(s, records, built, unit),
     riskHistogram(s),
     sharedKeysText(s.householdLevelKeys),
     sizesBars(s.sizes),
@@ -58,8 +60,8 @@ function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): 
 }
 
 /** The opening figures. */
-function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): Block {
-  const none = s.households === 0 ? " There are no records." : "";
+function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses, unit: Unit): Block {
+  const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
   return {
     kind: "metrics",
     title: "Risk of whole households",
@@ -112,8 +114,8 @@ function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): Bl
         format: "count",
         about:
           s.recordsWithoutId === 0
-            ? "Every record has a household id."
-            : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.`,
+            ? `Every ${unit.one} has a household id.`
+            : `${unitsText(s.recordsWithoutId, unit)} without a household id count as households of one person.`,
       },
     ],
   };

@@ -27,9 +27,17 @@ export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
   Object.fromEntries(
-    findings.map(({ id, title, done, uses, missing, blocks }) => [
+    findings.map(({ id, title, unit: { many }, units, done, uses, missing, blocks }) => [
       id,
-      { title, options: done.options, uses, missing, summary: done.summary, blocks },
+      {
+        title,
+        options: done.options,
+        uses,
+        missing,
+        ...(many === "records" ? {} : { counts: { unit: many, number: units } }),
+        summary: done.summary,
+        blocks,
+      },
     ]),
   );
 /** What was not computed, as a report tells it. */

@@ -1,4 +1,4 @@
-import { formatValue, ROLES, type Metric } from "@sdc-risk/core";
+import { begun, formatValue, ROLES, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -57,11 +57,19 @@ export function moment(iso: string): string {
 /** A code as it was declared: numbers bare, text in quotes. */
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
+/** Persons or households, where these are counted in place of records. */
+function countedFacts(measures: RiskReport["measures"]): Fact[] {
+  const counts = Object.values(measures).find((one) => one.counts !== undefined)?.counts;
+  if (counts === undefined) return [];
+  return [{ label: begun(counts.unit), value: formatValue(counts.number, "count") }];
+}
+
 /** What was measured. */
-export function dataFacts({ data, released, population }: RiskReport): Fact[] {
+export function dataFacts({ data, released, population, measures }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
+    ...countedFacts(measures),
     { label: "Variables", value: formatValue(data.columns, "count") },
     ...released.flatMap(({ name, rows, matching }) => [
       { label: "Released file", value: `${name}, ${counted(rows, "record")}` },

@@ -18,6 +18,8 @@ export interface MeasureReport {
   readonly uses: Readonly<Record<string, unknown>>;
   /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
   readonly missing?: Readonly<Record<string, string>>;
+  /** What its figures count, where these are not records, and how many there are. */
+  readonly counts?: { readonly unit: "persons" | "households"; readonly number: number };
   readonly summary: object;
   readonly blocks: readonly Block[];
 }

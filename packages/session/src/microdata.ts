@@ -40,17 +40,19 @@ export function microdata(
     missing,
     match,
     populationCount: count,
-  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount">,
+    entityWeight,
+  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "entityWeight">,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
   population?: DataFile,
 ): Microdata {
-  if (known !== undefined && released.length === 0 && population === undefined)
-    return { sdc: known.with({ roles }), original, released };
+  const plain = released.length === 0 && population === undefined && entityWeight === undefined;
+  if (known !== undefined && plain) return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
+    entityWeight,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
   });

@@ -2,6 +2,7 @@ import {
   ROLES,
   SdcError,
   suggestion,
+  type EntityWeight,
   type Matching,
   type MissingCodes,
   type RoleName,
@@ -28,6 +29,12 @@ export const settingsSchema = z
   .strictObject({
     $schema: z.string().optional().describe("The address of this schema, for editors; it changes nothing."),
     ...roleShape,
+    entityWeight: z
+      .enum(["largest", "sum"], { error: 'expected "largest" or "sum"' })
+      .optional()
+      .describe(
+        "The weight of a person with several records (role entity): the largest of those of the records, or their sum. Default: the largest.",
+      ),
     missing: z
       .union([codes, z.record(z.string(), codes)], {
         error: "expected a list of codes, or lists of codes by variable",
@@ -99,6 +106,8 @@ export interface Reading {
 /** What a run is to do. */
 export interface Settings extends Reading {
   readonly roles: Roles;
+  /** The weight of a person with several records. */
+  readonly entityWeight?: EntityWeight;
   /** Ids of measures, or null for all whose roles are present. */
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -156,10 +165,15 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+    { entityWeight, keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
   const { scenarios = [] } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
+  if (entityWeight !== undefined && file.entity === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "entityWeight says what the weight of a person with several records is, but no variable has the role entity.",
+    );
   if (populationCount !== undefined && population === undefined)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -170,7 +184,17 @@ export function settingsOf(file: SettingsFile): Settings {
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet, policy }),
+    ...given({
+      entityWeight,
+      keepMissing,
+      match,
+      population,
+      populationCount,
+      delimiter,
+      encoding,
+      sheet,
+      policy,
+    }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -179,6 +203,7 @@ export function settingsOf(file: SettingsFile): Settings {
 /** Settings as the file that says them; what is as it would be without is left out. */
 export function settingsText({
   roles,
+  entityWeight,
   missing,
   keepMissing,
   measures,
@@ -197,6 +222,7 @@ export function settingsText({
     Object.keys(value).length === 0 ? undefined : value;
   const file = given({
     ...roles,
+    entityWeight,
     missing: some(missing),
     keepMissing: some(keepMissing ?? {}),
     measures: measures ?? undefined,

@@ -33,6 +33,13 @@ const measure = named(
       .describe(
         "How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out.",
       ),
+    counts: z
+      .strictObject({
+        unit: z.enum(["persons", "households"]).describe("What its figures count."),
+        number: z.number().describe("How many there are."),
+      })
+      .exactOptional()
+      .describe("What its figures count, where these are not records."),
     summary: z.record(z.string(), json).describe("Its aggregate results, documented by the measure."),
     blocks: list(block, "What the report shows of it."),
   }),
