@@ -113,12 +113,9 @@ const judgeId: Judge = (profile, { about }, file) => {
   if (kind === "boolean" || (kind === "number" && numbers?.whole !== true)) return null;
   if (isUnique(profile, file)) return sure("id", `named like ${about}; different for every record`);
   if (groups === null || levels < 30 || numbers?.looks === "amounts" || hasHint(name, "count")) return null;
-  return (
-    judgeGroups(profile, file, `named like ${about}; `) ??
-    unsure(
-      "directIdentifiers",
-      `named like ${about}; most stand in ${inRecords(groups)}: one person or firm in several records?`,
-    )
+  return unsure(
+    "entity",
+    `named like ${about}, but most values stand in ${inRecords(groups)}: one person or firm in several records? Then persons are counted`,
   );
 };
 
