@@ -254,7 +254,7 @@ function tellPersons(measure: AnyMeasure, { sdc, persons }: Counted, { warnings,
   const { id } = measure;
   if (measure.persons !== true) {
     if (persons !== null) checkUses(measure, persons, sdc);
-    if (persons === null || persons.personOf !== null) warnings.push({ ...COUNTS_RECORDS, measure: id });
+    if (persons?.personOf !== null) warnings.push({ ...COUNTS_RECORDS, measure: id });
     return;
   }
   if (persons === null || told.persons) return;

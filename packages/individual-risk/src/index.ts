@@ -124,12 +124,13 @@ export const individualRisk = defineMeasure(
       await run.tick();
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
-        told = diagnosisText(diagnoses, {
-          presence,
-          complete: classes.complete,
-          unit: run.unit,
-          profiles: classes.profiles !== null,
-        });
+        profiles = classes.profiles !== null;
+      const told = diagnosisText(diagnoses, {
+        presence,
+        complete: classes.complete,
+        unit: run.unit,
+        profiles,
+      });
       warnOf(sdc, diagnoses, told, run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -162,7 +163,7 @@ export const individualRisk = defineMeasure(
         ...(told === "" ? {} : { cautions: { "": told } }),
         records,
         unit: run.unit,
-        profiles: classes.profiles !== null,
+        profiles,
         classes: classes.size,
         weighted: sdc.weightFacts !== null,
         doubt: told,

@@ -79,8 +79,8 @@ export async function combinations(
       : [await ofProfiles(classes, sets, thresholdOf, tick)];
   const all = (of: keyof CombinationsOutput): number[] => found.flatMap((output) => Array.from(output[of]));
   const cells = all("cells"),
-    unsafeCells = all("unsafeCells"),
-    unsafeRecords = all("unsafeRecords"),
+    unsafeCells = all("unsafeCells");
+  const unsafeRecords = all("unsafeRecords"),
     equalPairs = all("equalPairs");
   return sets.map((set, s) => ({
     keys: set.map((v) => variables[v]!.name),

@@ -6,6 +6,8 @@ import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon, type KanonSummary } from "@sdc-risk/kanon";
 import { ldiversity, type LdiversitySummary } from "@sdc-risk/ldiversity";
 import { tcloseness } from "@sdc-risk/tcloseness";
+import { population } from "@sdc-risk/population";
+import { suda2 } from "@sdc-risk/suda2";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, Utf8, Float64 } from "apache-arrow";
 import fc from "fast-check";
@@ -100,8 +102,10 @@ function plain(file: File, some: readonly number[], rule: EntityWeight): SdcObje
 
 const MEASURES: readonly AnyMeasure[] = [frequency, kanon, individualRisk, ldiversity, tcloseness];
 
-const summaryOf = <S>({ findings }: Assessment<unknown>, id: string): S =>
-  findings.find((one) => one.id === id)!.done.summary as S;
+const summaryIn = ({ findings }: Assessment<unknown>, id: string): object =>
+  findings.find((one) => one.id === id)!.done.summary;
+const kanonOf = (found: Assessment<unknown>) => summaryIn(found, "kanon") as KanonSummary;
+const diversityOf = (found: Assessment<unknown>) => summaryIn(found, "ldiversity") as LdiversitySummary;
 
 const options = { kanon: { combinations: null }, ldiversity: { l: [2, 3] } };
 
@@ -113,7 +117,7 @@ function comparable(assessment: Assessment<unknown>): unknown {
       leaveOneOut: _l,
       incompleteRecords: _i,
       ...summary
-    } = summaryOf<Record<string, unknown>>(assessment, id);
+    } = summaryIn(assessment, id) as Record<string, unknown>;
     if (id !== "ldiversity") return summary;
     const variables = (summary as unknown as LdiversitySummary).variables.map(
       ({ leaveOneOut: _, ...rest }) => rest,
@@ -169,28 +173,26 @@ it("leaves out keys, and looks at sets of keys, by the profiles that remain", as
       fc.pre(personsOf(file).length < file.person.length);
       const sdc = SdcObject.fromArrow(tableOf(file), rolesOf(file)),
         found = await assess(sdc, [kanon, ldiversity]);
-      const { leaveOneOut, combinations } = summaryOf<KanonSummary>(found, "kanon");
+      const { leaveOneOut, combinations } = kanonOf(found);
       for (const [j, { key, violations }] of leaveOneOut.entries()) {
         const rest = [...file.keys.keys()].filter((one) => one !== j),
           truth = await assess(plain(file, rest, "largest"), [kanon, ldiversity]);
         expect(key).toBe(NAMES[j]);
         expect(violations).toEqual(
-          summaryOf<KanonSummary>(truth, "kanon").violations.map(({ k, records, share }) => ({
+          kanonOf(truth).violations.map(({ k, records, share }) => ({
             k,
             records,
             share,
           })),
         );
-        summaryOf<LdiversitySummary>(found, "ldiversity").variables.forEach(({ leaveOneOut: without }, s) =>
-          expect(without[j]!.certain).toBe(
-            summaryOf<LdiversitySummary>(truth, "ldiversity").variables[s]!.certain,
-          ),
+        diversityOf(found).variables.forEach(({ leaveOneOut: without }, s) =>
+          expect(without[j]!.certain).toBe(diversityOf(truth).variables[s]!.certain),
         );
       }
       for (const { keys, ...cells } of combinations!) {
         const some = keys.map((name) => NAMES.indexOf(name as never)),
           truth = await assess(plain(file, some, "largest"), [kanon]);
-        const [{ keys: _, ...expected }] = summaryOf<KanonSummary>(truth, "kanon").combinations! as [
+        const [{ keys: _, ...expected }] = kanonOf(truth).combinations! as [
           NonNullable<KanonSummary["combinations"]>[number],
         ];
         expect(cells).toEqual(expected);
@@ -221,4 +223,88 @@ it("gives what a plain run gives where each person has one record", async () => 
     }),
     propertyRuns(100),
   );
+});
+
+const told = (measures: readonly AnyMeasure[], file: File, more: object = {}) =>
+  assess(SdcObject.fromArrow(tableOf(file), { ...rolesOf(file), ...more }), measures, { skip: true });
+const visits: File = {
+  person: ["p1", "p1", "p2", "p2", "p3", null],
+  keys: [["x", "y", "y", "x", "x", null]],
+  values: [["u", "v", "v", "u", "u", "u"]],
+  weights: [2, 3, 2, 2, 5, 1],
+};
+
+it("takes the records of a person in any order, and all records of one person as one profile", async () => {
+  const found = await told([frequency], visits);
+  expect(summaryIn(found, "frequency")).toMatchObject({
+    records: 4,
+    classes: 3,
+    sampleUniques: 2,
+    incompleteRecords: 1,
+    population: 3 + 2 + 5 + 1,
+  });
+  const one = await told([frequency, kanon], { ...visits, person: visits.person.map(() => "p") });
+  expect(summaryIn(one, "frequency")).toMatchObject({ records: 1, classes: 1, sampleUniques: 1 });
+  expect(kanonOf(one).combinations).toMatchObject([{ cells: 1, unsafeCells: 1, separation: null }]);
+});
+
+it("tells what must be known of persons: no id, weights that differ, very many records, a role that says nothing", async () => {
+  const { warnings } = await told([frequency, kanon], visits);
+  expect(warnings.map(({ code, measure, message }) => [code, measure, message])).toEqual([
+    [
+      "missing-entity",
+      "frequency",
+      '1 record has no value of "person" (role entity); each is taken as a person by itself.',
+    ],
+    [
+      "entity-weights-differ",
+      "frequency",
+      'The records of 1 person have different weights ("w"). The weight of a person is the largest of its records (setting entityWeight).',
+    ],
+  ]);
+  const many = Array.from({ length: 1002 }, (_, i) => (i === 0 ? "q" : "p"));
+  const large = await told([frequency], {
+    person: many,
+    keys: [many],
+    values: [many],
+    weights: many.map(() => 1),
+  });
+  expect(large.warnings.map(({ message }) => message)).toContainEqual(
+    '1 person has more than 1,000 records: does "person" name persons, or is one of its values a code for missing (--missing)?',
+  );
+  const single = await told([frequency], { ...visits, person: visits.person.map((_, i) => `p${i}`) });
+  expect(single.warnings.map(({ code }) => code)).toContain("one-record-each");
+});
+
+it("counts records where a measure cannot count persons, and says so; or says why there is nothing", async () => {
+  const { findings, skipped, warnings } = await told([suda2, population], visits);
+  expect(findings.map(({ id, unit }) => [id, unit.many])).toEqual([["suda2", "records"]]);
+  expect(warnings.filter(({ measure }) => measure === "suda2").map(({ code }) => code)).toContain(
+    "counts-records",
+  );
+  expect(skipped).toEqual([
+    expect.objectContaining({
+      measure: "population",
+      reason: expect.stringContaining('goes on from "individual-risk", which counts persons here') as string,
+    }),
+  ]);
+});
+
+it("counts households of equal composition where the household id is the entity", async () => {
+  const { findings, skipped } = await told([frequency, household], visits, { household: "person" });
+  expect(findings.map(({ unit }) => unit.many)).toEqual(["households"]);
+  expect(JSON.stringify(findings[0]!.blocks)).toContain("Households by sample frequency");
+  expect(skipped[0]!.reason).toContain("Households are counted as wholes here");
+});
+
+it("no block about persons speaks of records where it counts", async () => {
+  const { findings } = await told(MEASURES, visits);
+  for (const { id, blocks } of findings) {
+    // the records of a person are named as such
+    const text = JSON.stringify(blocks).replaceAll(
+      /The records of (a person|one)|all records of a person/g,
+      "",
+    );
+    expect(`${id}: ${/.{0,60}[rR]ecords?\b.{0,40}/.exec(text)?.[0] ?? ""}`).toBe(`${id}: `);
+  }
 });

@@ -40,8 +40,8 @@ function severalText(column: Levels, { starts, members }: Lists, say: (code: num
  */
 export function* codingSets(column: Levels & GroupColumn, lists: Lists): Generator<void, CodedColumn> {
   const sets = yield* knownValues(yield* mappedLists(lists, column.codes)),
-    number = lists.starts.length - 1,
-    codes = new Int32Array(number),
+    number = lists.starts.length - 1;
+  const codes = new Int32Array(number),
     several = new IntList();
   for (let list = 0; list < number; list++) {
     codes[list] = sets.members[sets.starts[list]!]!;

@@ -50,6 +50,7 @@ const orderedMeasure = ({
   options,
   uses,
   missing,
+  counts,
   summary,
   blocks,
 }: MeasureReport): MeasureReport => ({
@@ -57,6 +58,7 @@ const orderedMeasure = ({
   options,
   uses,
   ...(missing === undefined ? {} : { missing }),
+  ...(counts === undefined ? {} : { counts: { unit: counts.unit, number: counts.number } }),
   summary,
   blocks,
 });
