@@ -93,6 +93,7 @@ const found: readonly Finding[] = [
       { population: { table: table.slice(0, 150) } },
     ),
     ["known-population"],
+    { "known-population": { presence: [0, 0.5] } },
   )),
 ];
 
