@@ -39,7 +39,7 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
   if (weightsDiffer > 0)
     out.push({
       code: "entity-weights-differ",
-      message: `The records of ${unitsText(weightsDiffer, unit)} have different weights ("${records.roles.weight!}"). The weight of a ${unit.one} is the ${records.entityWeight === "sum" ? "sum of those" : "largest"} of its records (setting entityWeight).`,
+      message: `The records of ${unitsText(weightsDiffer, unit)} have different weights${records.roles.weight === undefined ? "" : ` ("${records.roles.weight}")`}. The weight of a ${unit.one} is the ${records.entityWeight === "sum" ? "sum of those" : "largest"} of its records (setting entityWeight).`,
     });
   const { household } = records.roles;
   if (household !== undefined && sdc !== records && household !== entity) {

@@ -43,6 +43,14 @@ export function whole(value: string): number {
   return number;
 }
 
+/** A share above 0 and at most 1. */
+export function share(value: string): number {
+  const number = value.trim() === "" ? NaN : Number(value);
+  if (!(number > 0 && number <= 1))
+    throw new InvalidArgumentError("Expected a share above 0 and at most 1, such as 0.04.");
+  return number;
+}
+
 /** A value that is one of a few words. */
 export const oneOf =
   (...words: readonly string[]): ((value: string) => string) =>

@@ -6,7 +6,7 @@ import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { ENGINES } from "./engines.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, several } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, several, share } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
@@ -112,6 +112,11 @@ function assessOf(program: Command, watch: Watch): void {
       )
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
+    )
+    .option(
+      "--membership <share>",
+      "the file is drawn from a register whose members nobody knows: its share of the population",
+      once(share),
     )
     .option(
       "--population <file>",

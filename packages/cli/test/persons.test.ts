@@ -23,7 +23,7 @@ describe.concurrent("persons with several records", () => {
   it("are counted, and each record carries its person's value", async () => {
     const at = desk();
     expect(await at.assess("visits.csv", ...ROLES, ...OUT, "--records", "r.csv")).toMatchObject({ code: 0 });
-    const { measures, warnings, command } = at.json("r.json");
+    const { measures, warnings } = at.json("r.json");
     expect(measures["frequency"]).toMatchObject({
       counts: { unit: "persons", number: 4 },
       summary: { records: 4, sampleUniques: 0, population: 4 + 3 + 5 + 1 },
@@ -31,9 +31,10 @@ describe.concurrent("persons with several records", () => {
     });
     expect(measures["suda2"]).not.toHaveProperty("counts");
     expect(warnings.filter(({ code }) => code === "counts-records")).toMatchObject([{ measure: "suda2" }]);
-    expect(command).toBe(
-      "sdc-risk assess visits.csv --keys region,sex --weight w --entity pid --id visit --measures frequency,suda2 --out report.html",
-    );
+    expect(at.json("r.json")).toMatchObject({
+      command:
+        "sdc-risk assess visits.csv --keys region,sex --weight w --entity pid --id visit --measures frequency,suda2 --out report.html",
+    });
     const [names, ...records] = at.text("r.csv").trimEnd().split("\n"),
       place = names!.split(",").indexOf("frequency.fk");
     expect(
@@ -54,7 +55,9 @@ describe.concurrent("persons with several records", () => {
     await other.assess("visits.csv", "--config", "c.json", "--id", "visit", ...OUT);
     expect(one.json("r.json").measures["frequency"]!.summary).toMatchObject({ population: 18 });
     expect(other.json("r.json").measures).toEqual(one.json("r.json").measures);
-    expect(one.json("r.json").command).toContain("--entity pid --id visit --entity-weight sum --measures");
+    expect(one.json("r.json")).toMatchObject({
+      command: expect.stringContaining("--entity pid --id visit --entity-weight sum --measures") as string,
+    });
   });
 
   it("are refused where roles or settings do not fit", async () => {

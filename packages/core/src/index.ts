@@ -112,6 +112,7 @@ export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
+export { registerText, type Register } from "./variables/register.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";

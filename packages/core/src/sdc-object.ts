@@ -39,6 +39,7 @@ import {
 import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
+import { registerOf, registerWeights, type Register } from "./variables/register.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
 /** What an SdcObject has beside its table and roles. */
@@ -52,6 +53,11 @@ export interface SdcOptions {
   readonly population?: PopulationTable | undefined;
   /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
   readonly entityWeight?: EntityWeight | undefined;
+  /**
+   * The file is drawn from a register whose members are not publicly known, which holds this share of the population, in (0, 1];
+   * weights then stand for units of the register. Default 1: the register is the population.
+   */
+  readonly membership?: number | undefined;
 }
 
 /** Microdata person by person, where several records are a person's. */
@@ -92,6 +98,7 @@ export class SdcObject {
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
   private population_: Population | null = null;
+  private register_: Register | null = null;
   private entityWeight_: EntityWeight = "largest";
   private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
@@ -117,7 +124,14 @@ export class SdcObject {
   static fromArrow(
     table: Table,
     roles: Roles,
-    { missing = [], released = [], match, population, entityWeight = "largest" }: SdcOptions = {},
+    {
+      missing = [],
+      released = [],
+      match,
+      population,
+      entityWeight = "largest",
+      membership = 1,
+    }: SdcOptions = {},
   ): SdcObject {
     if (table.numRows > MAX_RECORDS)
       throw new SdcError(
@@ -136,6 +150,7 @@ export class SdcObject {
       missing,
       released.map((file) => matchReleased(table, file, roles, match ?? null)),
       new Map(),
+      registerOf(membership),
     );
     if (population !== undefined)
       sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
@@ -187,19 +202,24 @@ export class SdcObject {
     missing: MissingCodes,
     released: readonly Released[],
     recoded: ReadonlyMap<string, CodedColumn>,
+    register: Register | null,
     before?: SdcObject,
   ): SdcObject {
     const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
     const numbers = (name: string, role: string): Float64Array =>
       before?.numbers_.get(name) ??
       numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
+    const weighted = (): Float64Array | null => {
+      const own =
+        roles.weight === undefined ? null : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+      return register === null ? own : registerWeights(own, table.numRows, register);
+    };
     const weights =
-      roles.weight === undefined
-        ? null
-        : roles.weight === before?.roles.weight
-          ? (before.weighting as Float64Array)
-          : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+      before !== undefined && roles.weight === before.roles.weight
+        ? (before.weighting as Float64Array | null)
+        : weighted();
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
+    sdc.register_ = register;
     sdc.population_ = before?.population_ ?? null;
     sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
@@ -242,6 +262,11 @@ export class SdcObject {
   get weightFacts(): WeightFacts | null {
     const { weighting } = this;
     return weighting instanceof Float64Array ? (this.facts_ ??= weightFacts(weighting)) : weighting;
+  }
+
+  /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
+  get register(): Register | null {
+    return this.register_;
   }
 
   /** The weight of a person with several records. */
@@ -389,6 +414,7 @@ export class SdcObject {
           heldMissing(this.missing, held),
           [],
           new Map(),
+          this.register_,
         );
       } catch (error) {
         throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
@@ -420,12 +446,16 @@ export class SdcObject {
       one = persons === this.records;
     // a person is named by its id
     const roles = { ...this.roles, id: entity };
-    const held = new PersonRecords(this, owners);
+    const held = new PersonRecords(this, owners),
+      weights = weighted?.weights ?? null;
+    const several = (): SdcObject => {
+      const sdc = new SdcObject(held, roles, this.missing, [], new Map(), weights, new Map());
+      sdc.register_ = this.register_;
+      return sdc;
+    };
     return {
       unit: entity === this.roles.household ? HOUSEHOLDS : PERSONS,
-      sdc: one
-        ? this
-        : new SdcObject(held, roles, this.missing, [], new Map(), weighted?.weights ?? null, new Map()),
+      sdc: one ? this : several(),
       personOf: one ? null : owners.personOf,
       facts: {
         persons,
@@ -569,7 +599,7 @@ export class SdcObject {
     const released = settled
       ? this.released
       : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
-    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
+    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this.register_, this);
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
@@ -600,6 +630,7 @@ export class SdcObject {
         label: column.label,
         ...(column.shown === undefined ? {} : { shown: column.shown }),
       }),
+      this.register_,
       this,
     );
     if (this.population_ !== null)

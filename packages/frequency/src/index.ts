@@ -91,6 +91,7 @@ export const frequency = defineMeasure(
           },
         },
         hasWeights: sdc.weightFacts !== null,
+        register: sdc.register,
         unit: run.unit,
         profiles: classes.profiles !== null,
       };

@@ -1,4 +1,13 @@
-import { begun, countText, unitsText, type Block, type Metric, type Unit } from "@sdc-risk/core";
+import {
+  begun,
+  countText,
+  registerText,
+  unitsText,
+  type Block,
+  type Metric,
+  type Register,
+  type Unit,
+} from "@sdc-risk/core";
 import type { MissingPolicy } from "./frequencies.js";
 import type { FrequencySummary } from "./summary.js";
 
@@ -23,6 +32,7 @@ interface Told {
   readonly summary: FrequencySummary;
   readonly options: MissingPolicy;
   readonly hasWeights: boolean;
+  readonly register: Register | null;
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
@@ -50,7 +60,7 @@ function frequencyMetrics(told: Told): Block {
   return {
     kind: "metrics",
     title: "Frequencies",
-    about: `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ${policyText(told)}`,
+    about: `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ${policyText(told)}${registerText(told.register)}`,
     metrics: [recordsMetric(told), ...uniquesMetrics(told), ...classMetrics(told)],
   };
 }
@@ -58,13 +68,13 @@ function frequencyMetrics(told: Told): Block {
 const noneText = ({ summary: { records }, unit }: Told): string =>
   records === 0 ? ` There are no ${unit.many}.` : "";
 
-function recordsMetric({ summary: s, hasWeights, unit }: Told): Metric {
+function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric {
   return {
     label: begun(unit.many),
     value: s.records,
     format: "count",
     about: hasWeights
-      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights).`
+      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,
     limits: `It says nothing about risk by itself; shares of ${unit.many} are shares of this number.`,

@@ -162,6 +162,7 @@ export const individualRisk = defineMeasure(
         presence,
         ...(told === "" ? {} : { cautions: { "": told } }),
         records,
+        register: sdc.register,
         unit: run.unit,
         profiles,
         classes: classes.size,

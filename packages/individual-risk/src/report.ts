@@ -1,11 +1,13 @@
 import {
   begun,
+  registerText,
   shareText,
   studied,
   unitsText,
   type Block,
   type Mark,
   type Metric,
+  type Register,
   type Unit,
 } from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./summary.js";
@@ -14,6 +16,7 @@ import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 interface Told {
   readonly summary: IndividualRiskSummary;
   readonly records: number;
+  readonly register: Register | null;
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
@@ -65,10 +68,11 @@ function targetsTable({ summary: s, unit }: Told): Block {
 }
 
 /** What risks are computed from. */
-function basisOf({ weighted, options }: Told): string {
-  const how = options.method === "exact" ? "exactly" : "by the usual approximation";
+function basisOf({ weighted, register, options }: Told): string {
+  const how = options.method === "exact" ? "exactly" : "by the usual approximation",
+    by = register === null ? "the weights" : "what the file stands for";
   return weighted
-    ? `computed ${how} from how often the key occurs in the file and, by the weights, in the population`
+    ? `computed ${how} from how often the key occurs in the file and, by ${by}, in the population`
     : "computed from how often the key occurs in the file";
 }
 
@@ -89,7 +93,7 @@ function riskMetrics(told: Told): Block {
   return {
     kind: "metrics",
     title: "Risk of re-identification",
-    about: `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}`,
+    about: `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
     metrics: [...fileMetrics(told), ...recordMetrics(told)],
   };
 }

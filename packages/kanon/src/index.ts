@@ -127,6 +127,7 @@ export const kanon = defineMeasure(
         columns: {},
         records: classes.records,
         weights,
+        register: sdc.register,
         unit: run.unit,
         ...estimated(weights, run.unit),
       };

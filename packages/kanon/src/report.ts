@@ -1,10 +1,12 @@
 import {
   countText,
+  registerText,
   shareText,
   studied,
   unitsText,
   type Block,
   type Metric,
+  type Register,
   type TableBlock,
   type Unit,
 } from "@sdc-risk/core";
@@ -57,16 +59,17 @@ interface Told {
   readonly summary: KanonSummary;
   readonly records: number;
   readonly weights: Weights;
+  readonly register: Register | null;
   readonly unit: Unit;
 }
 
-export function kanonBlocks({ summary: s, records, weights, unit }: Told): readonly Block[] {
+export function kanonBlocks({ summary: s, records, weights, register, unit }: Told): readonly Block[] {
   return [
     violationMetrics(s, records, unit),
     violationTable(s, weights, unit),
     ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records, unit) : []),
     ...(s.combinations === null ? [] : [combinationsTable(s.combinations, unit)]),
-    modelMetrics(s, weights, unit),
+    modelMetrics(s, weights, register, unit),
   ];
 }
 
@@ -172,13 +175,17 @@ function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
   };
 }
 
-function modelMetrics({ attack }: KanonSummary, weights: Weights, unit: Unit): Block {
+function modelMetrics(
+  { attack }: KanonSummary,
+  weights: Weights,
+  register: Register | null,
+  unit: Unit,
+): Block {
   const bound = boundOf(weights, unit);
   return {
     kind: "metrics",
     title: "Attack models",
-    about:
-      "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
+    about: `Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.${registerText(register)}`,
     metrics: [
       ...attackMetrics(
         "Prosecutor",

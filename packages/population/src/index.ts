@@ -140,6 +140,7 @@ export const population = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary),
+        register: sdc.register,
         columns: {
           unique: {
             grain: "class",

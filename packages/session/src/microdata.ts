@@ -1,4 +1,4 @@
-import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
+import { matchOf, SdcError, SdcObject, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import type { Settings } from "./settings.js";
 
@@ -41,18 +41,21 @@ export function microdata(
     match,
     populationCount: count,
     entityWeight,
-  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "entityWeight">,
+    membership,
+  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "entityWeight" | "membership">,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
   population?: DataFile,
 ): Microdata {
   const plain = released.length === 0 && population === undefined && entityWeight === undefined;
-  if (known !== undefined && plain) return { sdc: known.with({ roles }), original, released };
+  if (known !== undefined && plain && membership === undefined)
+    return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
     entityWeight,
+    membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
   });
@@ -67,9 +70,14 @@ export function microdata(
  * @throws what roles that do not fit throw
  */
 export async function sourceMicrodata(
-  { roles, missing }: Pick<Settings, "roles" | "missing">,
+  { roles, missing, membership = 1 }: Pick<Settings, "roles" | "missing" | "membership">,
   { source, name, warnings }: { readonly source: Source } & Pick<DataOrigin, "name" | "warnings">,
 ): Promise<Microdata> {
+  if (membership !== 1)
+    throw new SdcError(
+      "NEEDS_RECORDS",
+      "A register of unknown members (membership) needs the records in memory, but they lie in another source. Divide the weights by its share of the population there.",
+    );
   const sdc = await SdcObject.fromSource(source, roles, { missing });
   return { sdc, original: { name, sha256: null, warnings }, released: [] };
 }

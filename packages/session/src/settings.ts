@@ -35,6 +35,14 @@ export const settingsSchema = z
       .describe(
         "The weight of a person with several records (role entity): the largest of those of the records, or their sum. Default: the largest.",
       ),
+    membership: z
+      .number()
+      .gt(0)
+      .max(1)
+      .optional()
+      .describe(
+        "The file is drawn from a register whose members are not publicly known: the share of the population that is in it. Default 1: the register is the population.",
+      ),
     missing: z
       .union([codes, z.record(z.string(), codes)], {
         error: "expected a list of codes, or lists of codes by variable",
@@ -108,6 +116,8 @@ export interface Settings extends Reading {
   readonly roles: Roles;
   /** The weight of a person with several records. */
   readonly entityWeight?: EntityWeight;
+  /** Share of the population that is in the register of unknown members which the file is drawn from. */
+  readonly membership?: number;
   /** Ids of measures, or null for all whose roles are present. */
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -166,7 +176,7 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { entityWeight, keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
-  const { scenarios = [] } = file,
+  const { scenarios = [], membership } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
   if (entityWeight !== undefined && file.entity === undefined)
@@ -186,6 +196,7 @@ export function settingsOf(file: SettingsFile): Settings {
     plugins,
     ...given({
       entityWeight,
+      membership,
       keepMissing,
       match,
       population,
@@ -204,6 +215,7 @@ export function settingsOf(file: SettingsFile): Settings {
 export function settingsText({
   roles,
   entityWeight,
+  membership,
   missing,
   keepMissing,
   measures,
@@ -223,6 +235,7 @@ export function settingsText({
   const file = given({
     ...roles,
     entityWeight,
+    membership,
     missing: some(missing),
     keepMissing: some(keepMissing ?? {}),
     measures: measures ?? undefined,

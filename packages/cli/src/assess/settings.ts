@@ -27,6 +27,7 @@ export interface Flags extends Roles {
   readonly population?: string;
   readonly populationCount?: string;
   readonly entityWeight?: EntityWeight;
+  readonly membership?: number;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -87,7 +88,7 @@ function readPolicy(path: string): Policy {
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
-    { entityWeight } = flags;
+    { entityWeight, membership } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -97,6 +98,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   return given({
     ...roles,
     entityWeight,
+    membership,
     missing,
     keepMissing,
     measures,
