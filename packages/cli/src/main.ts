@@ -6,7 +6,7 @@ import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { ENGINES } from "./engines.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, several, share } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, several, shareOrFile } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
@@ -115,8 +115,13 @@ function assessOf(program: Command, watch: Watch): void {
     )
     .option(
       "--membership <share>",
-      "the file is drawn from a register whose members nobody knows: its share of the population",
-      once(share),
+      "the file is drawn from a register whose members are not known: its share of the population,\nor a file that counts the population by some variables",
+      once(shareOrFile),
+    )
+    .option(
+      "--membership-count <name>",
+      "variable of that file that counts the units of the population",
+      onceAsGiven,
     )
     .option(
       "--population <file>",

@@ -79,6 +79,7 @@ export {
 } from "./variables/labels.js";
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
+export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export {
   roleOf,

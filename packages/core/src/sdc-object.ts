@@ -14,6 +14,7 @@ import {
   type Population,
   type PopulationTable,
 } from "./matching/population.js";
+import { marginShares, type MarginShares, type MarginTable } from "./matching/margin.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
@@ -54,10 +55,11 @@ export interface SdcOptions {
   /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
   readonly entityWeight?: EntityWeight | undefined;
   /**
-   * The file is drawn from a register whose members are not publicly known, which holds this share of the population, in (0, 1];
-   * weights then stand for units of the register. Default 1: the register is the population.
+   * The file is drawn from a register whose members are not publicly known, which holds this share of the population, in (0, 1], or
+   * the share that a table of the population tells cell by cell; weights then stand for units of the register. Default 1: the
+   * register is the population.
    */
-  readonly membership?: number | undefined;
+  readonly membership?: number | MarginTable | undefined;
 }
 
 /** Microdata person by person, where several records are a person's. */
@@ -80,6 +82,22 @@ const needsRecords = (what: string): SdcError =>
     `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
   );
 
+/** Weights that stand for units of the population, and the register that the file is drawn from. */
+function inPopulation(
+  own: Float64Array | null,
+  records: number,
+  membership: number | MarginTable,
+  sharesOf: (units: Float64Array, margin: MarginTable) => MarginShares,
+): { readonly weights: Float64Array | null; readonly register: Register | null } {
+  const units = (): Float64Array => own ?? new Float64Array(records).fill(1);
+  if (typeof membership === "number") {
+    const register = registerOf(membership);
+    return { weights: register === null ? own : registerWeights(units(), register.share), register };
+  }
+  const { by, share, shares } = sharesOf(units(), membership);
+  return { weights: registerWeights(units(), shares), register: { share, by } };
+}
+
 /** What is known of single records only. */
 const countsPersons = (): SdcError =>
   new SdcError(
@@ -99,6 +117,7 @@ export class SdcObject {
   private variables_: readonly string[] | undefined;
   private population_: Population | null = null;
   private register_: Register | null = null;
+  private membership_: number | MarginTable = 1;
   private entityWeight_: EntityWeight = "largest";
   private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
@@ -150,7 +169,7 @@ export class SdcObject {
       missing,
       released.map((file) => matchReleased(table, file, roles, match ?? null)),
       new Map(),
-      registerOf(membership),
+      membership,
     );
     if (population !== undefined)
       sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
@@ -202,24 +221,30 @@ export class SdcObject {
     missing: MissingCodes,
     released: readonly Released[],
     recoded: ReadonlyMap<string, CodedColumn>,
-    register: Register | null,
+    membership: number | MarginTable,
     before?: SdcObject,
   ): SdcObject {
     const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
     const numbers = (name: string, role: string): Float64Array =>
       before?.numbers_.get(name) ??
       numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
-    const weighted = (): Float64Array | null => {
-      const own =
-        roles.weight === undefined ? null : checkWeights(roles.weight, numbers(roles.weight, "weight"));
-      return register === null ? own : registerWeights(own, table.numRows, register);
+    const kept = before !== undefined && roles.weight === before.roles.weight,
+      own =
+        kept || roles.weight === undefined
+          ? null
+          : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+    const coded = (name: string): CodedColumn => {
+      const at = places.get(name)!;
+      return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing));
     };
-    const weights =
-      before !== undefined && roles.weight === before.roles.weight
-        ? (before.weighting as Float64Array | null)
-        : weighted();
+    const { weights, register } = kept
+      ? { weights: before.weighting as Float64Array | null, register: before.register_ }
+      : inPopulation(own, table.numRows, membership, (units, margin) =>
+          marginShares(margin, [...places.keys()], coded, units, missing),
+        );
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
     sdc.register_ = register;
+    sdc.membership_ = membership;
     sdc.population_ = before?.population_ ?? null;
     sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
@@ -414,7 +439,8 @@ export class SdcObject {
           heldMissing(this.missing, held),
           [],
           new Map(),
-          this.register_,
+          // its levels may be others than those of a table
+          this.register_?.share ?? 1,
         );
       } catch (error) {
         throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
@@ -599,7 +625,7 @@ export class SdcObject {
     const released = settled
       ? this.released
       : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
-    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this.register_, this);
+    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this.membership_, this);
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
@@ -630,7 +656,7 @@ export class SdcObject {
         label: column.label,
         ...(column.shown === undefined ? {} : { shown: column.shown }),
       }),
-      this.register_,
+      this.membership_,
       this,
     );
     if (this.population_ !== null)

@@ -1,4 +1,4 @@
-import { begun, formatValue, ROLES, type Metric } from "@sdc-risk/core";
+import { begun, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -65,7 +65,7 @@ function countedFacts(measures: RiskReport["measures"]): Fact[] {
 }
 
 /** What was measured. */
-export function dataFacts({ data, released, population, measures }: RiskReport): Fact[] {
+export function dataFacts({ data, released, population, register, measures }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
@@ -78,15 +78,31 @@ export function dataFacts({ data, released, population, measures }: RiskReport):
     ...(population === undefined
       ? []
       : [{ label: "Population", value: `${population.name}, ${counted(population.units, "unit")}` }]),
+    ...(register === undefined
+      ? []
+      : [
+          {
+            label: "Register",
+            value: `${shareText(register.share)} of the population, members not publicly known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
+          },
+        ]),
   ];
 }
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
-export function originFacts({ data, released, population, software, createdAt }: RiskReport): Fact[] {
+export function originFacts(report: RiskReport): Fact[] {
+  const { data, released, population, software, createdAt } = report,
+    table = report.register?.table ?? null;
+  const files = [
+    data,
+    ...released,
+    ...(population === undefined ? [] : [population]),
+    ...(table === null ? [] : [table]),
+  ];
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...[data, ...released, ...(population === undefined ? [] : [population])].map(({ name, sha256 }) => ({
+    ...files.map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
       value: sha256 ?? "not computed",
     })),

@@ -71,6 +71,17 @@ export interface RiskReport {
     readonly count: string | null;
     readonly sha256: string | null;
   };
+  /** The register of unknown members that the data come from, where there is one. */
+  readonly register?: {
+    /** Of the population that is in it. */
+    readonly share: number;
+    /** The table of the population that gives it cell by cell; null where it was given. */
+    readonly table: {
+      readonly name: string;
+      readonly by: readonly string[];
+      readonly sha256: string | null;
+    } | null;
+  };
   readonly measures: Readonly<Record<string, MeasureReport>>;
   /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */
   readonly scenarios?: readonly ScenarioReport[];

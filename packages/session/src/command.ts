@@ -26,7 +26,8 @@ export function fileNames(): (place: string, name: string) => string {
 /** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
 export interface AssessFlags extends Roles {
   readonly entityWeight?: EntityWeight;
-  readonly membership?: number;
+  readonly membership?: number | string;
+  readonly membershipCount?: string;
   readonly missing?: readonly string[];
   /** `<variable>=<reason>` each. */
   readonly keepMissing?: readonly string[];
@@ -62,6 +63,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   for (const { name, flag } of ROLES) say(flag, flags[name]);
   say("entity-weight", flags.entityWeight);
   say("membership", flags.membership === undefined ? undefined : String(flags.membership));
+  say("membership-count", flags.membershipCount);
   say("missing", flags.missing);
   for (const kept of flags.keepMissing ?? []) say("keep-missing", kept);
   say("measures", flags.measures);

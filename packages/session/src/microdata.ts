@@ -1,4 +1,4 @@
-import { matchOf, SdcError, SdcObject, type Source } from "@sdc-risk/core";
+import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import type { Settings } from "./settings.js";
 
@@ -26,12 +26,15 @@ export interface Microdata {
   readonly released: readonly DataFile[];
   /** The file that holds the population. */
   readonly population?: DataFile;
+  /** The table of the population that gives the share of a register. */
+  readonly membership?: DataFile;
 }
 
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
  * @param population the file that holds the population
+ * @param margin the table that membership names
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, and what roles that do not fit throw
  */
 export function microdata(
@@ -42,11 +45,16 @@ export function microdata(
     populationCount: count,
     entityWeight,
     membership,
-  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "entityWeight" | "membership">,
+    membershipCount,
+  }: Pick<
+    Settings,
+    "roles" | "missing" | "match" | "populationCount" | "entityWeight" | "membership" | "membershipCount"
+  >,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
   population?: DataFile,
+  margin?: DataFile,
 ): Microdata {
   const plain = released.length === 0 && population === undefined && entityWeight === undefined;
   if (known !== undefined && plain && membership === undefined)
@@ -55,13 +63,20 @@ export function microdata(
     missing,
     match,
     entityWeight,
-    membership,
+    membership:
+      typeof membership === "string" ? { table: margin!.table, count: membershipCount! } : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
   });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return { sdc, original, released, ...(population === undefined ? {} : { population }) };
+  return {
+    sdc,
+    original,
+    released,
+    ...(population === undefined ? {} : { population }),
+    ...(margin === undefined ? {} : { membership: margin }),
+  };
 }
 
 /**
@@ -70,14 +85,9 @@ export function microdata(
  * @throws what roles that do not fit throw
  */
 export async function sourceMicrodata(
-  { roles, missing, membership = 1 }: Pick<Settings, "roles" | "missing" | "membership">,
+  { roles, missing }: Pick<Settings, "roles" | "missing">,
   { source, name, warnings }: { readonly source: Source } & Pick<DataOrigin, "name" | "warnings">,
 ): Promise<Microdata> {
-  if (membership !== 1)
-    throw new SdcError(
-      "NEEDS_RECORDS",
-      "A register of unknown members (membership) needs the records in memory, but they lie in another source. Divide the weights by its share of the population there.",
-    );
   const sdc = await SdcObject.fromSource(source, roles, { missing });
   return { sdc, original: { name, sha256: null, warnings }, released: [] };
 }

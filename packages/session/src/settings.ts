@@ -36,13 +36,16 @@ export const settingsSchema = z
         "The weight of a person with several records (role entity): the largest of those of the records, or their sum. Default: the largest.",
       ),
     membership: z
-      .number()
-      .gt(0)
-      .max(1)
+      .union([z.number().gt(0).max(1), name], {
+        error: "expected a share above 0 and at most 1, or a file",
+      })
       .optional()
       .describe(
-        "The file is drawn from a register whose members are not publicly known: the share of the population that is in it. Default 1: the register is the population.",
+        "The file is drawn from a register whose members are not publicly known: the share of the population that is in it, or a file with a table of the population by some variables, which gives the share cell by cell. Default 1: the register is the population.",
       ),
+    membershipCount: name
+      .optional()
+      .describe("The variable of the table of membership that counts the units of the population in a row."),
     missing: z
       .union([codes, z.record(z.string(), codes)], {
         error: "expected a list of codes, or lists of codes by variable",
@@ -116,8 +119,10 @@ export interface Settings extends Reading {
   readonly roles: Roles;
   /** The weight of a person with several records. */
   readonly entityWeight?: EntityWeight;
-  /** Share of the population that is in the register of unknown members which the file is drawn from. */
-  readonly membership?: number;
+  /** Share of the population that is in the register of unknown members which the file is drawn from, or the place of a table of the population. */
+  readonly membership?: number | string;
+  /** The variable of the table that membership names, which counts units. */
+  readonly membershipCount?: string;
   /** Ids of measures, or null for all whose roles are present. */
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -176,13 +181,20 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { entityWeight, keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
-  const { scenarios = [], membership } = file,
+  const { scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
   if (entityWeight !== undefined && file.entity === undefined)
     throw new SdcError(
       "BAD_OPTIONS",
       "entityWeight says what the weight of a person with several records is, but no variable has the role entity.",
+    );
+  if ((typeof membership === "string") !== (membershipCount !== undefined))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      typeof membership === "string"
+        ? `"${membership}" is to say how many units of the population there are: name the variable that counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1.`
+        : `"${membershipCount!}" is to count units of the population, but membership names no table of them.`,
     );
   if (populationCount !== undefined && population === undefined)
     throw new SdcError(
@@ -197,6 +209,7 @@ export function settingsOf(file: SettingsFile): Settings {
     ...given({
       entityWeight,
       membership,
+      membershipCount,
       keepMissing,
       match,
       population,
@@ -216,6 +229,7 @@ export function settingsText({
   roles,
   entityWeight,
   membership,
+  membershipCount,
   missing,
   keepMissing,
   measures,
@@ -236,6 +250,7 @@ export function settingsText({
     ...roles,
     entityWeight,
     membership,
+    membershipCount,
     missing: some(missing),
     keepMissing: some(keepMissing ?? {}),
     measures: measures ?? undefined,

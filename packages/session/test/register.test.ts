@@ -1,10 +1,11 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type AnyMeasure } from "@sdc-risk/core";
+import { SdcObject, type AnyMeasure, type MarginTable } from "@sdc-risk/core";
 import { frequency, type FrequencySummary } from "@sdc-risk/frequency";
 import { exactRisk, individualRisk } from "@sdc-risk/individual-risk";
 import { kanon, type KanonSummary } from "@sdc-risk/kanon";
 import { population } from "@sdc-risk/population";
 import { surveyTable } from "@sdc-risk/testkit";
+import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
 
 const MEASURES: readonly AnyMeasure[] = [frequency, kanon, individualRisk, population];
@@ -108,4 +109,66 @@ it("keeps the share where roles change and keys are recoded, and in a released f
   expect(sdc.recode("sex", (column) => column).weights![0]).toBe(2);
   expect(sdc.releasedFile(0).weights![0]).toBe(2);
   expect(weighted.with({ roles: { weight: undefined } }).weights![0]).toBe(2);
+});
+
+const text = (values: readonly (string | null)[]) => vectorFromArray(values, new Utf8());
+const FILE = new Table({
+  a: text(["x", "x", "y", "y", null]),
+  b: text(["p", "q", "p", "p", "q"]),
+  w: vectorFromArray([2, 2, 3, 1, 2], new Float64()),
+});
+const margin = (a: readonly string[], n: readonly number[], more: object = {}) => ({
+  table: new Table({ a: text(a), n: vectorFromArray(n, new Int32()), ...more }),
+  count: "n",
+});
+const weightsBy = (membership: MarginTable, weight?: string) =>
+  SdcObject.fromArrow(
+    FILE,
+    { keys: ["a", "b"], ...(weight === undefined ? {} : { weight }) },
+    { membership },
+  );
+
+it("a table of the population gives the share cell by cell; a missing value takes that of all", () => {
+  const weighted = weightsBy(margin(["x", "y", "z"], [40, 10, 50]), "w");
+  // x: 4 of 40, y: 4 of 10, all: 10 of 100
+  expect([...weighted.weights!]).toEqual([20, 20, 7.5, 2.5, 20]);
+  expect(weighted.register).toEqual({ share: 0.1, by: ["a"] });
+  const counted = weightsBy(margin(["y", "x", "x"], [4, 2, 6]));
+  expect([...counted.weights!]).toEqual([4, 4, 2, 2, 12 / 5]);
+  // 4 units of the register among the 8 of x
+  expect(counted.with({ roles: { weight: "w" } }).weights![0]).toBe(4);
+});
+
+it("a table in which the register is the whole population leaves weights as they are", () => {
+  expect([...weightsBy(margin(["x", "y"], [4, 6]), "w").weights!.slice(0, 4)]).toEqual([2, 2, 4.5, 1.5]);
+});
+
+it("a table that does not fit is refused", () => {
+  const refused = (membership: MarginTable, message: string): void =>
+    expect(() => weightsBy(membership, "w")).toThrow(message);
+  refused(
+    margin(["x"], [400]),
+    "The table of the population (membership) lacks the cells of 2 of 5 records by a: its levels must be those of the file.",
+  );
+  refused(
+    margin(["x", "y"], [3, 100]),
+    "By the table of the population (membership) the register holds more units than the population, in cells of 2 records: a share cannot be above 1.",
+  );
+  refused(
+    margin(["x", "y"], [3, -1]),
+    "must be a whole number, 0 or more, on every row, but on row 2 it is -1",
+  );
+  refused(margin(["x", "y"], [0, 0]), "The population holds no units");
+  refused(
+    margin(["x", "y"], [30, 30], { c: text(["s", "t"]) }),
+    'The table of the population (membership) has the variable "c", but the file has not.',
+  );
+  refused(
+    { table: new Table({ n: vectorFromArray([30], new Int32()) }), count: "n" },
+    'The table of the population (membership) has no variable but "n", the count.',
+  );
+  refused(
+    { ...margin(["x", "y"], [30, 30]), count: "m" },
+    'The population has no variable "m" to count its units by.',
+  );
 });

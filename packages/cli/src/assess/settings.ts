@@ -27,7 +27,8 @@ export interface Flags extends Roles {
   readonly population?: string;
   readonly populationCount?: string;
   readonly entityWeight?: EntityWeight;
-  readonly membership?: number;
+  readonly membership?: number | string;
+  readonly membershipCount?: string;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -88,7 +89,7 @@ function readPolicy(path: string): Policy {
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
-    { entityWeight, membership } = flags;
+    { entityWeight, membership, membershipCount } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -99,6 +100,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     ...roles,
     entityWeight,
     membership,
+    membershipCount,
     missing,
     keepMissing,
     measures,

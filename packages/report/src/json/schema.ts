@@ -203,6 +203,22 @@ export const reportSchema = z
       named("scenario", scenario, "What one kind of intruder finds."),
       "Kinds of intruders; roles and measures are those of the first.",
     ).exactOptional(),
+    register: z
+      .strictObject({
+        share: z.number().describe("Share of the population that is in it."),
+        table: z
+          .strictObject({
+            name: text("Base name of the file."),
+            by: list(z.string(), "Its variables."),
+            sha256,
+          })
+          .nullable()
+          .describe(
+            "The table of the population that gives the share cell by cell; null where it was given.",
+          ),
+      })
+      .describe("The register of unknown members that the data come from.")
+      .exactOptional(),
     population: z
       .strictObject({
         name: text("Base name of the file."),
