@@ -58,8 +58,8 @@ export async function recordParts(
       ({ persons, done }) =>
         persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
     ),
-    classes = await sdc.classes(byClass ? undefined : [], tick),
-    columns = await columnsOf(findings, classes, tick),
+    classes = await sdc.classes(byClass ? undefined : [], tick);
+  const columns = await columnsOf(findings, classes, tick),
     { id = null } = sdc.roles;
   const fields = columns.map(({ name, grain, places, values }): RecordField => {
     const whole = grain === "record" && places === null && values instanceof Int32Array;
