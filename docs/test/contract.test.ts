@@ -71,6 +71,7 @@ test("the page on measures names every field of the contract", () => {
     "needs",
     "uses",
     "records",
+    "persons",
     "terms",
     "options",
     "missing",

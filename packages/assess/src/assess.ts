@@ -1,6 +1,7 @@
 import {
   isSdcError,
   nextTask,
+  RECORDS,
   tasksIn,
   SdcError,
   throwIfAborted,
@@ -9,16 +10,20 @@ import {
   type Block,
   type Done,
   type OptionsFor,
+  type Persons,
   type Pool,
   type Result,
   type Results,
   type Run,
   type SdcObject,
   type Term,
+  type Unit,
 } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { checkBlocks, checkResult } from "./check-result.js";
+import { missingText } from "./check-words.js";
 import { inOrder } from "./order.js";
+import { checkUses, COUNTS_RECORDS, personWarnings } from "./persons.js";
 import { planOf, type Plan } from "./plan.js";
 
 /** How far the work is. */
@@ -59,6 +64,11 @@ export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boo
 export interface Finding {
   readonly id: string;
   readonly title: string;
+  /** What it counts, and how many there are. */
+  readonly unit: Unit;
+  readonly units: number;
+  /** Whose classes and rows its columns are about, where these are persons with several records; null where they are records. */
+  readonly persons: Persons | null;
   readonly done: Done<Result, unknown>;
   /** The complete options of the measures whose results it used. */
   readonly uses: Readonly<Record<string, unknown>>;
@@ -88,6 +98,8 @@ interface Found {
   readonly failed: Map<string, string>;
   readonly lacking: Set<string>;
   readonly warnings: Warning[];
+  /** Whether what must be known of persons was told. */
+  readonly told: { persons: boolean };
 }
 
 /** A measure that uses one that was not computed cannot be computed either, for the same kind of reason. */
@@ -138,25 +150,52 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
 }
 
 /** A measure that was computed, with all that a report tells of it. */
-function findingOf(measure: AnyMeasure, { options, missing }: Plan, { results, blocks }: Found): Finding {
+function findingOf(
+  measure: AnyMeasure,
+  { options, missing }: Plan,
+  { results, blocks }: Found,
+  { sdc, persons }: Counted,
+): Finding {
   const { id, title } = measure,
     used = inOrder([measure]).slice(0, -1);
+  const said = [measure, ...used].flatMap((one): [string, string][] => {
+    const profiles = countedBy(one, sdc, persons).persons !== null,
+      text = profiles ? missingText(one, options.get(one.id), true) : missing.get(one.id);
+    return text === undefined || text === null ? [] : [[one.id, text]];
+  });
   return {
     id,
     title,
+    ...countedBy(measure, sdc, persons),
     done: results.get(id)!,
     blocks: blocks.get(id)!,
     uses: Object.fromEntries(used.map((one) => [one.id, options.get(one.id)])),
     terms: [measure, ...used].flatMap(({ terms = [] }) => terms),
-    missing: Object.fromEntries(
-      [measure, ...used].filter((one) => missing.has(one.id)).map((one) => [one.id, missing.get(one.id)!]),
-    ),
+    missing: Object.fromEntries(said),
   };
 }
 
-/** Where and how a measure is run. */
-interface Surroundings {
+/** The rows that measures count. */
+interface Counted {
   readonly sdc: SdcObject;
+  /** Null without the role entity. */
+  readonly persons: Persons | null;
+}
+
+/** What a measure counts: records, or persons where there are some and it can. */
+function countedBy(
+  measure: AnyMeasure,
+  sdc: SdcObject,
+  persons: Persons | null,
+): Pick<Finding, "unit" | "units" | "persons"> {
+  if (persons === null || measure.persons !== true)
+    return { unit: RECORDS, units: sdc.records, persons: null };
+  const several = persons.personOf === null ? null : persons;
+  return { unit: persons.unit, units: persons.sdc.records, persons: several };
+}
+
+/** Where and how a measure is run. */
+interface Surroundings extends Counted {
   readonly signal: AbortSignal;
   readonly pool: Pool | undefined;
   /** Lets events in, and throws when aborted. */
@@ -165,17 +204,21 @@ interface Surroundings {
 
 /** What one measure may call. */
 function runOf(
-  { id, uses }: AnyMeasure,
+  measure: AnyMeasure,
   { options }: Plan,
   { results, warnings }: Found,
-  { sdc, signal, pool, tick }: Surroundings,
+  { sdc, persons, signal, pool, tick }: Surroundings,
   progress: (share: number) => void,
 ): Run<unknown, unknown> {
+  const { id, uses } = measure,
+    counted = countedBy(measure, sdc, persons),
+    rows = counted.persons?.sdc ?? sdc;
   return {
     options: options.get(id),
+    unit: counted.unit,
     signal,
     used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
-    classes: (variables) => sdc.classes(variables, tick),
+    classes: (variables) => rows.classes(variables, tick),
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {
       if (share !== undefined) progress(share);
@@ -186,7 +229,7 @@ function runOf(
 }
 
 /** What a finished run tells, in the order that the caller gave. */
-function assessmentOf<R>(plan: Plan, found: Found): Assessment<R> {
+function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment<R> {
   const { results, failed, lacking, warnings } = found,
     all = [...plan.wanted];
   const skipped = all
@@ -195,13 +238,28 @@ function assessmentOf<R>(plan: Plan, found: Found): Assessment<R> {
       const cause = lacking.has(id) ? "roles" : "failure";
       return { measure: id, title, reason: failed.get(id)!, cause };
     });
-  const findings = all.filter(({ id }) => results.has(id)).map((measure) => findingOf(measure, plan, found));
+  const findings = all
+    .filter(({ id }) => results.has(id))
+    .map((measure) => findingOf(measure, plan, found, counted));
   return {
     results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as R,
     findings,
     skipped,
     warnings,
   };
+}
+
+/** What must be known of persons, with the first measure that counts them; and of one that counts records beside them. */
+function tellPersons(measure: AnyMeasure, { sdc, persons }: Counted, { warnings, told }: Found): void {
+  const { id } = measure;
+  if (measure.persons !== true) {
+    if (persons !== null) checkUses(measure, persons, sdc);
+    if (persons?.personOf !== null) warnings.push({ ...COUNTS_RECORDS, measure: id });
+    return;
+  }
+  if (persons === null || told.persons) return;
+  warnings.push(...personWarnings(persons, sdc).map((one) => ({ ...one, measure: id })));
+  told.persons = true;
 }
 
 /**
@@ -227,8 +285,11 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     failed: new Map(plan.lacks),
     lacking: new Set(plan.lacks.keys()),
     warnings: [],
+    told: { persons: false },
   };
-  const surroundings: Surroundings = { sdc, signal, pool, tick: ticker(signal) };
+  const tick = ticker(signal),
+    persons = sdc.source === null ? await sdc.persons(tick) : null,
+    surroundings: Surroundings = { sdc, persons, signal, pool, tick };
   for (const measure of plan.order) {
     const progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);
@@ -238,7 +299,8 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     }
     const run = runOf(measure, plan, found, surroundings, progress);
     try {
-      await computeOne(sdc, measure, run, plan, found);
+      if (sdc.has("entity")) tellPersons(measure, surroundings, found);
+      await computeOne(countedBy(measure, sdc, persons).persons?.sdc ?? sdc, measure, run, plan, found);
     } catch (error) {
       throwIfAborted(signal);
       found.failed.set(measure.id, reasonOf(error, measure.id, skip === true));
@@ -247,5 +309,5 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     await nextTask();
     await run.tick(1);
   }
-  return assessmentOf(plan, found);
+  return assessmentOf(plan, found, surroundings);
 }

@@ -23,12 +23,16 @@ export function checkTerms(measure: AnyMeasure): void {
   }
 }
 
-/** How a measure takes missing values under complete options; null where it does not say. @throws BAD_MEASURE */
-export function missingText(measure: AnyMeasure, options: unknown): string | null {
+/**
+ * How a measure takes missing values under complete options; null where it does not say.
+ * @param profiles whether it counts persons with several records
+ * @throws BAD_MEASURE
+ */
+export function missingText(measure: AnyMeasure, options: unknown, profiles = false): string | null {
   if (measure.missing === undefined) return null;
   let said: unknown;
   try {
-    said = measure.missing(options);
+    said = measure.missing(options, profiles);
   } catch (error) {
     broken(measure, `missing threw an error: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -9,4 +9,5 @@ export {
 } from "./assess.js";
 export { headlineOf, type Headline } from "./headline.js";
 export { inOrder } from "./order.js";
+export { placesOf } from "./persons.js";
 export { assessReleased, type ReleasedAssessment } from "./released.js";

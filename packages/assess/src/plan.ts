@@ -21,9 +21,13 @@ export interface Plan {
 const NEEDS_RECORDS =
   "It needs the records in memory, but they lie in another source. Read the file without an engine, or a sample of it.";
 
+const ENTITY_NEEDS_RECORDS =
+  "It counts persons with several records (role entity), which needs the records in memory, but they lie in another source. Read the file without an engine, or leave out the role entity.";
+
 /** What a measure needs and the data lack, as a sentence; null where they have all. */
-function lacksOf(sdc: SdcObject, { needs, records }: AnyMeasure): string | null {
+function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): string | null {
   if (records === true && sdc.source !== null) return NEEDS_RECORDS;
+  if (persons === true && sdc.source !== null && sdc.has("entity")) return ENTITY_NEEDS_RECORDS;
   const missing = needs.filter((role) => !sdc.has(role));
   return missing.length === 0
     ? null
@@ -40,7 +44,7 @@ function refuse(
     ? ""
     : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
   throw new SdcError(
-    reason === NEEDS_RECORDS ? "NEEDS_RECORDS" : "MISSING_ROLE",
+    reason === NEEDS_RECORDS || reason === ENTITY_NEEDS_RECORDS ? "NEEDS_RECORDS" : "MISSING_ROLE",
     `Measure "${measure.id}"${whose} cannot run. ${reason}`,
   );
 }

@@ -43,6 +43,15 @@ export function whole(value: string): number {
   return number;
 }
 
+/** A share above 0 and at most 1, or what is no number: the place of a file. */
+export function shareOrFile(value: string): number | string {
+  const number = value.trim() === "" ? NaN : Number(value);
+  if (Number.isNaN(number) && value.trim() !== "") return value;
+  if (!(number > 0 && number <= 1))
+    throw new InvalidArgumentError("Expected a share above 0 and at most 1, such as 0.04, or a file.");
+  return number;
+}
+
 /** A value that is one of a few words. */
 export const oneOf =
   (...words: readonly string[]): ((value: string) => string) =>

@@ -6,7 +6,7 @@ import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { ENGINES } from "./engines.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, several } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, several, shareOrFile } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
@@ -96,6 +96,14 @@ function assessOf(program: Command, watch: Watch): void {
     else command.option(`--${flag} <names>`, help, list);
   }
   command
+    .addOption(
+      new Option(
+        "--entity-weight <rule>",
+        "weight of a person with several records: the largest of the records', or their sum",
+      )
+        .choices(["largest", "sum"])
+        .argParser(once(oneOf("largest", "sum"))),
+    )
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
     .option("--keep-missing <reason>", KEEP_MISSING, several)
     .optionsGroup("What to compute:")
@@ -109,6 +117,16 @@ function assessOf(program: Command, watch: Watch): void {
       )
         .choices(["position", "id"])
         .argParser(once(oneOf("position", "id"))),
+    )
+    .option(
+      "--membership <share>",
+      "the file is drawn from a register whose members are not known: its share of the population,\nor a file that counts the population by some variables",
+      once(shareOrFile),
+    )
+    .option(
+      "--membership-count <name>",
+      "variable of that file that counts the units of the population",
+      onceAsGiven,
     )
     .option(
       "--population <file>",

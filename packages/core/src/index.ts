@@ -18,8 +18,9 @@ export {
   type TextBlock,
 } from "./blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
-export { Classes, classKey, type ClassVariable } from "./classes/classes.js";
+export { Classes, classKey, type ClassVariable, type Profiles } from "./classes/classes.js";
 export { keyOrder } from "./classes/key-order.js";
+export { keyText } from "./classes/key-text.js";
 export type { RecordName } from "./classes/record-names.js";
 export { compatible } from "./classes/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
@@ -48,6 +49,8 @@ export {
   shareText,
 } from "./format-value.js";
 export { parseJson } from "./json.js";
+export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";
+export { begun, RECORDS, unitsText, type Unit } from "./persons/unit.js";
 export {
   defineMeasure,
   idFault,
@@ -80,6 +83,7 @@ export {
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { isLate, lateColumn } from "./late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
+export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export {
   roleOf,
@@ -93,7 +97,7 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
+export { MAX_RECORDS, SdcObject, type Persons, type SdcOptions } from "./sdc-object.js";
 export type { Membership } from "./source/membership.js";
 export type { Members } from "./source/members.js";
 export type { DrawnRecords } from "./source/drawn.js";
@@ -113,6 +117,7 @@ export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
+export { registerText, type Register } from "./variables/register.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./shape.js";

@@ -1,6 +1,7 @@
 import type { Block } from "./blocks.js";
 import type { Classes } from "./classes/classes.js";
 import { SdcError } from "./errors.js";
+import type { Unit } from "./persons/unit.js";
 import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
 import type { Tick } from "./kernels/turns.js";
@@ -101,6 +102,8 @@ export interface Run<Out, Used> {
   /** The results of the measures in `uses`, by id. */
   readonly used: Used;
   readonly signal: AbortSignal;
+  /** What the rows of the `SdcObject` are, for words: records, or persons where a measure of `persons` counts them. */
+  readonly unit: Unit;
   /** Equivalence classes; of the keys unless told, variables in bands where they are cut. Built once per assess. */
   classes(variables?: readonly (string | Cut)[]): Promise<Classes>;
   /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
@@ -134,11 +137,19 @@ export interface Measure<Id extends string, In, D> {
   readonly uses: readonly AnyMeasure[];
   /** It asks for single records, so that it cannot run where they lie elsewhere. Without it a measure runs on every source. */
   readonly records?: true;
+  /**
+   * It counts whatever the rows are. Where persons have several records (role entity) its `SdcObject` has a row per person, and classes
+   * are persons of equal profiles. Without it a measure counts records in any case.
+   */
+  readonly persons?: true;
   /** Terms of its own; those of the measures that it uses come with them. A report explains the ones that it uses. */
   readonly terms?: readonly Term[];
   readonly options: Schema<In, unknown>;
-  /** How it takes missing values under complete options, in a few words; what it leaves to a used measure that one says. */
-  missing?(options: unknown): string;
+  /**
+   * How it takes missing values under complete options, in a few words; what it leaves to a used measure that one says.
+   * @param profiles whether it counts persons with several records, among whose profiles there are no wildcards
+   */
+  missing?(options: unknown, profiles: boolean): string;
   /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
@@ -194,9 +205,10 @@ export function defineMeasure<
     readonly needs: readonly Role[];
     readonly uses: U;
     readonly records?: true;
+    readonly persons?: true;
     readonly terms?: readonly Term[];
     readonly options: Schema<In, Out>;
-    missing?(options: Out): string;
+    missing?(options: Out, profiles: boolean): string;
     compute(sdc: SdcObject, run: Run<Out, Results<U>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

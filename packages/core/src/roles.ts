@@ -93,7 +93,7 @@ export const ROLES = [
     holds: "weights",
     measured: true,
     excludes: {
-      roles: ["keys", "numeric", "sensitive", "household", "strata", "id"],
+      roles: ["keys", "numeric", "sensitive", "household", "entity", "strata", "id"],
       because: "a sampling weight is no property of the person",
     },
     label: "Sampling weight",
@@ -123,6 +123,26 @@ export const ROLES = [
     letter: "h",
     help: "household id, or any other group of records",
     meaning: "Says which records belong together. Who finds one member has found the others. One variable.",
+  }),
+  row({
+    name: "entity",
+    arity: "one",
+    flag: "entity",
+    holds: "names",
+    measured: true,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "strata"],
+      because: "a person id only says whose records these are",
+    },
+    label: "Persons with several records",
+    term: "person id",
+    one: "person id",
+    short: "Person",
+    letter: "p",
+    help: "person id, where a person has several records: persons are counted",
+    meaning:
+      "Says which records are of one person, where a person has several: visits, episodes, contracts. " +
+      "Persons are then counted, by what all their records tell together. One variable.",
   }),
   row({
     name: "strata",

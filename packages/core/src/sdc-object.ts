@@ -14,6 +14,7 @@ import {
   type Population,
   type PopulationTable,
 } from "./matching/population.js";
+import { marginShares, type MarginShares, type MarginTable } from "./matching/margin.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
@@ -26,8 +27,20 @@ import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
 import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
 import { GroupedSource } from "./source/grouped-source.js";
+import { PersonRecords } from "./persons/person-records.js";
+import {
+  MANY_RECORDS,
+  ownersOf,
+  personsBeyond,
+  personWeights,
+  type EntityWeight,
+  type Owners,
+  type PersonFacts,
+} from "./persons/persons.js";
+import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
+import { registerOf, registerWeights, type Register } from "./variables/register.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
 /** What an SdcObject has beside its table and roles. */
@@ -39,6 +52,24 @@ export interface SdcOptions {
   readonly match?: Matching | undefined;
   /** The population that the file comes from. */
   readonly population?: PopulationTable | undefined;
+  /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
+  readonly entityWeight?: EntityWeight | undefined;
+  /**
+   * The file is drawn from a register whose members are not publicly known, which holds this share of the population, in (0, 1], or
+   * the share that a table of the population tells cell by cell; weights then stand for units of the register. Default 1: the
+   * register is the population.
+   */
+  readonly membership?: number | MarginTable | undefined;
+}
+
+/** Microdata person by person, where several records are a person's. */
+export interface Persons {
+  readonly unit: Unit;
+  /** One row per person, in the order of their first records; the records themselves where each is a person. */
+  readonly sdc: SdcObject;
+  /** The person of each record; null where each record is a person. */
+  readonly personOf: Int32Array | null;
+  readonly facts: PersonFacts;
 }
 
 /** Codes per record are 32-bit, so this is where it stops. */
@@ -49,6 +80,29 @@ const needsRecords = (what: string): SdcError =>
   new SdcError(
     "NEEDS_RECORDS",
     `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
+  );
+
+/** Weights that stand for units of the population, and the register that the file is drawn from. */
+function inPopulation(
+  own: Float64Array | null,
+  records: number,
+  membership: number | MarginTable,
+  sharesOf: (units: Float64Array, margin: MarginTable) => MarginShares,
+): { readonly weights: Float64Array | null; readonly register: Register | null } {
+  const units = (): Float64Array => own ?? new Float64Array(records).fill(1);
+  if (typeof membership === "number") {
+    const register = registerOf(membership);
+    return { weights: register === null ? own : registerWeights(units(), register.share), register };
+  }
+  const { by, share, shares } = sharesOf(units(), membership);
+  return { weights: registerWeights(units(), shares), register: { share, by } };
+}
+
+/** What is known of single records only. */
+const countsPersons = (): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    "This needs single records, but the rows here are persons with several records.",
   );
 
 /**
@@ -62,10 +116,14 @@ export class SdcObject {
   private readonly files_ = new Map<number, SdcObject>();
   private variables_: readonly string[] | undefined;
   private population_: Population | null = null;
+  private register_: Register | null = null;
+  private membership_: number | MarginTable = 1;
+  private entityWeight_: EntityWeight = "largest";
+  private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
 
   private constructor(
-    private readonly held: Table | GroupedSource,
+    private readonly held: Table | GroupedSource | PersonRecords,
     readonly roles: Roles,
     readonly missing: MissingCodes,
     readonly released: readonly Released[],
@@ -85,7 +143,14 @@ export class SdcObject {
   static fromArrow(
     table: Table,
     roles: Roles,
-    { missing = [], released = [], match, population }: SdcOptions = {},
+    {
+      missing = [],
+      released = [],
+      match,
+      population,
+      entityWeight = "largest",
+      membership = 1,
+    }: SdcOptions = {},
   ): SdcObject {
     if (table.numRows > MAX_RECORDS)
       throw new SdcError(
@@ -104,9 +169,11 @@ export class SdcObject {
       missing,
       released.map((file) => matchReleased(table, file, roles, match ?? null)),
       new Map(),
+      membership,
     );
     if (population !== undefined)
       sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
+    sdc.entityWeight_ = entityWeight;
     return sdc;
   }
 
@@ -154,20 +221,32 @@ export class SdcObject {
     missing: MissingCodes,
     released: readonly Released[],
     recoded: ReadonlyMap<string, CodedColumn>,
+    membership: number | MarginTable,
     before?: SdcObject,
   ): SdcObject {
     const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
     const numbers = (name: string, role: string): Float64Array =>
       before?.numbers_.get(name) ??
       numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
-    const weights =
-      roles.weight === undefined
-        ? null
-        : roles.weight === before?.roles.weight
-          ? (before.weighting as Float64Array)
+    const kept = before !== undefined && roles.weight === before.roles.weight,
+      own =
+        kept || roles.weight === undefined
+          ? null
           : checkWeights(roles.weight, numbers(roles.weight, "weight"));
+    const coded = (name: string): CodedColumn => {
+      const at = places.get(name)!;
+      return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing));
+    };
+    const { weights, register } = kept
+      ? { weights: before.weighting as Float64Array | null, register: before.register_ }
+      : inPopulation(own, table.numRows, membership, (units, margin) =>
+          marginShares(margin, [...places.keys()], coded, units, missing),
+        );
     const sdc = new SdcObject(table, roles, missing, released, recoded, weights, places);
+    sdc.register_ = register;
+    sdc.membership_ = membership;
     sdc.population_ = before?.population_ ?? null;
+    sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -182,14 +261,17 @@ export class SdcObject {
   /** One row per record. @throws NEEDS_RECORDS where they lie elsewhere */
   get table(): Table {
     if (this.held instanceof GroupedSource) throw needsRecords("This");
+    if (this.held instanceof PersonRecords) throw countsPersons();
     return this.held;
   }
 
   get records(): number {
+    if (this.held instanceof PersonRecords) return this.held.owners.persons;
     return this.held instanceof GroupedSource ? this.held.source.records : this.held.numRows;
   }
 
   get variables(): readonly string[] {
+    if (this.held instanceof PersonRecords) return this.held.records.variables;
     const fields = this.held instanceof GroupedSource ? this.held.source.variables : this.held.schema.fields;
     return (this.variables_ ??= fields.map(({ name }) => name));
   }
@@ -205,6 +287,16 @@ export class SdcObject {
   get weightFacts(): WeightFacts | null {
     const { weighting } = this;
     return weighting instanceof Float64Array ? (this.facts_ ??= weightFacts(weighting)) : weighting;
+  }
+
+  /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
+  get register(): Register | null {
+    return this.register_;
+  }
+
+  /** The weight of a person with several records. */
+  get entityWeight(): EntityWeight {
+    return this.entityWeight_;
   }
 
   /** Whether a role was given. */
@@ -235,6 +327,7 @@ export class SdcObject {
    * not all of them labelled. A recoded one is counted.
    */
   isContinuous(name: string): boolean {
+    if (this.held instanceof PersonRecords) return this.held.records.isContinuous(name);
     if (this.recoded.has(name)) return false;
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type =
@@ -253,11 +346,13 @@ export class SdcObject {
 
   /** What the file calls a variable beside its name; null where it says nothing, as sources do. */
   label(name: string): string | null {
+    if (this.held instanceof PersonRecords) return this.held.records.label(name);
     return this.held instanceof GroupedSource ? null : variableLabel(this.field(name));
   }
 
   /** The labels of a variable's values by the text of their level; empty where the file has none, as sources have. */
   valueLabels(name: string): ReadonlyMap<string, string> {
+    if (this.held instanceof PersonRecords) return this.held.records.valueLabels(name);
     return this.held instanceof GroupedSource ? new Map() : valueLabels(this.field(name));
   }
 
@@ -279,6 +374,7 @@ export class SdcObject {
   }
 
   private *coding(name: string): Generator<void, CodedColumn> {
+    if (this.held instanceof PersonRecords) return yield* this.held.coding(name);
     return yield* codingVariable(name, this.vector(name), this.field(name), this.missing);
   }
 
@@ -343,18 +439,63 @@ export class SdcObject {
           heldMissing(this.missing, held),
           [],
           new Map(),
+          // its levels may be others than those of a table
+          this.register_?.share ?? 1,
         );
       } catch (error) {
         throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
       }
+      file.entityWeight_ = this.entityWeight_;
       this.files_.set(index, file);
     }
     return file;
   }
 
+  /**
+   * The persons whose records these are, by the role entity; made once.
+   * @returns null without the role
+   * @throws NEEDS_RECORDS where the records lie elsewhere
+   */
+  async persons(tick: Tick): Promise<Persons | null> {
+    const { entity } = this.roles;
+    if (entity === undefined) return null;
+    if (this.source !== null) throw needsRecords("To count persons with several records (role entity)");
+    return (this.persons_ ??= this.asPersons(
+      await inTurns(ownersOf(await this.codedInTurns(entity, tick)), tick),
+      entity,
+    ));
+  }
+
+  private asPersons(owners: Owners, entity: string): Persons {
+    const { persons, withoutId, records } = owners,
+      weighted = this.weights === null ? null : personWeights(owners, this.weights, this.entityWeight_),
+      one = persons === this.records;
+    // a person is named by its id
+    const roles = { ...this.roles, id: entity };
+    const held = new PersonRecords(this, owners),
+      weights = weighted?.weights ?? null;
+    const several = (): SdcObject => {
+      const sdc = new SdcObject(held, roles, this.missing, [], new Map(), weights, new Map());
+      sdc.register_ = this.register_;
+      return sdc;
+    };
+    return {
+      unit: entity === this.roles.household ? HOUSEHOLDS : PERSONS,
+      sdc: one ? this : several(),
+      personOf: one ? null : owners.personOf,
+      facts: {
+        persons,
+        withoutId,
+        manyRecords: personsBeyond(records, MANY_RECORDS),
+        weightsDiffer: weighted?.differing ?? 0,
+      },
+    };
+  }
+
   private async group(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
     if (this.held instanceof GroupedSource)
       return this.held.classes(variables, this.roles.weight ?? null, tick);
+    if (this.held instanceof PersonRecords) return this.held.classes(variables, this.weights, tick);
     return makeClasses(await this.columns(variables, tick), this.records, this.weights, tick);
   }
 
@@ -381,7 +522,8 @@ export class SdcObject {
     variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
-    if (this.held instanceof GroupedSource) return this.held.within(classes, variables, tick);
+    if (this.held instanceof GroupedSource || this.held instanceof PersonRecords)
+      return this.held.within(classes, variables, tick);
     const columns = await this.columns(variables, tick);
     return { units: await within(classes, columns, tick), columns };
   }
@@ -394,6 +536,7 @@ export class SdcObject {
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     if (this.held instanceof GroupedSource) return this.held.drawn(classes, this.roles, tick);
     const { household } = this.roles;
+    if (this.held instanceof PersonRecords) return this.held.drawn(classes, this.weights, household, tick);
     return {
       classOf: classes.classOf,
       weights: this.weights,
@@ -486,7 +629,7 @@ export class SdcObject {
     const released = settled
       ? this.released
       : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
-    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
+    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this.membership_, this);
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
@@ -517,6 +660,7 @@ export class SdcObject {
         label: column.label,
         ...(column.shown === undefined ? {} : { shown: column.shown }),
       }),
+      this.membership_,
       this,
     );
     if (this.population_ !== null)
@@ -526,6 +670,7 @@ export class SdcObject {
 
   private vector(name: string): Vector {
     if (this.held instanceof GroupedSource) throw needsRecords(`Variable "${name}" record by record`);
+    if (this.held instanceof PersonRecords) throw countsPersons();
     return this.held.getChildAt(this.place(name))!;
   }
 

@@ -48,6 +48,11 @@ it("roles become lists and lists roles, empty ones left out", () => {
 });
 
 it("roles are found by what their values are", () => {
-  expect(rolesWhere(({ holds }) => holds === "names")).toEqual(["household", "id", "directIdentifiers"]);
+  expect(rolesWhere(({ holds }) => holds === "names")).toEqual([
+    "household",
+    "entity",
+    "id",
+    "directIdentifiers",
+  ]);
   expect(roleOf("directIdentifiers").flag).toBe("direct-identifiers");
 });

@@ -32,13 +32,15 @@ export const frequency = defineMeasure(
     about: "How many records share a key, in the file and in the population?",
     needs: ["keys"],
     uses: [],
+    persons: true,
     options,
-    missing: ({ missing }) => MISSING_KEY[missing],
+    missing: ({ missing }, profiles) => MISSING_KEY[profiles ? "category" : missing],
     async compute(sdc, run) {
       const classes = await run.classes();
       await keyWarnings(
         sdc,
-        classes,
+        classes.profiles?.records ?? classes,
+        run.unit,
         (code, message) => run.warn(code, message),
         () => run.tick(0),
       );
@@ -80,7 +82,7 @@ export const frequency = defineMeasure(
             grain: "class",
             values: fk,
             headline: "low",
-            about: "Sample frequency: records of the file that share or may share this record's key.",
+            about: `Sample frequency: ${run.unit.many} of the file that share or may share this ${run.unit.one}'s key.`,
           },
           Fk: {
             grain: "class",
@@ -89,6 +91,9 @@ export const frequency = defineMeasure(
           },
         },
         hasWeights: sdc.weightFacts !== null,
+        register: sdc.register,
+        unit: run.unit,
+        profiles: classes.profiles !== null,
       };
     },
   },

@@ -1,33 +1,54 @@
-import { countText, type Block, type Metric } from "@sdc-risk/core";
+import {
+  begun,
+  countText,
+  registerText,
+  unitsText,
+  type Block,
+  type Metric,
+  type Register,
+  type Unit,
+} from "@sdc-risk/core";
 import type { MissingPolicy } from "./frequencies.js";
 import type { FrequencySummary } from "./summary.js";
 
 /** How the policy for missing values reads in a sentence. */
-function policyText({ missing, alpha }: MissingPolicy, incomplete: number): string {
-  if (incomplete === 0) return "No record misses a key.";
-  const many = incomplete === 1 ? "1 record misses" : `${countText(incomplete)} records miss`;
-  if (missing === "category")
-    return `${many} at least one key; a missing value counts as one more value of its variable.`;
-  return `${many} at least one key; a missing value may stand for any value${alpha === 1 ? "" : `, and a record that only may have the same key counts ${alpha}`}.`;
+function policyText({ summary: { incompleteRecords: n }, options, unit, profiles }: Told): string {
+  if (n === 0) return `No ${unit.one} misses a key.`;
+  const many = `${unitsText(n, unit)} ${n === 1 ? "misses" : "miss"} at least one key`;
+  if (profiles)
+    return `${many}; a missing value counts as one more value of its variable, as always where all records of a ${unit.one} are compared.`;
+  if (options.missing === "category")
+    return `${many}; a missing value counts as one more value of its variable.`;
+  return `${many}; a missing value may stand for any value${options.alpha === 1 ? "" : `, and a ${unit.one} that only may have the same key counts ${options.alpha}`}.`;
 }
+
+/** What a key is of persons with several records. */
+const profileText = ({ profiles, unit }: Told): string =>
+  profiles
+    ? ` The records of a ${unit.one} are taken together: its key is the keys of all of them, in whatever order.`
+    : "";
 
 interface Told {
   readonly summary: FrequencySummary;
   readonly options: MissingPolicy;
   readonly hasWeights: boolean;
+  readonly register: Register | null;
+  readonly unit: Unit;
+  /** Whether a key is made of several records. */
+  readonly profiles: boolean;
 }
 
 export function frequencyBlocks(told: Told): readonly Block[] {
+  const { many } = told.unit;
   return [
     frequencyMetrics(told),
     {
       kind: "histogram",
       answers: "how",
-      title: "Records by sample frequency",
-      about:
-        "How many records share their key with how many. The bar at 1 holds the sample uniques; the further right the mass, the safer the file.",
+      title: `${begun(many)} by sample frequency`,
+      about: `How many ${many} share their key with how many. The bar at 1 holds the sample uniques; the further right the mass, the safer the file.`,
       x: "sample frequency f",
-      y: "records",
+      y: many,
       scale: "log",
       bins: told.summary.distribution,
     },
@@ -36,32 +57,34 @@ export function frequencyBlocks(told: Told): readonly Block[] {
 
 /** The opening figures. */
 function frequencyMetrics(told: Told): Block {
-  const { summary: s, options } = told;
   return {
     kind: "metrics",
     title: "Frequencies",
-    about: `Keys: ${s.keys.join(", ")}. ${policyText(options, s.incompleteRecords)}`,
-    metrics: [recordsMetric(told), ...uniquesMetrics(told), ...classMetrics(s)],
+    about: `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ${policyText(told)}${registerText(told.register)}`,
+    metrics: [recordsMetric(told), ...uniquesMetrics(told), ...classMetrics(told)],
   };
 }
 
-const noneText = ({ records }: FrequencySummary): string => (records === 0 ? " There are no records." : "");
+const noneText = ({ summary: { records }, unit }: Told): string =>
+  records === 0 ? ` There are no ${unit.many}.` : "";
 
-function recordsMetric({ summary: s, hasWeights }: Told): Metric {
+function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric {
   return {
-    label: "Records",
+    label: begun(unit.many),
     value: s.records,
     format: "count",
     about: hasWeights
-      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights).`
+      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,
-    limits: "It says nothing about risk by itself; shares of records are shares of this number.",
+    limits: `It says nothing about risk by itself; shares of ${unit.many} are shares of this number.`,
   };
 }
 
-function uniquesMetrics({ summary: s, hasWeights }: Told): Metric[] {
-  const none = noneText(s);
+function uniquesMetrics(told: Told): Metric[] {
+  const { summary: s, hasWeights, unit } = told,
+    { one, many } = unit,
+    none = noneText(told);
   return [
     {
       label: "Sample uniques",
@@ -69,7 +92,7 @@ function uniquesMetrics({ summary: s, hasWeights }: Told): Metric[] {
       outOf: s.records,
       format: "count",
       about:
-        "Records whose key no other record of the file shares or may share (f = 1). Most risk sits here." +
+        `${begun(many)} whose key no other ${one} of the file shares or may share (f = 1). Most risk sits here.` +
         none,
       verdict: true,
       limits:
@@ -80,7 +103,7 @@ function uniquesMetrics({ summary: s, hasWeights }: Told): Metric[] {
       label: "Share of sample uniques",
       value: s.sampleUniquesShare,
       format: "percent",
-      about: "Sample uniques among all records." + none,
+      about: `Sample uniques among all ${many}.${none}`,
       better: "lower",
     },
     {
@@ -89,7 +112,7 @@ function uniquesMetrics({ summary: s, hasWeights }: Told): Metric[] {
       outOf: s.records,
       format: "count",
       about:
-        "Records whose key has an estimated population frequency of exactly 1. " +
+        `${begun(many)} whose key has an estimated population frequency of exactly 1. ` +
         (hasWeights
           ? "A simple count of weights, no model."
           : "Without weights these are the sample uniques."),
@@ -98,8 +121,9 @@ function uniquesMetrics({ summary: s, hasWeights }: Told): Metric[] {
   ];
 }
 
-function classMetrics(s: FrequencySummary): Metric[] {
-  const none = noneText(s);
+function classMetrics(told: Told): Metric[] {
+  const { summary: s, unit } = told,
+    none = noneText(told);
   return [
     {
       label: "Classes",
@@ -111,14 +135,14 @@ function classMetrics(s: FrequencySummary): Metric[] {
       label: "Smallest class",
       value: s.smallestClass,
       format: "count",
-      about: "Records in the smallest class." + none,
+      about: `${begun(unit.many)} in the smallest class.${none}`,
       better: "higher",
     },
     {
       label: "Mean class",
       value: s.meanClass,
       format: "number",
-      about: "Records per class." + none,
+      about: `${begun(unit.many)} per class.${none}`,
       better: "higher",
     },
   ];

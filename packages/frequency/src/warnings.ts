@@ -1,38 +1,43 @@
 import type { Tick } from "@sdc-risk/core/kernels";
-import { variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
 
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;
 
-/** What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one. */
+/**
+ * What about the keys makes the figures hard to read: identifiers among them, empty ones, weights below one.
+ * @param classes of records
+ */
 export async function keyWarnings(
   sdc: SdcObject,
   classes: Classes,
+  { one }: Unit,
   warn: (code: string, message: string) => void,
   tick: Tick,
 ): Promise<void> {
-  if (sdc.records === 0) return;
+  const { records } = classes;
+  if (records === 0) return;
   for (const name of variablesOf(sdc.roles, "keys")) {
     const levels = await classes.ontoInTurns([name], tick),
       missing = levels.variables[0]!.codes.includes(-1);
     const distinct = levels.size - (missing ? 1 : 0);
     if (distinct === 0)
       warn("all-missing-key", `Key "${name}" is missing on every record, so it tells nobody apart.`);
-    else if (distinct === sdc.records && sdc.records > 1)
+    else if (distinct === records && records > 1)
       warn(
         "unique-key",
         `Key "${name}" has a different value on every record, so every record is unique on it. It looks like an identifier: leave it out of the keys or group its values.`,
       );
-    else if (distinct > sdc.records / 2 && sdc.records >= FEW_RECORDS)
+    else if (distinct > records / 2 && records >= FEW_RECORDS)
       warn(
         "many-levels",
-        `Key "${name}" has ${distinct} values in ${sdc.records} records. Group its values, or take it as continuous (role numeric).`,
+        `Key "${name}" has ${distinct} values in ${records} records. Group its values, or take it as continuous (role numeric).`,
       );
   }
   const below = sdc.weightFacts?.belowOne ?? 0;
   if (below > 0)
     warn(
       "weights-below-one",
-      `${below} weights are below 1: a record then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
+      `${below} weights are below 1: a ${one} then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
     );
 }

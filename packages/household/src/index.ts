@@ -1,4 +1,4 @@
-import { defineMeasure, isAbove, logBins, type Column } from "@sdc-risk/core";
+import { defineMeasure, isAbove, logBins, SdcError, unitsText, type Column } from "@sdc-risk/core";
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -80,6 +80,7 @@ export const household = defineMeasure(
       "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
+    persons: true,
     terms,
     options,
     missing: () => "a record without a household id is a household of one person",
@@ -87,6 +88,11 @@ export const household = defineMeasure(
       const classes = await run.classes(),
         { records } = classes,
         name = sdc.roles.household!;
+      if (run.unit.one === "household" && classes.profiles !== null)
+        throw new SdcError(
+          "ROLE_CONFLICT",
+          `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a household is its individual risk.`,
+        );
       const figures = await figuresOf(
           sdc,
           classes,
@@ -98,7 +104,7 @@ export const household = defineMeasure(
       if (withoutId > 0)
         run.warn(
           "missing-household",
-          `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
+          `${unitsText(withoutId, run.unit)} ${withoutId === 1 ? "has" : "have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
       const expected = weightedSum(risks, sizes),
         sizeTables = householdSizes(figures, strata, run.options.k);
@@ -120,6 +126,7 @@ export const household = defineMeasure(
       return {
         summary,
         records,
+        unit: run.unit,
         built,
         presence,
         holdsPresence: BUILT,

@@ -1,4 +1,4 @@
-import { countText, studied, type Block, type MetricsBlock } from "@sdc-risk/core";
+import { countText, studied, unitsText, type Block, type MetricsBlock, type Unit } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
@@ -28,15 +28,17 @@ export function householdBlocks({
   records,
   built,
   presence,
+  unit,
 }: {
   readonly summary: HouseholdSummary;
   readonly records: number;
+  readonly unit: Unit;
   readonly built: Diagnoses;
   /** The chance that a person is in the intruder's file with the same keys. */
   readonly presence: number;
 }): readonly Block[] {
   return [
-    holding(riskMetrics(s, records, built), presence),
+    holding(riskMetrics(s, records, built, unit), presence),
     riskHistogram(s),
     sharedKeysText(s.householdLevelKeys),
     sizesBars(s.sizes),
@@ -76,8 +78,8 @@ const holding = (block: MetricsBlock, presence: number): Block =>
       };
 
 /** The opening figures. */
-function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): MetricsBlock {
-  const none = s.households === 0 ? " There are no records." : "";
+function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses, unit: Unit): MetricsBlock {
+  const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
   return {
     kind: "metrics",
     title: "Risk of whole households",
@@ -130,8 +132,8 @@ function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses): Me
         format: "count",
         about:
           s.recordsWithoutId === 0
-            ? "Every record has a household id."
-            : `${countText(s.recordsWithoutId)} records without a household id count as households of one person.`,
+            ? `Every ${unit.one} has a household id.`
+            : `${unitsText(s.recordsWithoutId, unit)} without a household id count as households of one person.`,
       },
     ],
   };

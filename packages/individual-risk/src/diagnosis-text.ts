@@ -1,4 +1,4 @@
-import { countText, formatValue, studied } from "@sdc-risk/core";
+import { countText, formatValue, studied, type Unit } from "@sdc-risk/core";
 import type { Diagnoses, Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
@@ -7,6 +7,9 @@ export interface DiagnosisContext {
   readonly presence: number;
   /** Whether no key is missing: else sample uniques are counted in another way than frequencies may be. */
   readonly complete: boolean;
+  readonly unit: Unit;
+  /** Whether a key is made of several records, for which there is no log-linear model. */
+  readonly profiles: boolean;
 }
 
 /** An expectation in a sentence: whole from 10 on, as it is where it is small. */
@@ -14,12 +17,15 @@ const matches = (expected: number): string =>
   expected >= 10 ? countText(Math.round(expected)) : formatValue(expected, "number");
 
 /** "Only 118 records share their key with exactly one other, and 1,866 are alone". */
-function pairsText({ pairsPerUnique, uniques }: Diagnosis, { complete }: DiagnosisContext): string {
+function pairsText(
+  { pairsPerUnique, uniques }: Diagnosis,
+  { complete, unit: { many } }: DiagnosisContext,
+): string {
   const pairs = Math.round(pairsPerUnique * uniques),
     alone = `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} alone${complete ? "" : " (a missing key taken as one more value)"}`;
   return pairs === 0
-    ? `No key is shared by exactly two records, and ${alone}`
-    : `${countText(pairs)} records share their key with exactly one other, and ${alone}`;
+    ? `No key is shared by exactly two ${many}, and ${alone}`
+    : `${countText(pairs)} ${many} share their key with exactly one other, and ${alone}`;
 }
 
 /** With fewer uniques and records in pairs than this the sign is mostly chance. */
@@ -48,5 +54,5 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
     : "";
   const whom = context.presence < 1 ? ", for an intruder whose file holds everybody," : "";
   const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;
-  return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures} Go by a log-linear model: the measure population.`;
+  return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures}${context.profiles ? "" : " Go by a log-linear model: the measure population."}`;
 }

@@ -1,4 +1,5 @@
 import {
+  begun,
   defineMeasure,
   isAbove,
   logBins,
@@ -82,7 +83,7 @@ function warnOf(
   sdc: SdcObject,
   diagnoses: Diagnoses,
   text: string,
-  run: Pick<Run<unknown, unknown>, "warn">,
+  run: Pick<Run<unknown, unknown>, "warn" | "unit">,
 ): void {
   if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", text);
   if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", text);
@@ -92,7 +93,7 @@ function warnOf(
   if (strata.length > 0)
     run.warn(
       "strata-not-keys",
-      `Strata that are not among the keys: ${strata.join(", ")}. Records of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
+      `Strata that are not among the keys: ${strata.join(", ")}. ${begun(run.unit.many)} of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
     );
 }
 
@@ -111,6 +112,7 @@ export const individualRisk = defineMeasure(
     about: "How likely is each record re-identified, and how many re-identifications are to be expected?",
     needs: ["keys"],
     uses: [frequency],
+    persons: true,
     terms,
     options,
     async compute(sdc, run) {
@@ -129,7 +131,13 @@ export const individualRisk = defineMeasure(
       await run.tick();
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
-        told = diagnosisText(diagnoses, { presence, complete: classes.complete });
+        profiles = classes.profiles !== null;
+      const told = diagnosisText(diagnoses, {
+        presence,
+        complete: classes.complete,
+        unit: run.unit,
+        profiles,
+      });
       warnOf(sdc, diagnoses, told, run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -155,13 +163,16 @@ export const individualRisk = defineMeasure(
             grain: "class",
             values: risks,
             headline: "high",
-            about: "Probability that an intruder re-identifies the record.",
+            about: `Probability that an intruder re-identifies the ${run.unit.one}.`,
           },
         },
         presence,
         ...cautionOf(told, coverage),
         holdsPresence: [""],
         records,
+        register: sdc.register,
+        unit: run.unit,
+        profiles,
         classes: classes.size,
         weighted: sdc.weightFacts !== null,
         doubt: told,

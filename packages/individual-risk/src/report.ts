@@ -1,12 +1,25 @@
-import { countText, shareText, studied, type Block, type Mark, type Metric } from "@sdc-risk/core";
+import {
+  begun,
+  registerText,
+  shareText,
+  studied,
+  unitsText,
+  type Block,
+  type Mark,
+  type Metric,
+  type Register,
+  type Unit,
+} from "@sdc-risk/core";
 import type { IndividualRiskSummary } from "./summary.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
-
-const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 interface Told {
   readonly summary: IndividualRiskSummary;
   readonly records: number;
+  readonly register: Register | null;
+  readonly unit: Unit;
+  /** Whether a key is made of several records. */
+  readonly profiles: boolean;
   readonly classes: number;
   /** Whether the file has weights. */
   readonly weighted: boolean;
@@ -25,40 +38,41 @@ interface Told {
 export function individualRiskBlocks(told: Told): readonly Block[] {
   return [
     riskMetrics(told),
-    riskHistogram(told.summary),
-    ...(told.summary.targets.length === 0 ? [] : [targetsTable(told.summary)]),
+    riskHistogram(told),
+    ...(told.summary.targets.length === 0 ? [] : [targetsTable(told)]),
     riskiestTable(told),
   ];
 }
 
 /** Where the model is too low it does not tell records apart, either; the measure population is built on this one, so that it can only be named here. */
-function order({ tooLow }: IndividualRiskSummary): string {
+function order({ summary: { tooLow }, unit: { many }, profiles }: Told): string {
   if (tooLow === null) return "";
-  return (
-    " This risk is too low here and hardly orders records that are alone with their keys " +
-    `${studied("area-risk-5")}: those to look at first stand in the measure population, under "Records with the best chance of a correct match" (column population.match).`
-  );
+  const low = ` This risk is too low here and hardly orders ${many} that are alone with their keys ${studied("area-risk-5")}`;
+  return profiles
+    ? `${low}.`
+    : `${low}: those to look at first stand in the measure population, under "Records with the best chance of a correct match" (column population.match).`;
 }
 
-function targetsTable(s: IndividualRiskSummary): Block {
+function targetsTable({ summary: s, unit }: Told): Block {
   return {
     kind: "table",
     title: "What a lower global risk would take",
-    about: `For each wanted global risk: bring every record above the threshold down to it and the target is met. An empty threshold means that the file meets the target already; 0 means that no observed risk is low enough. ${s.targets.map((t) => `${few(t.records)} for ${t.globalRisk}`).join(", ")}.`,
+    about: `For each wanted global risk: bring every ${unit.one} above the threshold down to it and the target is met. An empty threshold means that the file meets the target already; 0 means that no observed risk is low enough. ${s.targets.map((t) => `${unitsText(t.records, unit)} for ${t.globalRisk}`).join(", ")}.`,
     columns: [
       { label: "wanted global risk", format: "probability" },
-      { label: "treat records above", format: "probability" },
-      { label: "records", format: "count" },
+      { label: `treat ${unit.many} above`, format: "probability" },
+      { label: unit.many, format: "count" },
     ],
     rows: s.targets.map((t) => [t.globalRisk, t.threshold, t.records]),
   };
 }
 
 /** What risks are computed from. */
-function basisOf({ weighted, options }: Told): string {
-  const how = options.method === "exact" ? "exactly" : "by the usual approximation";
+function basisOf({ weighted, register, options }: Told): string {
+  const how = options.method === "exact" ? "exactly" : "by the usual approximation",
+    by = register === null ? "the weights" : "what the file stands for";
   return weighted
-    ? `computed ${how} from how often the key occurs in the file and, by the weights, in the population`
+    ? `computed ${how} from how often the key occurs in the file and, by ${by}, in the population`
     : "computed from how often the key occurs in the file";
 }
 
@@ -79,18 +93,18 @@ function fileText({ options: { coverage, divergence = 0 }, presence }: Told): st
 
 /** The opening figures. */
 function riskMetrics(told: Told): Block {
-  const { summary, doubt } = told;
+  const { doubt, unit } = told;
   return {
     kind: "metrics",
     title: "Risk of re-identification",
-    about: `The chance that an intruder who knows a person's keys picks the right record, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}`,
-    metrics: [...fileMetrics(told), ...recordMetrics(summary, told.records)],
+    about: `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
+    metrics: [...fileMetrics(told), ...recordMetrics(told)],
   };
 }
 
 /** The risk of the file as a whole. */
-function fileMetrics({ summary: s, records, weighted, doubt, presence }: Told): Metric[] {
-  const none = records === 0 ? " There are no records." : "";
+function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { many } }: Told): Metric[] {
+  const none = records === 0 ? ` There are no ${many}.` : "";
   const whole = weighted
     ? ""
     : " No weights were given (role weight, --weight), so the file is taken as the whole population and a risk is 1/f: too high if it is a sample.";
@@ -104,10 +118,9 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence }: Told): 
       label: "Global risk",
       value: s.globalRisk,
       format: "percent",
-      about: `Mean risk over all records: the share of the file that would be re-identified.${whole}${none}`,
+      about: `Mean risk over all ${many}: the share of the file that would be re-identified.${whole}${none}`,
       ...verdict,
-      limits:
-        "It is a mean for an intruder who knows every key without error: single records can be at far higher risk.",
+      limits: `It is a mean for an intruder who knows every key without error: single ${many} can be at far higher risk.`,
       better: "lower",
     },
     {
@@ -115,7 +128,7 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence }: Told): 
       value: s.expectedReidentifications,
       outOf: records,
       format: "number",
-      about: `The sum of all risks: how many records an intruder who tries them all would get right.${beside}`,
+      about: `The sum of all risks: how many ${many} an intruder who tries them all would get right.${beside}`,
       ...verdict,
       limits: "It is an expectation, not a count of persons known to be identified.",
       better: "lower",
@@ -124,46 +137,48 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence }: Told): 
 }
 
 /** How risks are spread over records. */
-function recordMetrics(s: IndividualRiskSummary, records: number): Metric[] {
-  const none = records === 0 ? " There are no records." : "";
+function recordMetrics({ summary: s, records, unit }: Told): Metric[] {
+  const { one, many } = unit,
+    some = begun(many),
+    none = records === 0 ? ` There are no ${many}.` : "";
   return [
     {
       label: "Largest risk",
       value: s.max,
       format: "probability",
-      about: `The record most at risk.${none}`,
+      about: `The ${one} most at risk.${none}`,
       better: "lower",
     },
     {
       label: "Median risk",
       value: s.median,
       format: "probability",
-      about: `Half of the records have a lower risk.${none}`,
+      about: `Half of the ${many} have a lower risk.${none}`,
       better: "lower",
     },
     ...s.above.map((a) => ({
-      label: `Records above ${a.threshold}`,
+      label: `${some} above ${a.threshold}`,
       value: a.records,
       outOf: records,
       format: "count" as const,
-      about: `Records whose risk is larger than ${a.threshold}.`,
+      about: `${some} whose risk is larger than ${a.threshold}.`,
       better: "lower" as const,
     })),
     ...(s.aboveQuantile === null
       ? []
       : [
           {
-            label: `Records above the ${s.aboveQuantile.quantile} quantile`,
+            label: `${some} above the ${s.aboveQuantile.quantile} quantile`,
             value: s.aboveQuantile.records,
             format: "count" as const,
-            about: `Records whose risk is larger than ${s.aboveQuantile.threshold.toPrecision(3)}.`,
+            about: `${some} whose risk is larger than ${s.aboveQuantile.threshold.toPrecision(3)}.`,
           },
         ]),
     ...(s.outlying === null
       ? []
       : [
           {
-            label: "Records that stand out",
+            label: `${some} that stand out`,
             value: s.outlying.records,
             outOf: records,
             format: "count" as const,
@@ -174,32 +189,33 @@ function recordMetrics(s: IndividualRiskSummary, records: number): Metric[] {
   ];
 }
 
-function riskHistogram(s: IndividualRiskSummary): Block {
+function riskHistogram({ summary: s, unit: { many } }: Told): Block {
   const marks: Mark[] = s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) }));
   return {
     kind: "histogram",
     answers: "how",
-    title: "Records by individual risk",
-    about:
-      "Each bar counts records by their risk, on a logarithmic axis: safe records on the left, records at risk on the right. The lines mark the thresholds above.",
+    title: `${begun(many)} by individual risk`,
+    about: `Each bar counts ${many} by their risk, on a logarithmic axis: safe ${many} on the left, ${many} at risk on the right. The lines mark the thresholds above.`,
     x: "individual risk",
-    y: "records",
+    y: many,
     scale: "log",
     bins: s.distribution,
     marks,
   };
 }
 
-function riskiestTable({ summary: s, classes, riskiest }: Told): Block {
+function riskiestTable(told: Told): Block {
+  const { classes, riskiest, unit } = told,
+    { one, many } = unit;
   return {
     kind: "table",
     detail: "internal",
-    title: "Records most at risk",
+    title: `${begun(many)} most at risk`,
     about:
-      `The records with the highest individual risk, by id or by their number in the file, with their keys.${order(s)} The last column says which single key sets a record ` +
+      `The ${many} with the highest individual risk, by id or by their number in the file, with their keys.${order(told)} The last column says which single key sets a ${one} ` +
       "apart most: without it, so many others would share its key. That is where to coarsen. Files of more than 100,000 classes are not searched for it.",
     columns: [
-      { label: "record", format: "text" },
+      { label: one, format: "text" },
       { label: "key", format: "text" },
       { label: "f", format: "number" },
       { label: "F", format: "number" },
@@ -216,7 +232,7 @@ function riskiestTable({ summary: s, classes, riskiest }: Told): Block {
         ? classes > SEARCHED
           ? null
           : "several keys"
-        : `${r.apart.key} (${few(r.apart.others)})`,
+        : `${r.apart.key} (${unitsText(r.apart.others, unit)})`,
     ]),
   };
 }

@@ -1,4 +1,4 @@
-import { classKey, keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import { keyOrder, keyText, type Classes, type SdcObject } from "@sdc-risk/core";
 import { highest } from "@sdc-risk/core/kernels";
 
 /** A record by name, for internal reports only. */
@@ -48,7 +48,7 @@ export function riskiestRecords(
     }
     return {
       record,
-      key: classKey(variables, c),
+      key: keyText(classes, c),
       f: fk[c]!,
       F: Fk[c]!,
       risk: risks[c]!,
@@ -69,22 +69,14 @@ function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Arra
 }
 
 /** Per named class and variable: records of other classes that differ from it on this variable only, missing as a category. */
-function sharedWithoutOne({ variables, size, counts }: Classes, named: Int32Array): Int32Array {
-  const width = variables.length,
-    codes = variables.map((variable) => variable.codes),
+function sharedWithoutOne(classes: Classes, named: Int32Array): Int32Array {
+  const names = classes.variables.map(({ name }) => name),
+    width = names.length,
     out = new Int32Array(named.length * width);
-  for (let t = 0; t < named.length; t++) {
-    const mine = named[t]!;
-    for (let c = 0; c < size; c++) {
-      let differs = -1,
-        v = 0;
-      for (; v < width; v++) {
-        if (codes[v]![c] === codes[v]![mine]) continue;
-        if (differs >= 0) break;
-        differs = v;
-      }
-      if (v === width && differs >= 0) out[t * width + differs]! += counts[c]!;
-    }
+  for (let v = 0; named.length > 0 && v < width; v++) {
+    const { classOf, counts } = classes.onto(names.filter((_, other) => other !== v));
+    for (let t = 0; t < named.length; t++)
+      out[t * width + v] = counts[classOf[named[t]!]!]! - classes.counts[named[t]!]!;
   }
   return out;
 }

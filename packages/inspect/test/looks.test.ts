@@ -155,10 +155,21 @@ describe("names and values together", () => {
         order.map((i) => ids[i >> 2]!),
       ),
     ).toMatchObject({
-      role: "directIdentifiers",
+      role: "entity",
       sure: false,
+      taken: true,
       reason: expect.stringContaining("in several records?") as string,
     });
+  });
+  it("nor is it a household id where its records stand together and share sex and year of birth", async () => {
+    const visits = cells(N, (i) => 10_000 + (((i >> 2) * 617) % 7001)),
+      { roles } = await inspected({
+        patient_id: visits,
+        sex: cells(N, (i) => ((i >> 2) * 31) % 2),
+        birth_year: cells(N, (i) => 1930 + (((i >> 2) * 17) % 80)),
+        ward: cells(N, () => int(1, 6)),
+      });
+    expect(roles).toMatchObject({ entity: "patient_id" });
   });
 });
 

@@ -30,12 +30,7 @@ export function countCombinations({
   sets,
   thresholds,
 }: CombinationsInput): CombinationsOutput {
-  const out: CombinationsOutput = {
-    cells: new Float64Array(sets.length),
-    unsafeCells: new Float64Array(sets.length),
-    unsafeRecords: new Float64Array(sets.length),
-    equalPairs: new Float64Array(sets.length),
-  };
+  const out = emptyOutput(sets.length);
   sets.forEach((set, s) => {
     const span = set.reduce((product, v) => product * (sizes[v]! + 1), 1);
     const cells =
@@ -50,18 +45,30 @@ export function countCombinations({
             set.map((v) => codes[v]!),
             counts,
           );
-    for (let i = 0; i < cells.length; i++) {
-      const f = cells[i]!;
-      if (f === 0) continue;
-      out.cells[s]!++;
-      out.equalPairs[s]! += f * (f - 1);
-      if (f > thresholds[s]!) continue;
-      out.unsafeCells[s]!++;
-      out.unsafeRecords[s]! += f;
-    }
+    tally(cells, thresholds[s]!, out, s);
   });
   return out;
 }
+
+/** Counts the cells of one set. @param s its place in the output */
+export function tally(cells: Int32Array, threshold: number, out: CombinationsOutput, s: number): void {
+  for (let i = 0; i < cells.length; i++) {
+    const f = cells[i]!;
+    if (f === 0) continue;
+    out.cells[s]!++;
+    out.equalPairs[s]! += f * (f - 1);
+    if (f > threshold) continue;
+    out.unsafeCells[s]!++;
+    out.unsafeRecords[s]! += f;
+  }
+}
+
+export const emptyOutput = (sets: number): CombinationsOutput => ({
+  cells: new Float64Array(sets),
+  unsafeCells: new Float64Array(sets),
+  unsafeRecords: new Float64Array(sets),
+  equalPairs: new Float64Array(sets),
+});
 
 function tableCells(
   columns: readonly Int32Array[],

@@ -1,5 +1,12 @@
 import { shareable, type Classes, type Task } from "@sdc-risk/core";
-import { combinationsTask, type CombinationsInput, type CombinationsOutput } from "./combinations-kernel.js";
+import type { Tick } from "@sdc-risk/core/kernels";
+import {
+  combinationsTask,
+  emptyOutput,
+  tally,
+  type CombinationsInput,
+  type CombinationsOutput,
+} from "./combinations-kernel.js";
 
 /** How risky one set of key variables is by itself. */
 export interface Combination {
@@ -45,6 +52,12 @@ export function setsUpTo(n: number, most: number): number[][] {
   return sets;
 }
 
+/** Runs pieces of the work, here or elsewhere. */
+type RunPieces = (
+  task: Task<CombinationsInput, CombinationsOutput>,
+  inputs: readonly CombinationsInput[],
+) => Promise<CombinationsOutput[]>;
+
 /**
  * Cells of every set of at most `maxSize` keys, missing as a category.
  * @param threshold a cell with at most so many records is unsafe: one number, or one per size of set (the last holds for larger ones)
@@ -53,15 +66,56 @@ export async function combinations(
   classes: Classes,
   maxSize: number,
   threshold: number | readonly number[],
-  pool: (
-    task: Task<CombinationsInput, CombinationsOutput>,
-    inputs: readonly CombinationsInput[],
-  ) => Promise<CombinationsOutput[]>,
+  pool: RunPieces,
+  tick: Tick,
 ): Promise<Combination[]> {
   const { variables, records } = classes,
     sets = setsUpTo(variables.length, maxSize);
-  const thresholdOf = (size: number): number =>
-    typeof threshold === "number" ? threshold : threshold[Math.min(size, threshold.length) - 1]!;
+  const thresholdOf = ({ length }: readonly number[]): number =>
+    typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1]!;
+  const found =
+    classes.profiles === null
+      ? await ofKeys(classes, sets, thresholdOf, pool)
+      : [await ofProfiles(classes, sets, thresholdOf, tick)];
+  const all = (of: keyof CombinationsOutput): number[] => found.flatMap((output) => Array.from(output[of]));
+  const cells = all("cells"),
+    unsafeCells = all("unsafeCells");
+  const unsafeRecords = all("unsafeRecords"),
+    equalPairs = all("equalPairs");
+  return sets.map((set, s) => ({
+    keys: set.map((v) => variables[v]!.name),
+    cells: cells[s]!,
+    unsafeCells: unsafeCells[s]!,
+    unsafeRecords: unsafeRecords[s]!,
+    distinction: records > 0 ? cells[s]! / records : null,
+    separation: records > 1 ? (records * (records - 1) - equalPairs[s]!) / (records * (records - 1)) : null,
+  }));
+}
+
+/** Of persons with several records: profiles are made anew for each set. */
+async function ofProfiles(
+  classes: Classes,
+  sets: readonly (readonly number[])[],
+  thresholdOf: (set: readonly number[]) => number,
+  tick: Tick,
+): Promise<CombinationsOutput> {
+  const out = emptyOutput(sets.length);
+  for (const [s, set] of sets.entries()) {
+    const names = set.map((v) => classes.variables[v]!.name),
+      { counts } = await classes.ontoInTurns(names, tick);
+    tally(counts, thresholdOf(set), out, s);
+  }
+  return out;
+}
+
+/** Of single keys: in pieces of some sets. */
+async function ofKeys(
+  classes: Classes,
+  sets: readonly (readonly number[])[],
+  thresholdOf: (set: readonly number[]) => number,
+  pool: RunPieces,
+): Promise<CombinationsOutput[]> {
+  const { variables } = classes;
   const each = Math.max(1, Math.floor(PIECE / (classes.size + SET)));
   const several = sets.length > each;
   const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)),
@@ -74,19 +128,8 @@ export async function combinations(
       sizes: variables.map(({ size }) => size),
       counts,
       sets: piece,
-      thresholds: piece.map((set) => thresholdOf(set.length)),
+      thresholds: piece.map(thresholdOf),
     });
   }
-  const outputs = await pool(combinationsTask, inputs);
-  return outputs.flatMap((output, i) =>
-    inputs[i]!.sets.map((set, s) => ({
-      keys: set.map((v) => variables[v]!.name),
-      cells: output.cells[s]!,
-      unsafeCells: output.unsafeCells[s]!,
-      unsafeRecords: output.unsafeRecords[s]!,
-      distinction: records > 0 ? output.cells[s]! / records : null,
-      separation:
-        records > 1 ? (records * (records - 1) - output.equalPairs[s]!) / (records * (records - 1)) : null,
-    })),
-  );
+  return pool(combinationsTask, inputs);
 }

@@ -1,4 +1,4 @@
-import { defineMeasure, samplingFraction, type Classes, type WeightFacts } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, type Classes, type Unit, type WeightFacts } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
@@ -62,10 +62,11 @@ async function leaveOneOut(
 }
 
 /** What rests on F is estimated where there are weights. */
-const estimated = (weights: Weights): { readonly cautions?: Readonly<Record<string, string>> } =>
-  weights === "none" || weights === "whole"
-    ? {}
-    : { cautions: { "attack.journalist": boundOf(weights), "attack.marketer": boundOf(weights) } };
+function estimated(weights: Weights, unit: Unit): { readonly cautions?: Readonly<Record<string, string>> } {
+  if (weights === "none" || weights === "whole") return {};
+  const bound = boundOf(weights, unit);
+  return { cautions: { "attack.journalist": bound, "attack.marketer": bound } };
+}
 
 function weightsOf(weights: WeightFacts | null): Weights {
   if (weights === null) return "none";
@@ -82,10 +83,13 @@ export const kanon = defineMeasure(
       "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
+    persons: true,
     terms,
     options,
-    missing: () =>
-      "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
+    missing: (_, profiles) =>
+      profiles
+        ? "a missing value counts as one more value"
+        : "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
     async compute(sdc, run) {
       const classes = await run.classes(),
         { k, attackThreshold, combinations: wanted } = run.options;
@@ -109,10 +113,24 @@ export const kanon = defineMeasure(
         leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
         combinations:
           wanted &&
-          (await combinations(classes, most, wanted.threshold, (task, inputs) => run.pool(task, inputs))),
+          (await combinations(
+            classes,
+            most,
+            wanted.threshold,
+            (task, inputs) => run.pool(task, inputs),
+            () => run.tick(0.8),
+          )),
       };
       const weights = weightsOf(sdc.weightFacts);
-      return { summary, columns: {}, records: classes.records, weights, ...estimated(weights) };
+      return {
+        summary,
+        columns: {},
+        records: classes.records,
+        weights,
+        register: sdc.register,
+        unit: run.unit,
+        ...estimated(weights, run.unit),
+      };
     },
   },
   (done) => kanonBlocks(done),

@@ -1,25 +1,39 @@
-import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import {
+  countText,
+  registerText,
+  shareText,
+  studied,
+  unitsText,
+  type Block,
+  type Metric,
+  type Register,
+  type TableBlock,
+  type Unit,
+} from "@sdc-risk/core";
 import type { AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./summary.js";
 
 /** Sets of keys that the table shows. */
 const SHOWN = 12;
 
+/** Whom the population holds. */
+const peopleOf = ({ many }: Unit): string => (many === "records" ? "people" : many);
+
 /** @param bound which side of the truth it is on, as a sentence */
-function attackMetrics(name: string, who: string, bound: string, risk: AttackRisk): Metric[] {
+function attackMetrics(name: string, who: string, bound: string, risk: AttackRisk, unit: Unit): Metric[] {
   return [
     {
       label: `${name} risk, largest`,
       value: risk.max,
       format: "probability",
-      about: `The record most at risk from ${who}. ${bound}`,
+      about: `The ${unit.one} most at risk from ${who}. ${bound}`,
       better: "lower",
     },
     {
       label: `${name} risk, mean`,
       value: risk.mean,
       format: "probability",
-      about: `Mean over records. ${risk.records === 1 ? "1 record is" : `${countText(risk.records)} records are`} above ${risk.threshold}.`,
+      about: `Mean over ${unit.many}. ${unitsText(risk.records, unit)} ${risk.records === 1 ? "is" : "are"} above ${risk.threshold}.`,
       better: "lower",
     },
   ];
@@ -31,10 +45,10 @@ export type Weights = "none" | "whole" | "equal" | "unequal";
 const WHOLE = "There are no weights, so the file is taken as the whole population and F is f.";
 
 /** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
-export function boundOf(weights: Weights): string {
+export function boundOf(weights: Weights, { many }: Unit): string {
   if (weights === "none") return WHOLE;
   if (weights === "whole")
-    return "The weights add up to no more than the records, so the file is taken as the whole population.";
+    return `The weights add up to no more than the ${many}, so the file is taken as the whole population.`;
   const low = `F is only estimated, and the mean of 1/F over what F may be is higher, often by far ${studied("near-marketer", "near-journalist")}`;
   return weights === "equal"
     ? `It is a floor: ${low}.`
@@ -45,19 +59,21 @@ interface Told {
   readonly summary: KanonSummary;
   readonly records: number;
   readonly weights: Weights;
+  readonly register: Register | null;
+  readonly unit: Unit;
 }
 
-export function kanonBlocks({ summary: s, records, weights }: Told): readonly Block[] {
+export function kanonBlocks({ summary: s, records, weights, register, unit }: Told): readonly Block[] {
   return [
-    violationMetrics(s, records),
-    violationTable(s, weights),
-    ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records) : []),
-    ...(s.combinations === null ? [] : [combinationsTable(s.combinations)]),
-    modelMetrics(s, weights),
+    violationMetrics(s, records, unit),
+    violationTable(s, weights, unit),
+    ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records, unit) : []),
+    ...(s.combinations === null ? [] : [combinationsTable(s.combinations, unit)]),
+    modelMetrics(s, weights, register, unit),
   ];
 }
 
-function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
+function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Block[] {
   const at = Math.min(1, s.violations.length - 1),
     { k, records: now } = s.violations[at]!;
   const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
@@ -68,7 +84,7 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
       title: `Violators of ${k}-anonymity without each key`,
       about:
         records === 0 || now === 0
-          ? `No record violates ${k}-anonymity with all keys.`
+          ? `No ${one} violates ${k}-anonymity with all keys.`
           : best[0]!.violations[at]!.records < now
             ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth coarsening first.`
             : `With all keys there are ${countText(now)}, and leaving out a single key does not change that: several have to be coarsened.`,
@@ -91,7 +107,7 @@ function leaveOneOutBlocks(s: KanonSummary, records: number): Block[] {
   ];
 }
 
-function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): TableBlock {
+function combinationsTable(all: NonNullable<KanonSummary["combinations"]>, { one, many }: Unit): TableBlock {
   const risky = [...all]
     .sort((a, b) => b.unsafeRecords - a.unsafeRecords || a.keys.length - b.keys.length)
     .slice(0, SHOWN);
@@ -99,12 +115,12 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): Tabl
     kind: "table",
     answers: "where",
     title: "Risky combinations of keys",
-    about: `The ${risky.length} riskiest of ${all.length} sets of keys by records in unsafe cells. Distinction is the share of distinct combinations among records, separation the share of record pairs that the set tells apart.`,
+    about: `The ${risky.length} riskiest of ${all.length} sets of keys by ${many} in unsafe cells. Distinction is the share of distinct combinations among ${many}, separation the share of ${one} pairs that the set tells apart.`,
     columns: [
       { label: "keys", format: "text" },
       { label: "cells", format: "count" },
       { label: "unsafe cells", format: "count" },
-      { label: "records in them", format: "count" },
+      { label: `${many} in them`, format: "count" },
       { label: "distinction", format: "percent" },
       { label: "separation", format: "percent" },
     ],
@@ -119,19 +135,18 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>): Tabl
   };
 }
 
-function violationMetrics(s: KanonSummary, records: number): Block {
-  const none = records === 0 ? " There are no records." : "";
+function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Block {
+  const none = records === 0 ? ` There are no ${many}.` : "";
   return {
     kind: "metrics",
     title: "Violations of k-anonymity",
-    about:
-      "A file is k-anonymous when every key is shared by at least k records. A violator shares its key with fewer.",
+    about: `A file is k-anonymous when every key is shared by at least k ${many}. A violator shares its key with fewer.`,
     metrics: s.violations.map(({ k, records: violators, share }) => ({
       label: `Violators of ${k}-anonymity`,
       value: violators,
       outOf: records,
       format: "count",
-      about: `${share === null ? "None." : `${shareText(share)} of the records.`} Fewer than ${k} records share their key.${none}`,
+      about: `${share === null ? "None." : `${shareText(share)} of the ${many}.`} Fewer than ${k} ${many} share their key.${none}`,
       better: "lower",
       ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
         ? {
@@ -144,11 +159,11 @@ function violationMetrics(s: KanonSummary, records: number): Block {
   };
 }
 
-function violationTable(s: KanonSummary, weights: Weights): Block {
+function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
   return {
     kind: "table",
     title: "Violators in the file and in the estimated population",
-    about: `Left by the number of records that share a key, right by the estimated number of people in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
+    about: `Left by the number of ${unit.many} that share a key, right by the estimated number of ${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
     columns: [
       { label: "k", format: "count" },
       { label: "violators", format: "count" },
@@ -160,32 +175,38 @@ function violationTable(s: KanonSummary, weights: Weights): Block {
   };
 }
 
-function modelMetrics({ attack }: KanonSummary, weights: Weights): Block {
-  const bound = boundOf(weights);
+function modelMetrics(
+  { attack }: KanonSummary,
+  weights: Weights,
+  register: Register | null,
+  unit: Unit,
+): Block {
+  const bound = boundOf(weights, unit);
   return {
     kind: "metrics",
     title: "Attack models",
-    about:
-      "Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.",
+    about: `Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.${registerText(register)}`,
     metrics: [
       ...attackMetrics(
         "Prosecutor",
         "an intruder who knows that the person is in the file (1/f)",
         "It is a ceiling for the other two.",
         attack.prosecutor,
+        unit,
       ),
       ...attackMetrics(
         "Journalist",
         "an intruder who does not know whether the person is in the file (1/F)",
         bound,
         attack.journalist,
+        unit,
       ),
       {
         label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk",
         value: attack.marketer,
         format: "probability",
         better: "lower",
-        about: `Expected share of records that are matched correctly when all are matched at random within their key. ${bound}`,
+        about: `Expected share of ${unit.many} that are matched correctly when all are matched at random within their key. ${bound}`,
       },
     ],
   };

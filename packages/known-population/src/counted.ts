@@ -47,9 +47,22 @@ function byVariable(levels: readonly UnknownLevel[]): UnknownLevels[] {
   });
 }
 
+/** What is asked for. */
+interface Asked {
+  /** Thresholds of the k-map. */
+  readonly k: readonly number[];
+  /** Wanted δmin and δmax; null asks for none. */
+  readonly presence: readonly [min: number, max: number] | null;
+}
+
 /** Presence over the keys of the population (Nergiz, Atzori and Clifton 2007). */
-function presence({ f, F }: Counted, units: Float64Array): KnownPopulationSummary["deltaPresence"] {
-  const bins = new Float64Array(10);
+function presence(
+  { f, F }: Counted,
+  units: Float64Array,
+  wanted: Asked["presence"],
+): KnownPopulationSummary["deltaPresence"] {
+  const bins = new Float64Array(10),
+    outside = { below: 0, above: 0 };
   let min = Infinity,
     max = 0;
   for (let c = 0; c < units.length; c++) {
@@ -58,10 +71,16 @@ function presence({ f, F }: Counted, units: Float64Array): KnownPopulationSummar
     min = Math.min(min, delta);
     max = Math.max(max, delta);
     bins[Math.min(9, Math.floor(delta * 10))]! += units[c]!;
+    if (wanted !== null && isBelow(delta, wanted[0])) outside.below += units[c]!;
+    if (wanted !== null && isAbove(delta, wanted[1])) outside.above += units[c]!;
   }
   return {
     min,
     max,
+    wanted:
+      wanted === null
+        ? null
+        : { min: wanted[0], max: wanted[1], ...outside, share: (outside.below + outside.above) / sum(units) },
     units: Array.from(bins, (count, i): Bin => ({ from: i / 10, to: (i + 1) / 10, count })),
   };
 }
@@ -69,13 +88,13 @@ function presence({ f, F }: Counted, units: Float64Array): KnownPopulationSummar
 /**
  * What is counted in a population.
  * @param classes of file and population; counts are records, weights units
- * @param ks thresholds of the k-map
+ * @param asked thresholds of the k-map, and the wanted presence
  */
 export function summarise(
   classes: Classes,
   counted: Counted,
   levels: readonly UnknownLevel[],
-  ks: readonly number[],
+  asked: Asked,
 ): Omit<KnownPopulationSummary, "estimates"> {
   const { counts, weights, records } = classes,
     { f, F } = counted,
@@ -116,14 +135,14 @@ export function summarise(
     tau1: told(both),
     tau2: told(weightedSum(filled, alone)),
     expectedMatches: told(matches),
-    kmap: ks.map((k) => {
+    kmap: asked.k.map((k) => {
       let below = 0;
       for (let c = 0; c < known.length; c++) if (known[c]! > 0 && isBelow(F[c]!, k)) below += known[c]!;
       return { k, records: below, share: some > 0 ? below / some : null };
     }),
     journalist: some > 0 ? largest : null,
     marketer: some > 0 ? matches / some : null,
-    deltaPresence: presence(counted, weights),
+    deltaPresence: presence(counted, weights, asked.presence),
     overfull,
     unknownLevels: byVariable(levels),
   };

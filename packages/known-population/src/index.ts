@@ -29,6 +29,12 @@ const options = z.strictObject({
     .max(1)
     .default(1)
     .describe("With wildcard: what a unit that only may have the same key counts, from 0 to 1."),
+  presence: z
+    .tuple([z.number().min(0).max(1), z.number().min(0).max(1)])
+    .refine(([min, max]) => min <= max, "expected the smaller one first")
+    .nullable()
+    .default(null)
+    .describe("Wanted presence, [δmin, δmax]: units of keys outside are counted; null asks for none."),
 });
 
 /** Risk where the population is known: k-map, exact uniqueness and matches, presence, and how far estimates are off. */
@@ -51,7 +57,7 @@ export const knownPopulation = defineMeasure(
           run.tick(0.5 + share / 2),
         ),
         levels = unknownLevels(classes),
-        counted = summarise(classes, { f, F }, levels, run.options.k);
+        counted = summarise(classes, { f, F }, levels, run.options);
       const summary: KnownPopulationSummary = {
         ...counted,
         estimates: estimatesOf(counted, run.used.population.summary),

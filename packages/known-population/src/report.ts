@@ -28,6 +28,7 @@ export function knownBlocks(told: Told): readonly Block[] {
     ...(summary.records > 0 ? [estimates(told)] : []),
     ...(levels.length > 0 ? [open(levels), internal(levels)] : []),
     presence(summary),
+    ...(summary.deltaPresence.wanted === null ? [] : [outside(summary.deltaPresence.wanted)]),
   ];
 }
 
@@ -263,5 +264,39 @@ function presence({ deltaPresence: { min, max, units }, population }: KnownPopul
     y: "units",
     scale: "linear",
     bins: units,
+  };
+}
+
+/** Units whose presence is not as wanted. */
+function outside({
+  min,
+  max,
+  below,
+  above,
+  share,
+}: NonNullable<KnownPopulationSummary["deltaPresence"]["wanted"]>): Block {
+  const counted = (label: string, value: number, about: string): Metric => ({
+    label,
+    value,
+    format: "count",
+    about,
+    better: "lower",
+  });
+  return {
+    kind: "metrics",
+    title: "Units outside the wanted presence",
+    about: `δ-presence with δ from ${min} to ${max}: ${share === 0 ? "it holds for every unit" : `it fails for ${shareText(share)} of the units`}.`,
+    metrics: [
+      counted(
+        "Units above it",
+        above,
+        `Of keys with f/F above ${max}: it is too likely that they are in the file.`,
+      ),
+      counted(
+        "Units below it",
+        below,
+        `Of keys with f/F below ${min}: it is too likely that they are not in it.`,
+      ),
+    ],
   };
 }

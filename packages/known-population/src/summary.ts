@@ -44,6 +44,14 @@ export interface KnownPopulationSummary {
   readonly deltaPresence: {
     readonly min: number;
     readonly max: number;
+    /** Units of keys below and above the wanted range, and their share of all units; null where none is wanted. */
+    readonly wanted: {
+      readonly min: number;
+      readonly max: number;
+      readonly below: number;
+      readonly above: number;
+      readonly share: number;
+    } | null;
     /** Units of the population by it, in tenths; the last bin holds what is above 1, too. */
     readonly units: readonly Bin[];
   };

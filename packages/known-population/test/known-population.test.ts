@@ -156,6 +156,37 @@ describe("a known population", () => {
     );
   });
 
+  it("counts the units whose presence is outside of what is wanted", async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, fc.nat(4), fc.nat(4), async (given, x, y) => {
+        const wanted = [Math.min(x, y) / 4, Math.max(x, y) / 4] as const,
+          { deltaPresence } = await summaryOf(objectOf(given, true), { ...given.policy, presence: wanted });
+        const of = ([key]: readonly [Key, number]): number =>
+          given.file.reduce((n, other) => n + counts(key, other, given.policy), 0) /
+          given.units.reduce((n, [other, m]) => n + m * counts(key, other, given.policy), 0);
+        const total = (holds: (delta: number) => boolean): number =>
+          given.units.reduce((n, unit) => n + (unit[1] > 0 && holds(of(unit)) ? unit[1] : 0), 0);
+        const all = total(() => true),
+          below = total((delta) => delta < wanted[0] - 1e-9),
+          above = total((delta) => delta > wanted[1] + 1e-9);
+        expect(deltaPresence.wanted).toEqual({
+          min: wanted[0],
+          max: wanted[1],
+          below,
+          above,
+          share: (below + above) / all,
+        });
+      }),
+      propertyRuns(300),
+    );
+  });
+
+  it("refuses a wanted presence that begins above its end", async () => {
+    await expect(
+      summaryOf(objectOf({ file: [["a"]], units: [[["a"], 2]] }, true), { presence: [0.6, 0.5] }),
+    ).rejects.toThrow('Options of "known-population": presence: expected the smaller one first.');
+  });
+
   it("finds everybody with the same chance in a population of one key", async () => {
     const units = [[["a", "b"], 50]] as const,
       summary = await summaryOf(

@@ -1,4 +1,5 @@
 import { isBelow, type ClassHistogram } from "@sdc-risk/core";
+import { sortRange } from "@sdc-risk/core/kernels";
 
 /** Diversity of the values of one sensitive variable within each class; NaN where the class holds no value. */
 export interface Diversity {
@@ -32,23 +33,6 @@ export function diversity({ size, starts, counts }: ClassHistogram, c: number): 
     recursive[k] = recursiveDiversity(sorted, from, to, c);
   }
   return { distinct, entropy, recursive };
-}
-
-/** Rising order; by insertion where short, which classes mostly are. */
-function sortRange(values: Int32Array, from: number, to: number): void {
-  if (to - from > 32) {
-    values.subarray(from, to).sort();
-    return;
-  }
-  for (let i = from + 1; i < to; i++) {
-    const value = values[i]!;
-    let j = i - 1;
-    while (j >= from && values[j]! > value) {
-      values[j + 1] = values[j]!;
-      j--;
-    }
-    values[j + 1] = value;
-  }
 }
 
 /** exp(−Σ (n_j/N) ln(n_j/N)); exactly the number of values where all are equally frequent. */

@@ -8,6 +8,7 @@ import {
   optionAdvice,
   SdcError,
   skewedClasses,
+  unitsText,
   variablesOf,
   withMissing,
   type ClassColumn,
@@ -16,6 +17,7 @@ import {
   type Levels,
   type SdcObject,
   type SkewedClass,
+  type Unit,
   type Within,
 } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
@@ -91,6 +93,7 @@ function columnsOf(
   names: readonly string[],
   single: readonly Diversity[],
   multi: MultiDiversity | null,
+  { one: unit }: Unit,
 ): Record<string, ClassColumn> {
   const one = names.flatMap((name, s) =>
     (["distinct", "entropy", "recursive"] as const).map(
@@ -100,7 +103,7 @@ function columnsOf(
           {
             grain: "class" as const,
             values: single[s]![kind],
-            about: `Of ${name} in the record's class: ${KINDS[kind]}.`,
+            about: `Of ${name} in the ${unit}'s class: ${KINDS[kind]}.`,
           },
         ] as const,
     ),
@@ -175,10 +178,11 @@ export const ldiversity = defineMeasure(
       "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
     needs: ["keys", "sensitive"],
     uses: [],
+    persons: true,
     terms,
     options,
-    missing: ({ missing, missingSensitive }) =>
-      `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
+    missing: ({ missing, missingSensitive }, profiles) =>
+      `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { l, bands } = run.options;
@@ -219,7 +223,7 @@ export const ldiversity = defineMeasure(
         if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
-            `Sensitive variable "${name}" has ${values} values in ${sdc.records} records, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
+            `Sensitive variable "${name}" has ${values} values in ${unitsText(sdc.records, run.unit)}, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
         variables.push(found.summary);
         skewed.push({ variable: name, classes: found.skewed });
@@ -229,7 +233,13 @@ export const ldiversity = defineMeasure(
         variables,
         multi: multi && multiSummary(multi, classes, l),
       };
-      return { summary, columns: columnsOf(names, single, multi), skewed };
+      return {
+        summary,
+        columns: columnsOf(names, single, multi, run.unit),
+        skewed,
+        unit: run.unit,
+        profiles: classes.profiles !== null,
+      };
     },
   },
   (done) => ldiversityBlocks(done),

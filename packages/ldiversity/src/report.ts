@@ -1,4 +1,12 @@
-import { countText, shareText, type Block, type Metric, type SkewedClass } from "@sdc-risk/core";
+import {
+  begun,
+  shareText,
+  unitsText,
+  type Block,
+  type Metric,
+  type SkewedClass,
+  type Unit,
+} from "@sdc-risk/core";
 import type { LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 interface Told {
@@ -8,14 +16,19 @@ interface Told {
     readonly missing: "category" | "wildcard";
     readonly missingSensitive: "value" | "ignore";
   };
+  readonly unit: Unit;
+  /** Whether a key is made of several records. */
+  readonly profiles: boolean;
   readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
 }
 
-const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
+/** What the value of a person is who has several records. */
+const VALUES_TOGETHER =
+  " The records of one are taken together: its value is all values that they hold. Who share one of several values count as different, so a value that all of a class hold beside others is not seen.";
 
-export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
+export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
-    options.missing === "wildcard"
+    options.missing === "wildcard" && !profiles
       ? "A missing key may stand for any value."
       : "A missing key counts as one more value.";
   const values =
@@ -26,18 +39,18 @@ export function ldiversityBlocks({ summary: s, options, skewed }: Told): readonl
     {
       kind: "metrics",
       title: "What is learnt without finding the person",
-      about: `An intruder who knows a person's keys finds the class. Where all its records share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}`,
-      metrics: s.variables.map((v) => certainMetric(v, s.records)),
+      about: `An intruder who knows a person's keys finds the class. Where all its ${unit.many} share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}${profiles ? VALUES_TOGETHER : ""}`,
+      metrics: s.variables.map((v) => certainMetric(v, s.records, unit)),
     },
-    ...s.variables.flatMap((v) => variableBlocks(v, options.c)),
-    ...(s.multi === null ? [] : [multiTable(s.multi)]),
-    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one)),
+    ...s.variables.flatMap((v) => variableBlocks(v, options.c, unit)),
+    ...(s.multi === null ? [] : [multiTable(s.multi, unit)]),
+    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one, unit)),
   ];
 }
 
-function certainMetric(v: VariableSummary, records: number): Metric {
+function certainMetric(v: VariableSummary, records: number, { many }: Unit): Metric {
   return {
-    label: `Records with certain ${v.variable}`,
+    label: `${begun(many)} with certain ${v.variable}`,
     value: v.certain,
     outOf: records,
     format: "count",
@@ -47,18 +60,18 @@ function certainMetric(v: VariableSummary, records: number): Metric {
       "It does not say that the value is harmful to know, nor that a value which is merely likely is safe.",
     about:
       v.certainShare === null
-        ? "There are no records."
-        : `${shareText(v.certainShare)} of the records sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
+        ? `There are no ${many}.`
+        : `${shareText(v.certainShare)} of the ${many} sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
   };
 }
 
-function variableBlocks(v: VariableSummary, c: number): Block[] {
+function variableBlocks(v: VariableSummary, c: number, unit: Unit): Block[] {
   const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
   return [
-    diversityBars(v),
-    failingTable(v, c),
-    diversityTable(v),
-    ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [withoutKeyBars(v, best)]),
+    diversityBars(v, unit),
+    failingTable(v, c, unit),
+    diversityTable(v, unit),
+    ...(best === undefined || v.leaveOneOut.length < 2 ? [] : [withoutKeyBars(v, best, unit)]),
   ];
 }
 
@@ -71,12 +84,11 @@ function spreadRow(kind: string, spread: Spread | null): (string | number | null
   ];
 }
 
-function multiTable(multi: NonNullable<LdiversitySummary["multi"]>): Block {
+function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Unit): Block {
   return {
     kind: "table",
     title: "Several sensitive variables at once",
-    about:
-      "An intruder who already knows all sensitive variables but one may learn that one. Records whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
+    about: `An intruder who already knows all sensitive variables but one may learn that one. ${begun(many)} whose class fails l-diversity when, for each sensitive variable, the others join the keys.`,
     columns: [
       { label: "l", format: "number" },
       { label: "entropy", format: "count" },
@@ -86,15 +98,15 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>): Block {
   };
 }
 
-function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
+function skewedTable({ variable, classes }: Told["skewed"][number], { many }: Unit): Block {
   return {
     kind: "table",
     detail: "internal",
     title: `Classes that give away ${variable} most`,
-    about: "Classes of at least two records in which one value is much commoner than in the file.",
+    about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
     columns: [
       { label: "key", format: "text" },
-      { label: "records", format: "count" },
+      { label: many, format: "count" },
       { label: "value", format: "text" },
       { label: "share in the class", format: "percent" },
       { label: "share in the file", format: "percent" },
@@ -103,23 +115,23 @@ function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   };
 }
 
-function diversityBars(v: VariableSummary): Block {
+function diversityBars(v: VariableSummary, { many }: Unit): Block {
   return {
     kind: "bars",
     answers: "how",
-    title: `Records by diversity of ${v.variable}`,
-    about: `How many records sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the records whose value is certain.`,
-    x: "records",
+    title: `${begun(many)} by diversity of ${v.variable}`,
+    about: `How many ${many} sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the ${many} whose value is certain.`,
+    x: many,
     y: "distinct values in the class",
     format: "count",
     bars: v.distribution.map(({ distinct, records }) => ({ label: String(distinct), value: records })),
   };
 }
 
-function failingTable(v: VariableSummary, c: number): Block {
+function failingTable(v: VariableSummary, c: number, { many }: Unit): Block {
   return {
     kind: "table",
-    title: `Records that fail l-diversity of ${v.variable}`,
+    title: `${begun(many)} that fail l-diversity of ${v.variable}`,
     about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
     columns: [
       { label: "l", format: "number" },
@@ -131,11 +143,11 @@ function failingTable(v: VariableSummary, c: number): Block {
   };
 }
 
-function diversityTable(v: VariableSummary): Block {
+function diversityTable(v: VariableSummary, { many }: Unit): Block {
   return {
     kind: "table",
-    title: `Diversity of ${v.variable} over records`,
-    about: "Minimum, quartiles, mean and maximum over records of the diversity of their class.",
+    title: `Diversity of ${v.variable} over ${many}`,
+    about: `Minimum, quartiles, mean and maximum over ${many} of the diversity of their class.`,
     columns: [
       { label: "kind", format: "text" },
       ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({
@@ -151,18 +163,19 @@ function diversityTable(v: VariableSummary): Block {
   };
 }
 
-function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number]): Block {
+function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number], unit: Unit): Block {
+  const few = (n: number): string => unitsText(n, unit);
   return {
     kind: "bars",
     answers: "where",
-    title: `Records with certain ${v.variable} without each key`,
+    title: `${begun(unit.many)} with certain ${v.variable} without each key`,
     about:
       v.certain === 0
         ? "No value is certain with all keys."
         : best.certain < v.certain
           ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.`
           : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
-    x: "records",
+    x: unit.many,
     y: "key left out",
     format: "count",
     bars: v.leaveOneOut.map(({ key, certain }) => ({ label: key, value: certain })),

@@ -144,6 +144,7 @@ export const population = defineMeasure(
         summary,
         cautions: cautionsOf(summary),
         holdsPresence: ["expectedMatches.inFile"],
+        register: sdc.register,
         columns: {
           unique: {
             grain: "class",

@@ -18,6 +18,8 @@ export interface ReportContext {
   }[];
   /** The file that holds the population, where there is one. */
   readonly population?: { readonly name: string; readonly sha256: string | null };
+  /** The table of the population that gives the share of a register, where there is one. */
+  readonly membership?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -27,9 +29,17 @@ export const measuresOf = ({
   findings,
 }: Pick<Assessment<unknown>, "findings">): Readonly<Record<string, MeasureReport>> =>
   Object.fromEntries(
-    findings.map(({ id, title, done, uses, missing, blocks }) => [
+    findings.map(({ id, title, unit: { many }, units, done, uses, missing, blocks }) => [
       id,
-      { title, options: done.options, uses, missing, summary: done.summary, blocks },
+      {
+        title,
+        options: done.options,
+        uses,
+        missing,
+        ...(many === "records" ? {} : { counts: { unit: many, number: units } }),
+        summary: done.summary,
+        blocks,
+      },
     ]),
   );
 /** What was not computed, as a report tells it. */
@@ -48,6 +58,21 @@ function populationOf(
   const { table, units, count } = known,
     { name, sha256 } = file;
   return { population: { name, rows: table.numRows, units, count, sha256 } };
+}
+
+/** What a report says of a register of unknown members; nothing without one. */
+function registerOf(
+  { register }: SdcObject,
+  { membership: table }: ReportContext,
+): Pick<RiskReport, "register"> {
+  if (register === null) return {};
+  const { share, by } = register;
+  return {
+    register: {
+      share,
+      table: by === null || table === undefined ? null : { name: table.name, by, sha256: table.sha256 },
+    },
+  };
 }
 
 /** The labels of the variables that have roles; nothing where there are none. */
@@ -97,6 +122,7 @@ export function buildReport(
           }),
     })),
     ...populationOf(sdc, context),
+    ...registerOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],

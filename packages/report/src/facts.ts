@@ -1,4 +1,4 @@
-import { formatValue, ROLES, type Metric } from "@sdc-risk/core";
+import { begun, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -57,11 +57,19 @@ export function moment(iso: string): string {
 /** A code as it was declared: numbers bare, text in quotes. */
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
+/** Persons or households, where these are counted in place of records. */
+function countedFacts(measures: RiskReport["measures"]): Fact[] {
+  const counts = Object.values(measures).find((one) => one.counts !== undefined)?.counts;
+  if (counts === undefined) return [];
+  return [{ label: begun(counts.unit), value: formatValue(counts.number, "count") }];
+}
+
 /** What was measured. */
-export function dataFacts({ data, released, population }: RiskReport): Fact[] {
+export function dataFacts({ data, released, population, register, measures }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
+    ...countedFacts(measures),
     { label: "Variables", value: formatValue(data.columns, "count") },
     ...released.flatMap(({ name, rows, matching }) => [
       { label: "Released file", value: `${name}, ${counted(rows, "record")}` },
@@ -70,15 +78,31 @@ export function dataFacts({ data, released, population }: RiskReport): Fact[] {
     ...(population === undefined
       ? []
       : [{ label: "Population", value: `${population.name}, ${counted(population.units, "unit")}` }]),
+    ...(register === undefined
+      ? []
+      : [
+          {
+            label: "Register",
+            value: `${shareText(register.share)} of the population, members not publicly known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
+          },
+        ]),
   ];
 }
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
-export function originFacts({ data, released, population, software, createdAt }: RiskReport): Fact[] {
+export function originFacts(report: RiskReport): Fact[] {
+  const { data, released, population, software, createdAt } = report,
+    table = report.register?.table ?? null;
+  const files = [
+    data,
+    ...released,
+    ...(population === undefined ? [] : [population]),
+    ...(table === null ? [] : [table]),
+  ];
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...[data, ...released, ...(population === undefined ? [] : [population])].map(({ name, sha256 }) => ({
+    ...files.map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
       value: sha256 ?? "not computed",
     })),

@@ -18,6 +18,8 @@ export interface MeasureReport {
   readonly uses: Readonly<Record<string, unknown>>;
   /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
   readonly missing?: Readonly<Record<string, string>>;
+  /** What its figures count, where these are not records, and how many there are. */
+  readonly counts?: { readonly unit: "persons" | "households"; readonly number: number };
   readonly summary: object;
   readonly blocks: readonly Block[];
 }
@@ -68,6 +70,17 @@ export interface RiskReport {
     readonly units: number;
     readonly count: string | null;
     readonly sha256: string | null;
+  };
+  /** The register of unknown members that the data come from, where there is one. */
+  readonly register?: {
+    /** Of the population that is in it. */
+    readonly share: number;
+    /** The table of the population that gives it cell by cell; null where it was given. */
+    readonly table: {
+      readonly name: string;
+      readonly by: readonly string[];
+      readonly sha256: string | null;
+    } | null;
   };
   readonly measures: Readonly<Record<string, MeasureReport>>;
   /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */

@@ -1,4 +1,4 @@
-import { ROLES, type Matching, type Roles } from "@sdc-risk/core";
+import { ROLES, type EntityWeight, type Matching, type Roles } from "@sdc-risk/core";
 
 /** A word for a POSIX shell: as it is where that is safe in every locale, otherwise in single quotes. */
 export const quote = (word: string): string =>
@@ -25,6 +25,9 @@ export function fileNames(): (place: string, name: string) => string {
 
 /** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
 export interface AssessFlags extends Roles {
+  readonly entityWeight?: EntityWeight;
+  readonly membership?: number | string;
+  readonly membershipCount?: string;
   readonly missing?: readonly string[];
   /** `<variable>=<reason>` each. */
   readonly keepMissing?: readonly string[];
@@ -58,6 +61,9 @@ export function assessCommand(file: string, flags: AssessFlags): string {
     if (value !== undefined) words.push(`--${flag}`, typeof value === "string" ? value : value.join(","));
   };
   for (const { name, flag } of ROLES) say(flag, flags[name]);
+  say("entity-weight", flags.entityWeight);
+  say("membership", flags.membership === undefined ? undefined : String(flags.membership));
+  say("membership-count", flags.membershipCount);
   say("missing", flags.missing);
   for (const kept of flags.keepMissing ?? []) say("keep-missing", kept);
   say("measures", flags.measures);

@@ -26,12 +26,15 @@ export interface Microdata {
   readonly released: readonly DataFile[];
   /** The file that holds the population. */
   readonly population?: DataFile;
+  /** The table of the population that gives the share of a register. */
+  readonly membership?: DataFile;
 }
 
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
  * @param population the file that holds the population
+ * @param margin the table that membership names
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, and what roles that do not fit throw
  */
 export function microdata(
@@ -40,23 +43,40 @@ export function microdata(
     missing,
     match,
     populationCount: count,
-  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount">,
+    entityWeight,
+    membership,
+    membershipCount,
+  }: Pick<
+    Settings,
+    "roles" | "missing" | "match" | "populationCount" | "entityWeight" | "membership" | "membershipCount"
+  >,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
   population?: DataFile,
+  margin?: DataFile,
 ): Microdata {
-  if (known !== undefined && released.length === 0 && population === undefined)
+  const plain = released.length === 0 && population === undefined && entityWeight === undefined;
+  if (known !== undefined && plain && membership === undefined)
     return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
+    entityWeight,
+    membership:
+      typeof membership === "string" ? { table: margin!.table, count: membershipCount! } : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
   });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return { sdc, original, released, ...(population === undefined ? {} : { population }) };
+  return {
+    sdc,
+    original,
+    released,
+    ...(population === undefined ? {} : { population }),
+    ...(margin === undefined ? {} : { membership: margin }),
+  };
 }
 
 /**

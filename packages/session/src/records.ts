@@ -1,34 +1,46 @@
-import type { Finding } from "@sdc-risk/assess";
+import { placesOf, type Finding } from "@sdc-risk/assess";
 import { SdcError, ticker, type Classes, type Column, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
 /** A column of a measure, by the name that it has in a file. */
 interface Named extends Column {
   readonly name: string;
+  /** Where each record finds its value: null where its class or its own number says. */
+  readonly places: Int32Array | null;
 }
 
 /** Every column of every measure. @throws BAD_MEASURE where a measure gave too few or too many values */
-function columnsOf(findings: readonly Finding[], classes: Classes, records: number): Named[] {
-  const columns = findings.flatMap(({ id, done }) =>
-    Object.entries(done.columns).map(([name, column]): Named => ({ ...column, name: `${id}.${name}` })),
-  );
-  for (const { name, grain, values } of columns) {
-    const expected = grain === "class" ? classes.size : records;
-    if (values.length !== expected)
-      throw new SdcError(
-        "BAD_MEASURE",
-        `The column "${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
-      );
-  }
+async function columnsOf(findings: readonly Finding[], classes: Classes, tick: Tick): Promise<Named[]> {
+  const columns: Named[] = [],
+    find = placesOf(tick);
+  for (const { id, units, persons, done } of findings)
+    for (const [name, column] of Object.entries(done.columns)) {
+      const { grain, values } = column,
+        expected =
+          grain === "record" ? units : (persons === null ? classes : await persons.sdc.classes()).size;
+      if (values.length !== expected)
+        throw new SdcError(
+          "BAD_MEASURE",
+          `The column "${id}.${name}" holds ${values.length} values; expected one per ${grain}, ${expected}.`,
+        );
+      const places = persons === null ? null : await find(persons, grain);
+      columns.push({ ...column, name: `${id}.${name}`, places });
+    }
   return columns;
 }
 
-/** Values of some records: those of their classes, or their own. */
-function valuesOf({ grain, values }: Named, classOf: Int32Array, from: number): Float64Array | Int32Array {
-  if (grain === "record") return values.subarray(from, from + classOf.length);
+/** Values of some records: those of their classes, of their persons, or their own. */
+function valuesOf(
+  { grain, values, places }: Named,
+  classOf: Int32Array,
+  from: number,
+): Float64Array | Int32Array {
+  if (grain === "record" && places === null) return values.subarray(from, from + classOf.length);
   // whole numbers stay whole in every format, and what is null among them is NaN
   const out = new Float64Array(classOf.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[classOf[i]!]!;
+  if (places === null) for (let i = 0; i < out.length; i++) out[i] = values[classOf[i]!]!;
+  else for (let i = 0; i < out.length; i++) out[i] = values[places[from + i]!]!;
   return out;
 }
 
@@ -42,12 +54,15 @@ export async function recordParts(
   signal: AbortSignal,
 ): Promise<RecordParts> {
   const tick = ticker(signal),
-    byClass = findings.some(({ done }) => Object.values(done.columns).some(({ grain }) => grain === "class")),
-    classes = await sdc.classes(byClass ? undefined : [], tick),
-    columns = columnsOf(findings, classes, sdc.records),
+    byClass = findings.some(
+      ({ persons, done }) =>
+        persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
+    ),
+    classes = await sdc.classes(byClass ? undefined : [], tick);
+  const columns = await columnsOf(findings, classes, tick),
     { id = null } = sdc.roles;
-  const fields = columns.map(({ name, grain, values }): RecordField => {
-    const whole = grain === "record" && values instanceof Int32Array;
+  const fields = columns.map(({ name, grain, places, values }): RecordField => {
+    const whole = grain === "record" && places === null && values instanceof Int32Array;
     return { name, kind: whole ? "integer" : "number" };
   });
   async function* parts(): AsyncGenerator<readonly RecordColumn[], void> {

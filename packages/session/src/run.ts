@@ -53,7 +53,7 @@ export interface Run {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released, population }: Microdata,
+  { sdc, original, released, population, membership }: Microdata,
   assessment: Assessment<unknown>,
   origin: Origin,
   treated: readonly ReleasedAssessment[] = [],
@@ -61,15 +61,19 @@ export function reportOf(
   return buildReport(sdc, assessment, {
     ...origin,
     data: original,
-    warnings: [original, ...released, ...(population === undefined ? [] : [population])].flatMap(
-      ({ warnings }) => warnings,
-    ),
+    warnings: [
+      original,
+      ...released,
+      ...(population === undefined ? [] : [population]),
+      ...(membership === undefined ? [] : [membership]),
+    ].flatMap(({ warnings }) => warnings),
     released: released.map(({ name, sha256 }, i) => ({
       name,
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
     ...(population === undefined ? {} : { population }),
+    ...(membership === undefined ? {} : { membership }),
   });
 }
 

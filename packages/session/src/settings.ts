@@ -2,6 +2,7 @@ import {
   ROLES,
   SdcError,
   suggestion,
+  type EntityWeight,
   type Matching,
   type MissingCodes,
   type RoleName,
@@ -28,6 +29,23 @@ export const settingsSchema = z
   .strictObject({
     $schema: z.string().optional().describe("The address of this schema, for editors; it changes nothing."),
     ...roleShape,
+    entityWeight: z
+      .enum(["largest", "sum"], { error: 'expected "largest" or "sum"' })
+      .optional()
+      .describe(
+        "The weight of a person with several records (role entity): the largest of those of the records, or their sum. Default: the largest.",
+      ),
+    membership: z
+      .union([z.number().gt(0).max(1), name], {
+        error: "expected a share above 0 and at most 1, or a file",
+      })
+      .optional()
+      .describe(
+        "The file is drawn from a register whose members are not publicly known: the share of the population that is in it, or a file with a table of the population by some variables, which gives the share cell by cell. Default 1: the register is the population.",
+      ),
+    membershipCount: name
+      .optional()
+      .describe("The variable of the table of membership that counts the units of the population in a row."),
     missing: z
       .union([codes, z.record(z.string(), codes)], {
         error: "expected a list of codes, or lists of codes by variable",
@@ -99,6 +117,12 @@ export interface Reading {
 /** What a run is to do. */
 export interface Settings extends Reading {
   readonly roles: Roles;
+  /** The weight of a person with several records. */
+  readonly entityWeight?: EntityWeight;
+  /** Share of the population that is in the register of unknown members which the file is drawn from, or the place of a table of the population. */
+  readonly membership?: number | string;
+  /** The variable of the table that membership names, which counts units. */
+  readonly membershipCount?: string;
   /** Ids of measures, or null for all whose roles are present. */
   readonly measures: readonly string[] | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -156,10 +180,22 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
-  const { scenarios = [] } = file,
+    { entityWeight, keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+  const { scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
+  if (entityWeight !== undefined && file.entity === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "entityWeight says what the weight of a person with several records is, but no variable has the role entity.",
+    );
+  if ((typeof membership === "string") !== (membershipCount !== undefined))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      typeof membership === "string"
+        ? `"${membership}" is to say how many units of the population there are: name the variable that counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1.`
+        : `"${membershipCount!}" is to count units of the population, but membership names no table of them.`,
+    );
   if (populationCount !== undefined && population === undefined)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -170,7 +206,19 @@ export function settingsOf(file: SettingsFile): Settings {
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet, policy }),
+    ...given({
+      entityWeight,
+      membership,
+      membershipCount,
+      keepMissing,
+      match,
+      population,
+      populationCount,
+      delimiter,
+      encoding,
+      sheet,
+      policy,
+    }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -179,6 +227,9 @@ export function settingsOf(file: SettingsFile): Settings {
 /** Settings as the file that says them; what is as it would be without is left out. */
 export function settingsText({
   roles,
+  entityWeight,
+  membership,
+  membershipCount,
   missing,
   keepMissing,
   measures,
@@ -197,6 +248,9 @@ export function settingsText({
     Object.keys(value).length === 0 ? undefined : value;
   const file = given({
     ...roles,
+    entityWeight,
+    membership,
+    membershipCount,
     missing: some(missing),
     keepMissing: some(keepMissing ?? {}),
     measures: measures ?? undefined,

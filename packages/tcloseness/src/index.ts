@@ -10,6 +10,7 @@ import {
   withMissing,
   type ClassColumn,
   type SkewedClass,
+  type Unit,
 } from "@sdc-risk/core";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
@@ -66,6 +67,7 @@ const ABOUT: Readonly<Record<keyof Figures, string>> = {
 function columnsOf(
   names: readonly string[],
   found: readonly Readonly<Record<(typeof FIGURES)[number], Float64Array>>[],
+  { one: unit }: Unit,
 ): Record<string, ClassColumn> {
   return Object.fromEntries(
     names.flatMap((name, s) =>
@@ -74,7 +76,7 @@ function columnsOf(
         {
           grain: "class",
           values: found[s]![figure],
-          about: `Of ${name} in the record's class: ${ABOUT[figure]}.`,
+          about: `Of ${name} in the ${unit}'s class: ${ABOUT[figure]}.`,
         },
       ]),
     ),
@@ -89,9 +91,10 @@ export const tcloseness = defineMeasure(
     about: "How far is the distribution of a sensitive value within a class from that of the file?",
     needs: ["keys", "sensitive"],
     uses: [],
+    persons: true,
     options,
-    missing: ({ missing, missingSensitive }) =>
-      `${MISSING_KEY[missing]}; ${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
+    missing: ({ missing, missingSensitive }, profiles) =>
+      `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { scale, order, t, missingSensitive } = run.options;
@@ -102,13 +105,17 @@ export const tcloseness = defineMeasure(
         { units, columns } = await sdc.within(classes, names, () => run.tick(0.2));
       // a variable may be named like something that every object inherits
       const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
-      const scales = names.map((name, s): Scale =>
-        Object.hasOwn(scale, name)
-          ? scale[name]!
-          : orders[s] !== undefined || sdc.isContinuous(name)
-            ? "ordered"
-            : "nominal",
-      );
+      const scales = names.map((name, s): Scale => {
+        const ordered = Object.hasOwn(scale, name)
+          ? scale[name] === "ordered"
+          : orders[s] !== undefined || sdc.isContinuous(name);
+        if (!ordered || columns[s]!.severalFrom === undefined) return ordered ? "ordered" : "nominal";
+        run.warn(
+          "no-order",
+          `Some ${run.unit.many} have several values of "${name}", and sets of values have no order: it is taken as nominal.`,
+        );
+        return "nominal";
+      });
       const ranks = columns.map((column, s) =>
         scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null,
       );
@@ -139,8 +146,10 @@ export const tcloseness = defineMeasure(
       const summary: TclosenessSummary = { records, variables };
       return {
         summary,
-        columns: columnsOf(names, found),
+        columns: columnsOf(names, found, run.unit),
         skewed,
+        unit: run.unit,
+        profiles: classes.profiles !== null,
       };
     },
   },

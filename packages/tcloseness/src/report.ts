@@ -1,22 +1,29 @@
-import { countText, type Block, type SkewedClass } from "@sdc-risk/core";
+import { begun, countText, unitsText, type Block, type SkewedClass, type Unit } from "@sdc-risk/core";
 import type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 interface Told {
   readonly summary: TclosenessSummary;
   readonly options: { readonly missing: "category" | "wildcard" };
+  readonly unit: Unit;
+  /** Whether a key is made of several records. */
+  readonly profiles: boolean;
   readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
 }
 
-export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonly Block[] {
+/** What the value of a person is who has several records. */
+const VALUES_TOGETHER =
+  " The records of one are taken together: its value is all values that they hold, and several together are a value of their own.";
+
+export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
-    options.missing === "wildcard"
+    options.missing === "wildcard" && !profiles
       ? "A missing key may stand for any value."
       : "A missing key counts as one more value.";
   return [
     {
       kind: "metrics",
       title: "How far the classes are from the file",
-      about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}`,
+      about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}${profiles ? VALUES_TOGETHER : ""}`,
       metrics: s.variables.map((v) => ({
         label: `t of ${v.variable}`,
         value: v.t,
@@ -27,27 +34,27 @@ export function tclosenessBlocks({ summary: s, options, skewed }: Told): readonl
         about:
           v.t === null
             ? "No class holds a value."
-            : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the records sit in classes above ${a.t}`).join(", ")}.`,
+            : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the ${unit.many} sit in classes above ${a.t}`).join(", ")}.`,
       })),
     },
-    ...s.variables.flatMap((v) => variableBlocks(v)),
-    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one)),
+    ...s.variables.flatMap((v) => variableBlocks(v, unit)),
+    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one, unit)),
   ];
 }
 
-function variableBlocks(v: ClosenessSummary): Block[] {
-  return [distanceHistogram(v), farTable(v), relativesMetrics(v)];
+function variableBlocks(v: ClosenessSummary, unit: Unit): Block[] {
+  return [distanceHistogram(v, unit), farTable(v, unit), relativesMetrics(v, unit)];
 }
 
-function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
+function skewedTable({ variable, classes }: Told["skewed"][number], { many }: Unit): Block {
   return {
     kind: "table",
     detail: "internal",
     title: `Classes farthest from the file: ${variable}`,
-    about: "Classes of at least two records in which one value is much commoner than in the file.",
+    about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
     columns: [
       { label: "key", format: "text" },
-      { label: "records", format: "count" },
+      { label: many, format: "count" },
       { label: "value", format: "text" },
       { label: "share in the class", format: "percent" },
       { label: "share in the file", format: "percent" },
@@ -56,37 +63,36 @@ function skewedTable({ variable, classes }: Told["skewed"][number]): Block {
   };
 }
 
-function distanceHistogram(v: ClosenessSummary): Block {
+function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
   return {
     kind: "histogram",
     answers: "how",
-    title: `Records by distance of ${v.variable}`,
-    about:
-      "How many records sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.",
+    title: `${begun(many)} by distance of ${v.variable}`,
+    about: `How many ${many} sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.`,
     x: "distance t",
-    y: "records",
+    y: many,
     scale: "linear",
     bins: v.distribution,
     marks: v.above.map(({ t }) => ({ at: t, label: String(t) })),
   };
 }
 
-function farTable(v: ClosenessSummary): Block {
+function farTable(v: ClosenessSummary, { many }: Unit): Block {
   return {
     kind: "table",
     title: `Classes far from the file: ${v.variable}`,
-    about: "Classes above a distance, and the records in them.",
+    about: `Classes above a distance, and the ${many} in them.`,
     columns: [
       { label: "distance above", format: "number" },
       { label: "classes", format: "count" },
-      { label: "records", format: "count" },
-      { label: "share of records", format: "percent" },
+      { label: many, format: "count" },
+      { label: `share of ${many}`, format: "percent" },
     ],
     rows: v.above.map((a) => [a.t, a.classes, a.records, a.share]),
   };
 }
 
-function relativesMetrics(v: ClosenessSummary): Block {
+function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
   return {
     kind: "metrics",
     title: `Relatives of t-closeness: ${v.variable}`,
@@ -97,7 +103,7 @@ function relativesMetrics(v: ClosenessSummary): Block {
         value: v.median,
         format: "probability",
         better: "lower",
-        about: "Half of the records sit in a class that is closer to the file.",
+        about: `Half of the ${unit.many} sit in a class that is closer to the file.`,
       },
       {
         label: "Largest share of one value",
@@ -124,7 +130,7 @@ function relativesMetrics(v: ClosenessSummary): Block {
         label: "Largest finite δ",
         value: v.delta,
         format: "number",
-        about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${countText(v.infiniteDelta)} records, whose class lacks a value of the file.`,
+        about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
       },
       {
         label: "Largest E",

@@ -8,6 +8,7 @@ import { assessWork } from "./works/assess.js";
 import { attributionWork } from "./works/attribution.js";
 import { frequencyWork } from "./works/frequency.js";
 import { kanonWork } from "./works/kanon.js";
+import { personsWork } from "./works/persons.js";
 import { risksWork } from "./works/risks.js";
 import { ldiversityWork, tclosenessWork } from "./works/sensitive.js";
 
@@ -187,6 +188,15 @@ export const ROWS: readonly Row[] = [
     prepare: guideToText,
   },
   ...byRecords,
+  {
+    kind: "work",
+    name: "persons",
+    group: "records",
+    about: "f, F of units of several records (households), 6 keys, 1M records",
+    targets: {},
+    data: data(MILLION, 6),
+    work: personsWork,
+  },
   ...byKeys,
   ...byMissing,
   {

@@ -60,9 +60,10 @@ function withRoles(
   original: DataFile,
   released: readonly DataFile[],
   population: DataFile | undefined,
+  margin: DataFile | undefined,
 ): Microdata {
   try {
-    return microdata(settings, original, released, undefined, population);
+    return microdata(settings, original, released, undefined, population, margin);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw withAdvice(
@@ -86,7 +87,7 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, delimiter, encoding }: Settings,
+  { roles, missing, population, membership, delimiter, encoding }: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
   if (flags.released !== undefined)
@@ -96,6 +97,10 @@ async function openData(
   if (population !== undefined)
     throw new UsageError(
       "A population is counted beside a file in memory. Leave out --population, or the engine.",
+    );
+  if (membership !== undefined)
+    throw new UsageError(
+      "A register of unknown members takes the file in memory. Leave out --membership, and divide the weights by its share of the population, or leave out the engine.",
     );
   const { maxMemory, spill } = flags,
     opened = await openSource(engine, file, {
@@ -192,7 +197,11 @@ async function readFiles(
     released.push(keepMissing(await readFile(path, reading), kept, "held"));
   const population =
     place === undefined ? undefined : keepMissing(await readFile(place, reading), kept, "held");
-  return withRoles(settings, keepMissing(original, kept), released, population);
+  const margin =
+    typeof settings.membership === "string"
+      ? keepMissing(await readFile(settings.membership, reading), kept, "held")
+      : undefined;
+  return withRoles(settings, keepMissing(original, kept), released, population, margin);
 }
 
 /** The measures that are installed, and those of plugins. */
@@ -268,7 +277,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
   const { population } = settings,
-    wanted = outputsOf(file, flags, population === undefined ? [] : [population]);
+    { membership } = settings;
+  const second = [population, ...(typeof membership === "string" ? [membership] : [])],
+    wanted = outputsOf(
+      file,
+      flags,
+      second.filter((path) => path !== undefined),
+    );
   const engine = engineOf(file, flags.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
@@ -303,11 +318,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       origin: {
         software,
         createdAt,
-        command: reproduce(
-          file,
-          population === undefined ? flags : { ...flags, population },
-          opened?.name ?? null,
-        ),
+        command: reproduce(file, { ...flags, ...given({ population, membership }) }, opened?.name ?? null),
       },
       keysAdvice: keysAdvice(opened?.name ?? file),
       known,

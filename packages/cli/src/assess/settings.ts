@@ -1,4 +1,4 @@
-import { isSdcError, ROLES, type Matching, type Roles } from "@sdc-risk/core";
+import { isSdcError, ROLES, type EntityWeight, type Matching, type Roles } from "@sdc-risk/core";
 import {
   checkSettings,
   given,
@@ -26,6 +26,9 @@ export interface Flags extends Roles {
   readonly match?: Matching;
   readonly population?: string;
   readonly populationCount?: string;
+  readonly entityWeight?: EntityWeight;
+  readonly membership?: number | string;
+  readonly membershipCount?: string;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -87,7 +90,8 @@ function readPolicy(path: string): Policy {
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags;
+  const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
+    { entityWeight, membership, membershipCount } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -96,6 +100,9 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
   return given({
     ...roles,
+    entityWeight,
+    membership,
+    membershipCount,
     missing,
     keepMissing,
     measures,

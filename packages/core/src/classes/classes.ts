@@ -3,6 +3,7 @@ import { shownLevel } from "../coded/shown.js";
 import { SdcError } from "../errors.js";
 import { countBy } from "../kernels/codes.js";
 import { sumBy } from "../kernels/sums.js";
+import type { Lists } from "../kernels/lists.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
 
@@ -12,12 +13,23 @@ export interface ClassVariable extends GroupColumn, Levels {
   readonly codes: Int32Array;
 }
 
+/** What classes of persons with several records are made of. */
+export interface Profiles {
+  /** Classes of single records. */
+  readonly records: Classes;
+  /** Per class of persons the classes of the records that one of them has, rising, one as often as it occurs. */
+  readonly lists: Lists;
+}
+
 /**
  * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or by key where records lie
  * elsewhere.
  * What depends on a record only through its key is computed per class and spread to records at the very end.
  */
 export class Classes {
+  /** Null where a class has one key; set where persons have several records, and with them several keys. */
+  readonly profiles: Profiles | null = null;
+
   constructor(
     /** The variables that make the key, each with its code per class. */
     readonly variables: readonly ClassVariable[],
@@ -58,7 +70,8 @@ export class Classes {
     return inTurns(this.grouping(names), tick);
   }
 
-  private grouping(names: readonly string[]): Generator<void, Classes> {
+  /** `onto` as a generator. */
+  grouping(names: readonly string[]): Generator<void, Classes> {
     const chosen = names.map(
       (name) => this.variables.find((variable) => variable.name === name) ?? missingVariable(name),
     );

@@ -1,6 +1,6 @@
 import { risingLevels } from "../coded/level-order.js";
 import { range } from "../kernels/range.js";
-import type { Classes, ClassVariable } from "./classes.js";
+import type { Classes, ClassVariable, Profiles } from "./classes.js";
 
 /** The rank of each level of a variable by its value. */
 function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
@@ -16,12 +16,33 @@ function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
   return ranks;
 }
 
+/** Compares profiles by the keys of their records in rising order, one after the other. */
+function profileOrder({ records, lists: { starts, members } }: Profiles): (a: number, b: number) => number {
+  const order = keyOrder(records),
+    sorted = new Map<number, Int32Array>();
+  const keysOf = (c: number): Int32Array => {
+    const keys = sorted.get(c) ?? members.slice(starts[c], starts[c + 1]).sort(order);
+    sorted.set(c, keys);
+    return keys;
+  };
+  return (a, b) => {
+    const x = keysOf(a),
+      y = keysOf(b);
+    for (let i = 0; i < x.length && i < y.length; i++) {
+      const difference = order(x[i]!, y[i]!);
+      if (difference !== 0) return difference;
+    }
+    return x.length - y.length;
+  };
+}
+
 /**
  * Compares classes by their keys, variable after variable: numbers by size, text by code point, missing last. For ties: the
  * numbers of classes depend on the order of records and on where they lie, and a report must not.
  * @returns below 0 where class a comes before b
  */
-export function keyOrder({ variables }: Classes): (a: number, b: number) => number {
+export function keyOrder({ variables, profiles }: Classes): (a: number, b: number) => number {
+  if (profiles !== null) return profileOrder(profiles);
   const ranks: Int32Array[] = [];
   return (a, b) => {
     for (let v = 0; v < variables.length; v++) {

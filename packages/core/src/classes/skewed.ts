@@ -4,7 +4,8 @@ import { risingLevels } from "../coded/level-order.js";
 import { highest } from "../kernels/highest.js";
 import { range } from "../kernels/range.js";
 import { keyOrder } from "./key-order.js";
-import { classKey, type Classes } from "./classes.js";
+import { keyText } from "./key-text.js";
+import type { Classes } from "./classes.js";
 import type { ClassHistogram } from "./histogram.js";
 
 /** A class in which one value is commoner than in the file; for internal reports only. */
@@ -61,7 +62,7 @@ export function skewedClasses(
   return worst.map((k) => {
     const code = valueOf[entry[k]!]!;
     return {
-      key: classKey(classes.variables, k),
+      key: keyText(classes, k),
       records: counts[k]!,
       value: code === variable.size ? "missing" : shownLevel(variable, code),
       share: gain[k]! + file[code]! / total,

@@ -13,5 +13,6 @@ export { sortedBy, sorting, sortingByKey } from "./radix-sort.js";
 export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";
+export { sortRange } from "./sort-range.js";
 export { lost, Sum, sum, sumBy, weightedSum } from "./sums.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

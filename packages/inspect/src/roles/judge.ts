@@ -108,18 +108,27 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
   );
 };
 
+/** An id that several records share. */
+const repeated = (about: string, groups: Groups): Judgement =>
+  unsure(
+    "entity",
+    `named like ${about}; most values stand in ${inRecords(groups)}: one person or firm in several records? Then persons are counted`,
+  );
+
 const judgeId: Judge = (profile, { about }, file) => {
   const { name, kind, levels, numbers, groups } = profile;
   if (kind === "boolean" || (kind === "number" && numbers?.whole !== true)) return null;
   if (isUnique(profile, file)) return sure("id", `named like ${about}; different for every record`);
   if (groups === null || levels < 30 || numbers?.looks === "amounts" || hasHint(name, "count")) return null;
-  return (
-    judgeGroups(profile, file, `named like ${about}; `) ??
-    unsure(
-      "directIdentifiers",
-      `named like ${about}; most stand in ${inRecords(groups)}: one person or firm in several records?`,
-    )
-  );
+  return repeated(about, groups);
+};
+
+/** A number that a person has, on several records. */
+const judgeNumber: Judge = (profile, concept, file) => {
+  const { groups, levels } = profile;
+  return groups !== null && levels >= 30
+    ? repeated(concept.about, groups)
+    : judgeGiven(profile, concept, file);
 };
 
 /** A firm that is the record, one that records belong to, or the name of one. */
@@ -218,7 +227,7 @@ const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
   household: judgeHousehold,
   id: judgeId,
   person: judgePerson,
-  number: judgeGiven,
+  number: judgeNumber,
   contact: judgeGiven,
   place: judgePlace,
   "birth-date": judgeBirthDate,

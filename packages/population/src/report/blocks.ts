@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block, Register } from "@sdc-risk/core";
 import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
@@ -9,15 +9,17 @@ import type { PopulationSummary } from "../summary.js";
 export function populationBlocks({
   summary: s,
   riskiest,
+  register,
 }: {
   readonly summary: PopulationSummary;
   readonly riskiest: readonly RiskyRecord[];
+  readonly register: Register | null;
 }): readonly Block[] {
   const some = s.records > 0,
     { by } = s.expectedMatches,
     counted = by === "census";
   return [
-    headline(s),
+    headline(s, register),
     ...(some ? [figuresTable(s)] : []),
     ...(by === null || !some
       ? []

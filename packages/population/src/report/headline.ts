@@ -1,4 +1,12 @@
-import { countText, shareText, studied, type Metric, type MetricsBlock } from "@sdc-risk/core";
+import {
+  countText,
+  registerText,
+  shareText,
+  studied,
+  type Metric,
+  type MetricsBlock,
+  type Register,
+} from "@sdc-risk/core";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
 import {
@@ -182,7 +190,7 @@ function aboutText(s: PopulationSummary): string {
 }
 
 /** The opening figures: the estimate first where its model was tested, with the floor beside it where it is refuted; otherwise the floor. */
-export function headline(s: PopulationSummary): MetricsBlock {
+export function headline(s: PopulationSummary, register: Register | null): MetricsBlock {
   const { expectedMatches: m } = s,
     sure = trusted(m) || s.records === 0;
   const matches = matchesMetrics(s),
@@ -192,7 +200,7 @@ export function headline(s: PopulationSummary): MetricsBlock {
   return {
     kind: "metrics",
     title: "How many people would be found?",
-    about: aboutText(s),
+    about: `${aboutText(s)}${registerText(register)}`,
     metrics: [
       ...(sure ? [...matches, ...taus, ...floor] : [...rough, ...taus]),
       sampleUniquesMetric(s),

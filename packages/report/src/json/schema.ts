@@ -33,6 +33,13 @@ const measure = named(
       .describe(
         "How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out.",
       ),
+    counts: z
+      .strictObject({
+        unit: z.enum(["persons", "households"]).describe("What its figures count."),
+        number: z.number().describe("How many there are."),
+      })
+      .exactOptional()
+      .describe("What its figures count, where these are not records."),
     summary: z.record(z.string(), json).describe("Its aggregate results, documented by the measure."),
     blocks: list(block, "What the report shows of it."),
   }),
@@ -196,6 +203,22 @@ export const reportSchema = z
       named("scenario", scenario, "What one kind of intruder finds."),
       "Kinds of intruders; roles and measures are those of the first.",
     ).exactOptional(),
+    register: z
+      .strictObject({
+        share: z.number().describe("Share of the population that is in it."),
+        table: z
+          .strictObject({
+            name: text("Base name of the file."),
+            by: list(z.string(), "Its variables."),
+            sha256,
+          })
+          .nullable()
+          .describe(
+            "The table of the population that gives the share cell by cell; null where it was given.",
+          ),
+      })
+      .describe("The register of unknown members that the data come from.")
+      .exactOptional(),
     population: z
       .strictObject({
         name: text("Base name of the file."),

@@ -50,6 +50,7 @@ const orderedMeasure = ({
   options,
   uses,
   missing,
+  counts,
   summary,
   blocks,
 }: MeasureReport): MeasureReport => ({
@@ -57,6 +58,7 @@ const orderedMeasure = ({
   options,
   uses,
   ...(missing === undefined ? {} : { missing }),
+  ...(counts === undefined ? {} : { counts: { unit: counts.unit, number: counts.number } }),
   summary,
   blocks,
 });
@@ -96,6 +98,14 @@ const orderedPopulation = ({
   sha256,
 });
 
+const orderedRegister = ({
+  share,
+  table,
+}: NonNullable<RiskReport["register"]>): RiskReport["register"] & object => ({
+  share,
+  table: table && { name: table.name, by: table.by, sha256: table.sha256 },
+});
+
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
@@ -112,6 +122,7 @@ export function toJson(report: RiskReport): string {
     missing,
     released,
     population,
+    register,
     measures,
     skipped,
     warnings,
@@ -139,6 +150,7 @@ export function toJson(report: RiskReport): string {
         : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
     ...(population === undefined ? {} : { population: orderedPopulation(population) }),
+    ...(register === undefined ? {} : { register: orderedRegister(register) }),
     // made by this software in one order, like summaries
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { expectationText, valueText } from "../policy/words.js";
@@ -9,43 +9,48 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Things that a reader is told of at most. */
 const FEW = 3;
 
+const found = (findings: readonly Finding[], measure: string): Finding | undefined =>
+  findings.find(({ id }) => id === measure);
+
 const summaryOf = (findings: readonly Finding[], measure: string): Fields | undefined =>
-  findings.find(({ id }) => id === measure)?.done.summary as Fields | undefined;
+  found(findings, measure)?.done.summary as Fields | undefined;
 
 const numberAt = (fields: Fields | undefined, name: string): number | null => {
   const value = fields?.[name];
   return typeof value === "number" ? value : null;
 };
 
-const people = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} records`);
-
 /** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
-function matchesSentence(findings: readonly Finding[], records: number): string | null {
-  const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
-    all = numberAt(found, MATCHES.count),
-    presence = numberAt(found, MATCHES.presence);
-  if (all === null) return null;
+function matchesSentence(findings: readonly Finding[]): string | null {
+  const finding = found(findings, MATCHES.measure),
+    matches = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
+    all = numberAt(matches, MATCHES.count),
+    presence = numberAt(matches, MATCHES.presence);
+  if (finding === undefined || all === null) return null;
+  const { unit, units } = finding;
   const who =
     presence === 1
       ? "Somebody who knows these keys of everyone"
       : "The intruder of this scenario, whose file lacks persons or differs,";
   const how =
-    found!["by"] === "census"
+    matches!["by"] === "census"
       ? "counted, since the file is taken as the whole population"
-      : found!["tested"] === true && found!["refuted"] !== true
+      : matches!["tested"] === true && matches!["refuted"] !== true
         ? "by a tested model"
         : "roughly, by a model that was not tested or is refuted";
-  return `${who} is expected to match ${expectationText(all)} of ${people(records)} correctly (${shareText(Math.min(1, all / records))}), ${how}.`;
+  return `${who} is expected to match ${expectationText(all)} of ${unitsText(units, unit)} correctly (${shareText(Math.min(1, all / units))}), ${how}.`;
 }
 
 /** "1,302 of 2,000 records share their keys with no other." */
-function uniquesSentence(findings: readonly Finding[], records: number): string | null {
+function uniquesSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques,
+    finding = found(findings, measure),
     uniques = numberAt(summaryOf(findings, measure), field);
-  if (uniques === null) return null;
+  if (finding === undefined || uniques === null) return null;
+  const { unit, units } = finding;
   return uniques === 0
-    ? "No record is alone with its keys."
-    : `${countText(uniques)} of ${people(records)} ${uniques === 1 ? "shares" : "share"} ${uniques === 1 ? "its" : "their"} keys with no other record (${shareText(uniques / records)}).`;
+    ? `No ${unit.one} is alone with its keys.`
+    : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
 }
 
 interface Violations {
@@ -73,14 +78,14 @@ function keySentence(findings: readonly Finding[]): string | null {
     }))
     .sort((a, b) => a.left - b.left)[0]!;
   if (best.left >= all) return null;
-  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} records would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
+  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} ${found(findings, measure)!.unit.many} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
 }
 
 /** What decides the risk of a file, where there is no policy. */
 export const whatDecides = (findings: readonly Finding[], records: number): readonly string[] =>
   records === 0
     ? ["There are no records."]
-    : [matchesSentence(findings, records), uniquesSentence(findings, records), keySentence(findings)].filter(
+    : [matchesSentence(findings), uniquesSentence(findings), keySentence(findings)].filter(
         (sentence) => sentence !== null,
       );
 
@@ -94,9 +99,9 @@ export interface Found {
 export function whatDecidesIn(scenarios: readonly Found[], records: number): readonly string[] {
   const { measure, field } = LEADING.uniques;
   const told = scenarios.flatMap(({ name, findings }) => {
-    const matches = matchesSentence(findings, records),
+    const matches = matchesSentence(findings),
       uniques = numberAt(summaryOf(findings, measure), field),
-      sentence = matches ?? uniquesSentence(findings, records);
+      sentence = matches ?? uniquesSentence(findings);
     const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
     return sentence === null
       ? []

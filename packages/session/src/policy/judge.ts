@@ -1,5 +1,5 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
-import { countText, isAbove, isBelow, shareText } from "@sdc-risk/core";
+import { isAbove, isBelow, RECORDS, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { IDENTITY, MATCHES } from "./figures-in-words.js";
@@ -14,10 +14,7 @@ export interface Found {
 }
 
 /** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
-export function valueOf(
-  limit: Limit,
-  { findings, records }: Pick<Found, "findings" | "records">,
-): number | null {
+export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): number | null {
   const { figure, bound } = limit,
     finding = findings.find(({ id }) => id === figure.measure);
   if (finding === undefined) return null;
@@ -25,7 +22,7 @@ export function valueOf(
   if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
   const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
   if (figure.ofRecords !== true) return worst;
-  return records === 0 ? null : worst / records;
+  return finding.units === 0 ? null : worst / finding.units;
 }
 
 /** Whether a value meets a limit; a missing one does not. */
@@ -110,13 +107,14 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
 /** The number of records behind a share, as "(1,630 records)"; empty where the summary does not hold it. */
 function recordsBehind({ figure: { measure, steps } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
-    summary = findings.find(({ id }) => id === measure)?.done.summary;
+    finding = findings.find(({ id }) => id === measure),
+    summary = finding?.done.summary;
   if (!("field" in last) || !/share$/i.test(last.field)) return "";
   const field = last.field === "share" ? "records" : last.field.slice(0, -"Share".length);
   const counts = valuesAt(summary, [...steps.slice(0, -1), { field }]);
   const [count] = counts;
   if (counts.length !== 1 || typeof count !== "number") return "";
-  return ` (${countText(count)} ${count === 1 ? "record" : "records"})`;
+  return ` (${unitsText(count, finding?.unit ?? RECORDS)})`;
 }
 
 /** "Largest individual risk: 0.1, more than the 0.05 that is allowed." */
@@ -146,7 +144,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
   const finding = found.findings.find(({ id }) => id === limit.figure.measure),
     value = valueOf(limit, found),
     met = isMet(limit, value);
-  const label = labelOf(limit, finding?.title ?? limit.figure.measure);
+  const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
   const own = finding === undefined ? null : ownCaution(limit, finding);
   const matches = isIdentity(limit) && value !== null ? modelMatches(found) : null,
     model = matches === null ? null : modelSentence(matches, found.records),

@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject, type Unit } from "@sdc-risk/core";
 import type { Remedy } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
@@ -30,6 +30,8 @@ export interface Trial {
 /** What a change led to. */
 interface Tried {
   readonly steps: readonly Step[];
+  /** Per limit what its measure counts; undefined where it was not computed. */
+  readonly units: readonly (Unit | undefined)[];
   readonly values: readonly (number | null)[];
   readonly met: number;
   /** By how much the limits that still fail are missed, relative to them. */
@@ -123,9 +125,10 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
     ...(signal === undefined ? {} : { signal }),
     ...(pool === undefined ? {} : { pool }),
   });
-  const values = limits.map((limit) => valueOf(limit, { findings, records: sdc.records }));
+  const values = limits.map((limit) => valueOf(limit, { findings }));
   return {
     steps,
+    units: limits.map(({ figure }) => findings.find(({ id }) => id === figure.measure)?.unit),
     values,
     met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,
     missed: limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0),
@@ -150,7 +153,7 @@ const loss = ({ steps }: Tried): number =>
 const better = (a: Tried, b: Tried): number => b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
 /** The figures of the limits after changes, as a report tells them. */
-function remedyOf(trial: Trial, { steps, values, met }: Tried): Remedy {
+function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
   const { limits, measures, scenario } = trial;
   return {
     scenario,
@@ -161,6 +164,7 @@ function remedyOf(trial: Trial, { steps, values, met }: Tried): Remedy {
       label: labelOf(
         limit,
         measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure,
+        units[i],
       ),
       value: values[i]!,
       share: isShare(limit),

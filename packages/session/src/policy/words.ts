@@ -1,4 +1,4 @@
-import { countText, formatValue, shareText } from "@sdc-risk/core";
+import { countText, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
 import { LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
@@ -11,8 +11,12 @@ function conditionOf(steps: readonly Step[], field: string): string | null {
 }
 
 /** A figure in words: what is usual has words of its own, others are told by the title of their measure and their place. */
-export function labelOf({ pattern, text, figure }: Limit, title: string): string {
-  const words = LABELS[pattern];
+export function labelOf(
+  { pattern, text, figure }: Limit,
+  title: string,
+  { one, many }: Unit = RECORDS,
+): string {
+  const words = LABELS[pattern]?.replaceAll("{record}", one).replaceAll("{records}", many);
   const said =
     words === undefined
       ? `${title}: ${text.slice(figure.measure.length + 1)}`
@@ -21,7 +25,7 @@ export function labelOf({ pattern, text, figure }: Limit, title: string): string
           (_, field: string, otherwise: string | undefined) =>
             conditionOf(figure.steps, field) ?? otherwise ?? "",
         );
-  return figure.ofRecords === true ? `${said}, as a share of all records` : said;
+  return figure.ofRecords === true ? `${said}, as a share of all ${many}` : said;
 }
 
 const SHARE = /(?:[sS]hare|Risk|^rate|globalRisk)$/;

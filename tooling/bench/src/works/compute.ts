@@ -1,4 +1,5 @@
 import {
+  RECORDS,
   runHere,
   type AnyMeasure,
   type Measure,
@@ -30,6 +31,7 @@ export async function compute<Id extends string, In, D>(
     classes: (variables) => sdc.classes(variables),
     pool,
     tick: () => Promise.resolve(),
+    unit: RECORDS,
     warn: () => undefined,
   };
   return { ...(await measure.compute(sdc, run)), options: outcome.value } as D;

@@ -1,7 +1,8 @@
-import { headlineOf, type Finding } from "@sdc-risk/assess";
+import { headlineOf, placesOf, type Finding } from "@sdc-risk/assess";
 import {
   SdcError,
   shownLevel,
+  ticker,
   variablesOf,
   type Classes,
   type CodedColumn,
@@ -38,17 +39,22 @@ export class RecordView {
     const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
     const headline = headlineOf(findings),
       first = headline && `${headline.measure}.${headline.column}`;
-    const results = findings.flatMap(({ id, done }) =>
-      Object.entries(done.columns).map(([name, { grain, values, about }]): ResultColumn => ({
-        field: {
-          name: `${id}.${name}`,
-          about,
-          kind: "result",
-          ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}),
-        },
-        at: grain === "class" ? (record) => values[classes!.classOf[record]!]! : (record) => values[record]!,
-      })),
-    );
+    const results: ResultColumn[] = [],
+      find = placesOf(ticker(new AbortController().signal));
+    for (const { id, persons, done } of findings)
+      for (const [name, { grain, values, about }] of Object.entries(done.columns)) {
+        const ofClass = grain === "class" ? classes!.classOf : null,
+          places = persons === null ? ofClass : await find(persons, grain);
+        results.push({
+          field: {
+            name: `${id}.${name}`,
+            about,
+            kind: "result",
+            ...(`${id}.${name}` === first ? { headline: headline!.riskier } : {}),
+          },
+          at: places === null ? (record) => values[record]! : (record) => values[places[record]!]!,
+        });
+      }
     return new RecordView(
       sdc,
       variablesOf(sdc.roles, "keys").map((name) => sdc.coded(name)),

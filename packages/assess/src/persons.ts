@@ -1,0 +1,86 @@
+import {
+  countText,
+  MANY_RECORDS,
+  SdcError,
+  unitsText,
+  type AnyMeasure,
+  type Column,
+  type Persons,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { translate, type Tick } from "@sdc-risk/core/kernels";
+
+/** A warning before it is known whose it is. */
+interface Told {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What must be known before figures about persons are read. */
+export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject): Told[] {
+  const entity = records.roles.entity!,
+    { persons, withoutId, manyRecords, weightsDiffer } = facts,
+    out: Told[] = [];
+  if (persons === records.records && persons > 1)
+    out.push({
+      code: "one-record-each",
+      message: `No two records share a value of "${entity}" (role entity): each record is taken as a ${unit.one}.`,
+    });
+  if (withoutId > 0 && persons < records.records)
+    out.push({
+      code: "missing-entity",
+      message: `${unitsText(withoutId, { one: "record", many: "records" })} ${withoutId === 1 ? "has" : "have"} no value of "${entity}" (role entity); each is taken as a ${unit.one} by itself.`,
+    });
+  if (manyRecords > 0)
+    out.push({
+      code: "many-records",
+      message: `${unitsText(manyRecords, unit)} ${manyRecords === 1 ? "has" : "have"} more than ${countText(MANY_RECORDS)} records: does "${entity}" name ${unit.many}, or is one of its values a code for missing (--missing)?`,
+    });
+  if (weightsDiffer > 0)
+    out.push({
+      code: "entity-weights-differ",
+      message: `The records of ${unitsText(weightsDiffer, unit)} have different weights${records.roles.weight === undefined ? "" : ` ("${records.roles.weight}")`}. The weight of a ${unit.one} is the ${records.entityWeight === "sum" ? "sum of those" : "largest"} of its records (setting entityWeight).`,
+    });
+  const { household } = records.roles;
+  if (household !== undefined && sdc !== records && household !== entity) {
+    const { codes, severalFrom = Infinity } = sdc.coded(household);
+    const several = codes.reduce((n, code) => n + (code >= severalFrom ? 1 : 0), 0);
+    if (several > 0)
+      out.push({
+        code: "several-households",
+        message: `${unitsText(several, unit)} ${several === 1 ? "has" : "have"} records in several households; those of the same ones are taken as a household of their own.`,
+      });
+  }
+  return out;
+}
+
+/** That a measure counts records where others count persons. */
+export const COUNTS_RECORDS: Told = {
+  code: "counts-records",
+  message:
+    "This measure counts records, each by itself: who has several (role entity) is in it several times, and what an intruder learns " +
+    "from all of them together is not in its figures.",
+};
+
+/** A measure that counts records cannot go on from results per person. */
+export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records: SdcObject): void {
+  const used = uses.find(({ persons }) => persons === true);
+  if (used === undefined || sdc === records) return;
+  throw new SdcError(
+    "NEEDS_RECORDS",
+    `It counts records, but goes on from "${used.id}", which counts ${unit.many} here (role entity). Leave out the role entity to have it for records.`,
+  );
+}
+
+/** Where each record finds its value of a column about persons: at its person, or at the class of its person. */
+export type PlacesOf = (persons: Persons, grain: Column["grain"]) => Promise<Int32Array>;
+
+/** Finds places of records, those of classes once for all columns. */
+export function placesOf(tick: Tick): PlacesOf {
+  let ofClass: Int32Array | null = null;
+  return async ({ sdc, personOf }, grain) => {
+    if (grain === "record") return personOf!;
+    ofClass ??= translate(personOf!, (await sdc.classes(undefined, tick)).classOf);
+    return ofClass;
+  };
+}

@@ -1,0 +1,105 @@
+import { Classes, type ClassVariable, type Profiles } from "../classes/classes.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { countBy } from "../kernels/codes.js";
+import { mappedLists, numberingLists, pickedLists, type Lists } from "../kernels/lists.js";
+import { sumBy } from "../kernels/sums.js";
+import { atOnce } from "../kernels/turns.js";
+import { codingSets } from "./sets.js";
+
+/** Units that have lists of classes of records, and what each of them stands for. */
+export interface Listed {
+  /** Classes of single records. */
+  readonly records: Classes;
+  /** Per unit the classes of its records, rising, one as often as it occurs. */
+  readonly lists: Lists;
+  /** Persons that a unit stands for; null: one each. */
+  readonly counts: Int32Array | null;
+  /** Sum of weights per unit; null where the file has none. */
+  readonly weights: Float64Array | null;
+  readonly persons: number;
+}
+
+/** A key as a variable of profiles: the values that the records of a profile hold. Made where it is asked for. */
+function profileVariable(variable: ClassVariable, lists: Lists): ClassVariable {
+  let made: CodedColumn | null = null;
+  const sets = (): CodedColumn => (made ??= atOnce(codingSets(variable, lists)));
+  return {
+    name: variable.name,
+    get codes() {
+      return sets().codes;
+    },
+    get size() {
+      return sets().size;
+    },
+    value: (code) => sets().value(code),
+    label: (code) => sets().label(code),
+    shown: (code) => (sets().shown ?? sets().label)(code),
+  };
+}
+
+/**
+ * Classes of persons with several records: persons are of one class where their profiles are equal, the multisets of the keys of
+ * their records (missing as a value of its own). Records of these classes are persons.
+ */
+class ProfileClasses extends Classes {
+  constructor(
+    override readonly profiles: Profiles,
+    of: Int32Array,
+    counts: Int32Array,
+    weights: Float64Array,
+    private readonly hasWeights: boolean,
+    persons: number,
+  ) {
+    const { records, lists } = profiles;
+    super(
+      records.variables.map((variable) => profileVariable(variable, lists)),
+      counts.length,
+      of,
+      counts,
+      weights,
+      persons,
+    );
+  }
+
+  /** Profiles without some keys are those of the records without them. */
+  override *grouping(names: readonly string[]): Generator<void, Classes> {
+    const records = yield* this.profiles.records.grouping(names);
+    return yield* profileClasses({
+      records,
+      lists: yield* mappedLists(this.profiles.lists, records.classOf),
+      counts: this.counts,
+      weights: this.hasWeights ? this.weights : null,
+      persons: this.records,
+    });
+  }
+
+  /** A missing value is one more value: there are no wildcards among profiles. */
+  override get complete(): boolean {
+    return true;
+  }
+
+  override incomplete(): Uint8Array {
+    const out = new Uint8Array(this.size),
+      records = this.profiles.records.incomplete(),
+      { starts, members } = this.profiles.lists;
+    for (let c = 0; c < this.size; c++)
+      for (let i = starts[c]!; i < starts[c + 1]!; i++) if (records[members[i]!] === 1) out[c] = 1;
+    return out;
+  }
+}
+
+/** Groups units by their lists. */
+export function* profileClasses({
+  records,
+  lists,
+  counts,
+  weights,
+  persons,
+}: Listed): Generator<void, Classes> {
+  const { of, first, size } = yield* numberingLists(lists),
+    f = countBy(of, size, counts),
+    F = weights === null ? new Float64Array(f) : sumBy(of, size, weights);
+  yield;
+  const profiles = { records, lists: pickedLists(lists, first) };
+  return new ProfileClasses(profiles, of, f, F, weights !== null, persons);
+}
