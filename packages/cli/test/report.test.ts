@@ -60,6 +60,11 @@ describe.concurrent("the JSON report", () => {
         { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
         { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },
         { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." },
+        {
+          measure: "dominance",
+          title: "Sensitive numbers of firms",
+          reason: "It needs the role numeric.",
+        },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },
       ],
       // four records in pairs and one alone

@@ -1,7 +1,15 @@
 import { assess, type Finding } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
-import { EXAMPLE_SURVEY, guideTable, GUIDE_ROLES, syntheticTable, treatedTable } from "@sdc-risk/testkit";
+import {
+  EXAMPLE_FIRMS,
+  EXAMPLE_SURVEY,
+  firmsTable,
+  guideTable,
+  GUIDE_ROLES,
+  syntheticTable,
+  treatedTable,
+} from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
@@ -76,6 +84,14 @@ const found: readonly Finding[] = [
     {
       continuous: { probabilistic: { blocking: ["region"] } },
     },
+  )),
+  ...(await of(
+    sdcOf(firmsTable(EXAMPLE_FIRMS), {
+      keys: ["region", "size"],
+      numeric: ["turnover", "exports"],
+      weight: "weight",
+    }),
+    ["dominance"],
   )),
   ...(await of(
     sdcOf(

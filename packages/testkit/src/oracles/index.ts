@@ -105,6 +105,7 @@ export {
   type ProbabilisticOptions,
   probabilisticLinkage,
 } from "./continuous/probabilistic-linkage.js";
+export { type CellRules, type CellSensitivity, cellSensitivity } from "./cell-sensitivity.js";
 export { individualRiskQuadrature } from "./numerics/quadrature.js";
 export { type Combination, riskyCombinations } from "./risky-combinations.js";
 export {
