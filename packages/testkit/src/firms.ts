@@ -64,15 +64,15 @@ const sizeOf = (employees: number): number => BEGIN.filter((begin) => begin <= e
 function* drawn({ rows, seed }: FirmsOptions): Generator<Firm, void> {
   const random = new Random(seed, 17),
     region = zipf(REGIONS.length, 0.8),
-    industry = zipf(INDUSTRIES.length, 0.9);
+    industry = zipf(INDUSTRIES.length, 1.4);
   for (let made = 0; made < rows;) {
     const where = region(random) - 1,
       what = industry(random) - 1;
     // some industries are made of large firms
-    const employees = Math.max(1, Math.round(random.logNormal(1.4 + 0.12 * what, 1.5))),
+    const employees = Math.max(1, Math.round(random.logNormal(1.2 + 0.15 * what, 1.8))),
       size = sizeOf(employees);
     const drawnNow = random.chance(DRAWN[size]!),
-      turnover = Math.round(employees * random.logNormal(4.3 + 0.05 * what, 0.7)),
+      turnover = Math.round(employees * random.logNormal(4.3 + 0.05 * what, 0.9)),
       abroad = random.chance(0.12 + 0.15 * size) ? random.uniform() * 0.8 : 0;
     const margin = 0.06 + 0.11 * random.normal(),
       legal = random.chance(0.7) ? Math.min(size, 1) : random.below(LEGAL.length),
