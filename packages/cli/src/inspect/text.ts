@@ -6,6 +6,7 @@ import { beside, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
+import { safeHarborText } from "./safe-harbor.js";
 import { variablesText } from "./variables.js";
 
 const MANY_KEYS = 10;
@@ -198,6 +199,8 @@ export function inspectionText(
     ...(described.length > 0 ? [...heading("What the file says of them", width), ...described] : []),
     ...heading("Suggested roles", width),
     ...rolesText(inspection, file.codebook?.weight ?? null, width),
+    ...heading("Identifiers that HIPAA's Safe Harbor has removed", width),
+    ...safeHarborText(inspection, width),
     ...heading("What to do next", width),
     ...missingText(inspection, path, reading, width),
     ...nextText(inspection, path, reading, config, width),
