@@ -65,6 +65,7 @@ const found: readonly Finding[] = [
     ALONE,
     {
       "individual-risk": { targets: [0.01] },
+      household: { within: "region" },
       population: { misclassification: { sex: 0.9 }, neighbourhood: { ordered: ["age"] } },
     },
   )),
