@@ -67,8 +67,11 @@ describe.concurrent("the JSON report", () => {
         },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },
       ],
-      // four records in pairs and one alone
-      warnings: [{ code: "individual-risk-too-high", measure: "individual-risk" }],
+      warnings: [
+        { code: "identifier-released", measure: null },
+        // four records in pairs and one alone
+        { code: "individual-risk-too-high", measure: "individual-risk" },
+      ],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
     expect(report.released).toEqual([

@@ -125,9 +125,9 @@ function missingText({ variables }: Inspection, file: string, reading: Reading, 
 }
 
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
-function noKeys(config: string | undefined): string {
-  const why =
-    config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
+function noKeys(config: string | undefined, { numeric = [] }: Inspection["roles"]): string {
+  const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file",
+    why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
   return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
 }
 
@@ -135,7 +135,7 @@ function noKeys(config: string | undefined): string {
 export function lackingText({ roles }: Inspection, config: string | undefined, width: number): string {
   return config === undefined || (roles.keys?.length ?? 0) > 0
     ? ""
-    : `${sentences(noKeys(config), width).join("\n")}\n`;
+    : `${sentences(noKeys(config, roles), width).join("\n")}\n`;
 }
 
 function nextText(
@@ -146,7 +146,7 @@ function nextText(
   width: number,
 ): string[] {
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(noKeys(config), width);
+  if (keys === 0) return sentences(noKeys(config, roles), width);
   const byFlags = config === undefined && fitFlags(roles),
     path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
