@@ -108,8 +108,8 @@ export const dominance = defineMeasure(
       const { weights } = sdc,
         counted = run.options.weights === "none" ? null : weights;
       const told = new Records(sdc.records),
-        variables: VariableSummary[] = [],
-        tables: TableSummary[] = [],
+        variables: VariableSummary[] = [];
+      const tables: TableSummary[] = [],
         named: NamedCell[] = [];
       for (const [v, name] of names.entries()) {
         const values = await inTurns(magnitudesOf(name, sdc.numbers(name), run.options.percentile), tick),

@@ -33,7 +33,6 @@ const byText = (by: readonly string[]): string => by.join(" × ");
 const tableText = ({ variable, by }: TableSummary, { variables }: DominanceSummary): string =>
   variables.length > 1 ? `${variable} by ${byText(by)}` : byText(by);
 
-// eslint-disable-next-line no-restricted-syntax -- parameters of rules as the field writes them, shares of nothing
 const ruleText = (n: number, k: number): string => `(${n}, ${k})`;
 // eslint-disable-next-line no-restricted-syntax -- the parameter of a rule, a share of nothing
 const percentText = (p: number): string => `${p} %`;

@@ -14,8 +14,8 @@ export const terms: readonly Term[] = [
     term: "p % rule",
     written: /p %-rule|p % rule/i,
     meaning:
-      "A cell is sensitive when the second largest contributor can tell the largest value to within p " +
-      "percent, by taking its own from the total.",
+      "A cell is sensitive when the second largest contributor can tell the largest value, by taking its own " +
+      "from the total, to within p percent.",
     source: "Hundepool and others 2012",
   },
   {

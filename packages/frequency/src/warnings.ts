@@ -29,36 +29,10 @@ export async function keyWarnings(
         `Key "${name}" has ${distinct} values in ${sdc.records} records. Group its values, or take it as continuous (role numeric).`,
       );
   }
-  await strataWarning(sdc, classes, warn, tick);
   const below = sdc.weightFacts?.belowOne ?? 0;
   if (below > 0)
     warn(
       "weights-below-one",
       `${below} weights are below 1: a record then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
     );
-}
-
-/**
- * Strata that tell records of one key apart. Estimates for the population suppose that records of a key had the same chance to be
- * drawn, and who knows the design knows the stratum (Skinner and Shlomo 2008: variables of the design belong among the keys).
- */
-async function strataWarning(
-  sdc: SdcObject,
-  classes: Classes,
-  warn: (code: string, message: string) => void,
-  tick: Tick,
-): Promise<void> {
-  const keys = variablesOf(sdc.roles, "keys"),
-    apart: string[] = [];
-  for (const name of variablesOf(sdc.roles, "strata")) {
-    if (keys.includes(name)) continue;
-    const joined = await sdc.classes([...keys, name], tick);
-    if (joined.size > classes.size) apart.push(`"${name}"`);
-  }
-  if (apart.length === 0) return;
-  const several = apart.length > 1;
-  warn(
-    "strata-not-keys",
-    `${apart.join(", ")} ${several ? "are strata and not among the keys, which do not tell them" : "is a stratum and not among the keys, which do not tell it"}. Estimates for the population suppose that records of a key were drawn alike, and whoever knows how the sample was drawn knows the stratum: give ${several ? "them" : "it"} as ${several ? "keys" : "a key"}, too.`,
-  );
 }

@@ -230,30 +230,6 @@ describe("the measure frequency", () => {
     });
   });
 
-  it("warns of strata that the keys do not tell, and of no others", async () => {
-    const text = (...values: (string | null)[]) => vectorFromArray(values, new Utf8());
-    const table = new Table({
-      region: text("a", "a", "b", "b"),
-      block: text("1", "2", "3", null),
-      land: text("x", "x", "y", "y"),
-    });
-    const warned = async (strata: readonly string[], keys = ["region"]): Promise<string[]> =>
-      (await assess(SdcObject.fromArrow(table, { keys, strata }), [frequency])).warnings.flatMap(
-        ({ code, message }) => (code === "strata-not-keys" ? [message] : []),
-      );
-    expect(await warned(["block"])).toEqual([
-      expect.stringMatching(
-        /^"block" is a stratum and not among the keys.*give it as a key, too\.$/,
-      ) as string,
-    ]);
-    expect(await warned(["land"])).toEqual([]);
-    expect(await warned(["block"], ["region", "block"])).toEqual([]);
-    expect(await warned(["land", "region"], ["block"])).toEqual([]);
-    expect(await warned(["block", "land", "region"], ["land"])).toEqual([
-      expect.stringMatching(/^"block" is a stratum/) as string,
-    ]);
-  });
-
   it("warns of keys that look like identifiers, are empty or have too many levels, and of weights below one", async () => {
     const n = 30,
       table = new Table({

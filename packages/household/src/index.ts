@@ -1,4 +1,4 @@
-import { countText, defineMeasure, isAbove, logBins, type Column } from "@sdc-risk/core";
+import { countText, defineMeasure, isAbove, logBins, type Column, type Run } from "@sdc-risk/core";
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -80,10 +80,10 @@ function warnRepeated(
   ids: number,
   household: string,
   outer: string,
-  warn: (code: string, message: string) => void,
+  run: Pick<Run<unknown, unknown>, "warn">,
 ): void {
   if (ids === 0) return;
-  warn(
+  run.warn(
     "repeated-household",
     `${ids === 1 ? "One value" : `${countText(ids)} values`} of "${household}" ${ids === 1 ? "occurs" : "occur"} in more than one "${outer}". They are taken as different households, numbered anew in each.`,
   );
@@ -122,8 +122,8 @@ export const household = defineMeasure(
         { records } = classes,
         name = sdc.roles.household!;
       const ofClass = run.used["individual-risk"].columns.risk.values,
-        outer = await outerOf(sdc, run.options.within, run.tick),
-        figures = await figuresOf(sdc, classes, ofClass, outer, run.tick),
+        outer = await outerOf(sdc, run.options.within, run.tick);
+      const figures = await figuresOf(sdc, classes, ofClass, outer, run.tick),
         { sizes, risks, withoutId, strata, sharedKeys, perRecord } = figures,
         number = sizes.length;
       if (withoutId > 0)
@@ -132,7 +132,7 @@ export const household = defineMeasure(
           `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
-      if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run.warn);
+      if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
       const expected = weightedSum(risks, sizes),
         sizeTables = householdSizes(figures, strata, run.options.k);
       await run.tick();

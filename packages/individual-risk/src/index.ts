@@ -4,6 +4,7 @@ import {
   logBins,
   quantile,
   variablesOf,
+  type Classes,
   type Run,
   type SdcObject,
 } from "@sdc-risk/core";
@@ -77,18 +78,31 @@ const COMPUTED = 0.7;
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 
-/** Says where the figures are too low or too high. @param text why, as sentences */
-function warnOf(
+/** Strata that are no keys and that the keys do not tell: records of one key are of several. */
+async function strataApart(
   sdc: SdcObject,
+  classes: Classes,
+  run: Pick<Run<unknown, unknown>, "classes">,
+): Promise<readonly string[]> {
+  const keys = variablesOf(sdc.roles, "keys"),
+    apart: string[] = [];
+  for (const name of variablesOf(sdc.roles, "strata")) {
+    if (keys.includes(name)) continue;
+    const joined = await run.classes([...keys, name]);
+    if (joined.size > classes.size) apart.push(name);
+  }
+  return apart;
+}
+
+/** Says where the figures are too low or too high. @param text why, as sentences @param strata that the keys do not tell */
+function warnOf(
   diagnoses: Diagnoses,
   text: string,
+  strata: readonly string[],
   run: Pick<Run<unknown, unknown>, "warn">,
 ): void {
   if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", text);
   if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", text);
-  const strata = variablesOf(sdc.roles, "strata").filter(
-    (name) => !variablesOf(sdc.roles, "keys").includes(name),
-  );
   if (strata.length > 0)
     run.warn(
       "strata-not-keys",
@@ -123,7 +137,7 @@ export const individualRisk = defineMeasure(
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
         told = diagnosisText(diagnoses, { presence, complete: classes.complete });
-      warnOf(sdc, diagnoses, told, run);
+      warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,

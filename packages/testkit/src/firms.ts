@@ -1,5 +1,5 @@
 import { Table } from "apache-arrow";
-import { dictionaryColumn, float64Column, int32Column } from "./columns.js";
+import { dictionaryColumn, float64Column, int32Column, type AnyVector } from "./columns.js";
 import { quote } from "./csv.js";
 import { Random, zipf } from "./survey/random.js";
 
@@ -103,14 +103,17 @@ const NUMBERS = ["founded", "employees", "turnover", "exports", "profit"] as con
  */
 export function firmsTable(options: FirmsOptions): Table {
   const firms = [...drawn(options)];
-  const categories = Object.entries(LABELS).map(([name, labels]) => [
+  const categories = Object.entries(LABELS).map(([name, labels]): [string, AnyVector] => [
     name,
     dictionaryColumn(
       Int32Array.from(firms, (firm) => firm[name as keyof typeof LABELS]),
       labels,
     ),
   ]);
-  const numbers = NUMBERS.map((name) => [name, signedColumn(firms.map((firm) => firm[name]))]);
+  const numbers = NUMBERS.map((name): [string, AnyVector] => [
+    name,
+    signedColumn(firms.map((firm) => firm[name])),
+  ]);
   return new Table({
     firm: int32Column(Int32Array.from(firms, (_, i) => i + 1)),
     ...Object.fromEntries([...categories, ...numbers]),

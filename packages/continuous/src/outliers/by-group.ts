@@ -54,7 +54,7 @@ export function* outliersByGroup(
     small: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
   };
   for (let g = 0; g < groups; g++) {
-    const own = sorted.subarray(starts[g]!, starts[g + 1]!);
+    const own = sorted.subarray(starts[g], starts[g + 1]);
     if (own.length === 0) continue;
     const upper = quantile(own, once, percentile, each)!,
       lower = tails === "both" ? quantile(own, once, 1 - percentile, each)! : -Infinity;

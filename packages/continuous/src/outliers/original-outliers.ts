@@ -59,7 +59,7 @@ async function byGroup(
 /** Records beyond the quantile of the robust distance. */
 function* farOnes({ robust }: Original, d: number, records: number): Generator<void, Float64Array> {
   const far = new Float64Array(records).fill(NaN);
-  if (robust === null || robust.reason !== null) return far;
+  if (robust?.reason !== null) return far;
   const limit = cutoff(d),
     { squared } = robust;
   yield* inPieces(records, (from, to) => {
