@@ -118,7 +118,7 @@ function cells({ summary: s, options }: Told): TableBlock {
     kind: "table",
     title: "Sensitive cells by rule",
     about:
-      `Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several. ${options.p === null ? "" : `Of the ${percentText(options.p)} rule one of two contributors always knows the other.`}`.trim(),
+      `Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several. ${options.p === null ? "" : `By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`}`.trim(),
     columns: [
       { label: "variable", format: "text" },
       { label: "cells by", format: "text" },

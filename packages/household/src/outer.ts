@@ -15,7 +15,22 @@ import type { OuterSummary } from "./summary.js";
 /** The variable that says which larger group a record belongs to, such as the school of its class. */
 export interface Outer {
   readonly name: string;
-  readonly column: CodedColumn;
+  readonly column: Pick<CodedColumn, "codes" | "size">;
+}
+
+/** A record without a larger group is of that of its household, where the other members that have one agree on it. */
+function completed({ codes: inner, size }: CodedColumn, column: CodedColumn): Int32Array {
+  const shared = new Int32Array(size).fill(-1),
+    codes = column.codes.slice();
+  for (let i = 0; i < inner.length; i++) {
+    const id = inner[i]!,
+      code = codes[i]!;
+    if (id < 0 || code < 0) continue;
+    shared[id] = shared[id] === -1 || shared[id] === code ? code : -2;
+  }
+  for (let i = 0; i < inner.length; i++)
+    if (codes[i]! < 0 && inner[i]! >= 0) codes[i] = Math.max(-1, shared[inner[i]!]!);
+  return codes;
 }
 
 /**
@@ -39,7 +54,9 @@ export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): 
       "NEEDS_RECORDS",
       "Groups within groups need the records in memory, but they lie in another source. Read the file without an engine, or leave out the option within.",
     );
-  return { name, column: await sdc.codedInTurns(name, tick) };
+  const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
+    column = await sdc.codedInTurns(name, tick);
+  return { name, column: { codes: completed(inner, column), size: column.size } };
 }
 
 /** Households that are the same group only within one larger group: class 1a of one school is not that of another. */
