@@ -2,6 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { attribution } from "@sdc-risk/attribution";
 import { continuous } from "@sdc-risk/continuous";
 import { SdcObject } from "@sdc-risk/core";
+import { dominance } from "@sdc-risk/dominance";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -11,7 +12,7 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { tcloseness } from "@sdc-risk/tcloseness";
-import { EXAMPLE_SURVEY, syntheticTable, treatedTable } from "@sdc-risk/testkit";
+import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsTable, syntheticTable, treatedTable } from "@sdc-risk/testkit";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.js";
@@ -51,6 +52,13 @@ const { findings: attributed } = await assess(several, [attribution], {
   options: { attribution: { attacks: { control: 3 }, exclude: { levels: { labor: ["child"] } } } },
 });
 
+const firms = SdcObject.fromArrow(firmsTable(EXAMPLE_FIRMS), {
+  keys: ["region", "size"],
+  numeric: ["turnover"],
+  weight: "weight",
+});
+const { findings: ofFirms } = await assess(firms, [dominance]);
+
 /** Every name of a field, at any depth. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
@@ -64,7 +72,7 @@ function told(id: string): Set<string> {
   return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []));
 }
 
-test.each([...findings, ...compared, ...attributed])(
+test.each([...findings, ...compared, ...ofFirms, ...attributed])(
   "the page of $id tells every field of the summary",
   ({ id, done }) => {
     const words = told(id);
@@ -72,14 +80,17 @@ test.each([...findings, ...compared, ...attributed])(
   },
 );
 
-test.each(findings)("the page of $id tells every column of the records file", ({ id, done }) => {
-  const { text } = pageAt(`docs/measures/${id}.md`);
-  // the last part of a name, where it is a key or ends in a size as pages write these
-  const parts = Object.keys(done.columns)
-    .map((name) => name.split(".").at(-1)!)
-    .map((part) => (keys.includes(part) ? "<key>" : part.replace(/_\d+$/, "_<size>")));
-  expect(parts.filter((name) => !new RegExp(`[.]${name}\``).test(text))).toEqual([]);
-});
+test.each([...findings, ...ofFirms])(
+  "the page of $id tells every column of the records file",
+  ({ id, done }) => {
+    const { text } = pageAt(`docs/measures/${id}.md`);
+    // the last part of a name, where it is a key or ends in a size as pages write these
+    const parts = Object.keys(done.columns)
+      .map((name) => name.split(".").at(-1)!)
+      .map((part) => (keys.includes(part) ? "<key>" : part.replace(/_\d+$/, "_<size>")));
+    expect(parts.filter((name) => !new RegExp(`[.]${name}\``).test(text))).toEqual([]);
+  },
+);
 
 test.each(compared)("the page of $id names every column of the records file in full", ({ id, done }) => {
   const { text } = pageAt(`docs/measures/${id}.md`);

@@ -170,6 +170,7 @@ describe.concurrent("inspect", () => {
       "variables",
       "suggestions",
       "roles",
+      "safeHarbor",
       "warnings",
     ]);
     expect(found).toMatchObject({
@@ -220,17 +221,22 @@ describe.concurrent("inspect", () => {
     expect(stdout).toContain("No sampling weight was found.");
   });
 
-  it("says with the files it writes that a configuration without keys cannot run", async () => {
+  it("says with the files it writes what a configuration without keys can do", async () => {
     const desk = new Desk({
       "in.csv": ["id;importe", ...Array.from({ length: 90 }, (_, i) => `${i};${i * 17}`)],
+      "few.csv": ["v1,v2", "1,2", "1,3"],
     });
     const { code, stdout } = await inspect(desk, "in.csv", "--out", "a.json", "--config-out", "c.json");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Wrote a.json\nWrote c.json\nNo key variable was recognised\./);
     expect(stdout.replaceAll("\n", " ")).toContain(
-      'name them as "keys" in c.json. Until then `sdc-risk assess` cannot measure this file with c.json.',
+      'name them as "keys" in c.json. Until then `sdc-risk assess` measures nothing but continuous keys with c.json.',
     );
-    expect((await desk.run(["assess", "in.csv", "--config", "c.json", "--out", "r.json"])).code).not.toBe(0);
+    expect((await desk.run(["assess", "in.csv", "--config", "c.json", "--out", "r.json"])).code).toBe(0);
+    expect(Object.keys((desk.json("r.json") as { measures: object }).measures)).toEqual(["continuous"]);
+    const few = await inspect(desk, "few.csv", "--out", "b.json", "--config-out", "d.json");
+    expect(few.stdout.replaceAll("\n", " ")).toContain("cannot measure this file with d.json.");
+    expect((await desk.run(["assess", "few.csv", "--config", "d.json", "--out", "s.json"])).code).not.toBe(0);
   });
 
   it("writes a configuration that runs where weights and amounts have decimal commas, and says why they are left out", async () => {

@@ -60,10 +60,18 @@ describe.concurrent("the JSON report", () => {
         { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
         { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },
         { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." },
+        {
+          measure: "dominance",
+          title: "Sensitive numbers of firms",
+          reason: "It needs the role numeric.",
+        },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },
       ],
-      // four records in pairs and one alone
-      warnings: [{ code: "individual-risk-too-high", measure: "individual-risk" }],
+      warnings: [
+        { code: "identifier-released", measure: null },
+        // four records in pairs and one alone
+        { code: "individual-risk-too-high", measure: "individual-risk" },
+      ],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });
     expect(report.released).toEqual([

@@ -197,7 +197,12 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
       { measure: "household", title: "Household risk", reason: "It needs the role household." },
       { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
       { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },
-      { measure: "continuous", title: "Continuous keys", reason: "It needs the roles numeric, released." },
+      { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." },
+      {
+        measure: "dominance",
+        title: "Sensitive numbers of firms",
+        reason: "It needs the role numeric.",
+      },
       {
         measure: "attribution",
         title: "Attribute disclosure",

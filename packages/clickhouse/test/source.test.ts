@@ -22,7 +22,7 @@ function typesOf({ columns }: SourceFile): string {
   return columns.map(({ name, kind }) => `${quoted(name)} Nullable(${TYPES[kind]})`).join(", ");
 }
 
-const measures = installed.filter(({ id }) => id !== "continuous" && id !== "attribution");
+const measures = installed.filter(({ records }) => records !== true);
 const settings = { runs: propertyRuns(100).numRuns, fitted: ["population"] };
 
 describe.runIf(hasServer("clickhouse")).each([1, 3])("measures over %i servers of ClickHouse", (count) => {

@@ -90,7 +90,11 @@ async function standardised({ file }: Pairs, by: readonly Moments[], tick: Tick)
   return out;
 }
 
-function addOutliers({ variables, robust }: Outliers, columns: Columns): void {
+/** Per original record: on how many variables it is an outlier, and whether by its robust distance. */
+export function addOutliers(
+  { variables, robust }: Pick<Outliers, "variables" | "robust">,
+  columns: Columns,
+): void {
   columns.add("outlier", variables, "Number of variables on which the original value is an outlier.");
   columns.add(
     "robustOutlier",

@@ -1,13 +1,15 @@
-import { defineMeasure, variablesOf, type Column, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
 import { inTurns } from "@sdc-risk/core/kernels";
 import { uniquesWithBands } from "./variables/bands.js";
 import type { Density } from "./variables/density.js";
-import { assessFile } from "./file.js";
+import { addOutliers, assessFile } from "./file.js";
 import { moments, type Moments } from "./variables/moments.js";
-import { options } from "./options.js";
+import { options, type ContinuousOptions } from "./options.js";
 import { originalOf, type Original } from "./files/original.js";
+import { Columns } from "./files/columns.js";
+import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.js";
 import { continuousBlocks, TOGETHER } from "./report/report.js";
-import type { ContinuousSummary, FileSummary } from "./summary.js";
+import { NO_FILE, type BandSummary, type ContinuousSummary, type FileSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
 export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
@@ -21,10 +23,15 @@ export type {
   ContinuousSummary,
   DecileRisk,
   FileSummary,
+  GroupedOutliers,
+  GroupTail,
   LinkageSummary,
+  OriginalSummary,
+  OriginalVariable,
   Outlying,
   OutlierSummary,
   RmdSummary,
+  Tail,
   VariableSummary,
   WithinInterval,
 } from "./summary.js";
@@ -33,13 +40,21 @@ export type {
 const FEW_VALUES = 10,
   MANY_RECORDS = 100;
 
-/** Continuous key variables: how far is a treated file from the original? */
+/** What is told of released files. */
+interface Released {
+  readonly files: readonly FileSummary[];
+  readonly densities: readonly (readonly Density[])[];
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+/** Continuous key variables: whom do they tell apart, and how far is a treated file from the original? */
 export const continuous = defineMeasure(
   {
     id: "continuous",
     title: "Continuous keys",
-    about: "Are the released values of continuous key variables far enough from the originals?",
-    needs: ["numeric", "released"],
+    about:
+      "Whom do continuous key variables tell apart, and are released values far enough from the originals?",
+    needs: ["numeric"],
     records: true,
     uses: [],
     terms,
@@ -50,47 +65,79 @@ export const continuous = defineMeasure(
         tick = () => run.tick(0.05),
         ofOriginal: Moments[] = [];
       for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), tick));
-      const own = await originalOf(
-        sdc,
-        names,
-        ofOriginal,
-        run.options.rmd !== null || run.options.outliers !== null,
-        tick,
-      );
+      const { rmd: byDistance, outliers: asked } = run.options,
+        compares = sdc.released.length > 0,
+        needsRobust = asked !== null || (byDistance !== null && compares);
+      const own = await originalOf(sdc, names, ofOriginal, needsRobust, tick);
       for (const message of fewValues(names, own)) run.warn("few-values", message);
+      const alone = asked === null ? null : await originalOutliers(sdc, names, own, asked, run, tick);
 
-      const files: FileSummary[] = [],
-        densities: (readonly Density[])[] = [];
-      let columns: Record<string, Column> = {};
-      for (const index of sdc.released.keys()) {
-        const found = await assessFile(sdc, index, ofOriginal, own, run);
-        files.push(found.summary);
-        densities.push(found.densities);
-        columns = { ...columns, ...found.columns };
-        const { rmd, linkage, outliers, intervalReason, rankIntervalReason } = found.summary;
-        const reasons = new Set(
-          [rmd?.reason, linkage?.reason, outliers?.reason, intervalReason, rankIntervalReason].flatMap(
-            (reason) => reason ?? [],
-          ),
-        );
-        if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
-      }
-      const values = names.map((name) => sdc.numbers(name)),
-        asked = sdc.has("keys") ? run.options.bands : null;
-      const bands =
-        asked === null
-          ? null
-          : await inTurns(uniquesWithBands(await run.classes(), values, own.sorted, asked), () =>
-              run.tick(1),
-            );
+      const { files, densities, columns } = compares
+        ? await filesOf(sdc, ofOriginal, own, run)
+        : { files: [], densities: [], columns: columnsOf(alone) };
+      if (!compares && sdc.records > 0 && alone !== null && alone.summary.reason !== null)
+        run.warn("not-computed", alone.summary.reason);
+      const bands = await bandsOf(sdc, names, own, run);
       if (sdc.has("keys")) run.warn("judged-apart", apart(sdc, run.options.bands));
-      const { file: _, ...first } = files[0]!,
-        summary: ContinuousSummary = { records: sdc.records, ...first, bands, files };
+      const { file: _, ...first } = files[0] ?? { file: 0, ...NO_FILE };
+      const summary: ContinuousSummary = {
+        records: sdc.records,
+        ...first,
+        original: alone?.summary ?? null,
+        bands,
+        files,
+      };
       return { summary, columns, densities };
     },
   },
   (done) => continuousBlocks(done),
 );
+
+/** Columns where no file was released. */
+function columnsOf(alone: OriginalOutliers | null): Readonly<Record<string, Column>> {
+  const columns = new Columns(1, new Int32Array(0));
+  if (alone !== null) addOutliers(alone, columns);
+  return columns.all;
+}
+
+/** Everything about the released files. */
+async function filesOf(
+  sdc: SdcObject,
+  ofOriginal: readonly Moments[],
+  own: Original,
+  run: Run<ContinuousOptions, unknown>,
+): Promise<Released> {
+  const files: FileSummary[] = [],
+    densities: (readonly Density[])[] = [];
+  let columns: Record<string, Column> = {};
+  for (const index of sdc.released.keys()) {
+    const found = await assessFile(sdc, index, ofOriginal, own, run);
+    files.push(found.summary);
+    densities.push(found.densities);
+    columns = { ...columns, ...found.columns };
+    const { rmd, linkage, outliers, intervalReason, rankIntervalReason } = found.summary;
+    const reasons = new Set(
+      [rmd?.reason, linkage?.reason, outliers?.reason, intervalReason, rankIntervalReason].flatMap(
+        (reason) => reason ?? [],
+      ),
+    );
+    if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
+  }
+  return { files, densities, columns };
+}
+
+/** What both kinds of keys tell together; null without categorical ones, or where nobody asks. */
+async function bandsOf(
+  sdc: SdcObject,
+  names: readonly string[],
+  { sorted }: Original,
+  run: Run<ContinuousOptions, unknown>,
+): Promise<BandSummary | null> {
+  const { bands } = run.options;
+  if (bands === null || !sdc.has("keys")) return null;
+  const values = names.map((name) => sdc.numbers(name));
+  return inTurns(uniquesWithBands(await run.classes(), values, sorted, bands), () => run.tick(1));
+}
 
 function fewValues(names: readonly string[], { sorted: all }: Original): string[] {
   return names.flatMap((name, v) => {

@@ -97,9 +97,58 @@ export interface BandSummary {
   readonly uniques: AtRisk;
   readonly uniquesWithBands: AtRisk;
 }
-/** The figures of the first released file, and those of all. */
-export interface ContinuousSummary extends Omit<FileSummary, "file"> {
+/** Records in one tail of a variable: strictly beyond its percentile, and at it or beyond. */
+export interface Tail {
+  readonly beyond: number;
+  readonly atOrBeyond: number;
+}
+/** The tails of one variable of the original. */
+export interface OriginalVariable {
+  readonly variable: string;
+  /** Records that hold a value. */
   readonly records: number;
+  /** Above the percentile, and below one minus it. */
+  readonly upper: Tail;
+  readonly lower: Tail;
+}
+/** Records beyond the percentile of their own group. */
+export interface GroupTail extends Tail {
+  readonly groups: number;
+  /** Records in them that hold a value. */
+  readonly records: number;
+}
+/** Outliers of one variable within groups of one kind, in the tails that the options ask for. */
+export interface GroupedOutliers {
+  readonly variable: string;
+  /** Classes of the keys, or strata. */
+  readonly by: "keys" | "strata";
+  /** Groups of so many records that a value beyond the percentile is more than the largest of its group. */
+  readonly large: GroupTail;
+  /** Smaller groups, in which the largest value lies beyond the percentile whatever it is. */
+  readonly small: GroupTail;
+}
+/** Outliers of the original, whatever is released. */
+export interface OriginalSummary {
+  readonly variables: readonly OriginalVariable[];
+  /** Beyond a percentile on any variable, in the tails that the options ask for. */
+  readonly any: AtRisk;
+  /** By the robust distance on all variables, of the records that have one; null where none has, with its reason. */
+  readonly robust: (AtRisk & { readonly undefinedRecords: number }) | null;
+  readonly reason: string | null;
+  /** Empty without keys and strata. */
+  readonly groups: readonly GroupedOutliers[];
+}
+/** What is told of a released file, null or empty where there is none. */
+type FirstFile = Pick<FileSummary, "variables"> & {
+  readonly [Field in keyof Omit<FileSummary, "file" | "variables">]: FileSummary[Field] | null;
+};
+
+/** The figures of the first released file, those of all, and those of the original alone. */
+export interface ContinuousSummary extends FirstFile {
+  readonly records: number;
+  /** Null where outliers were not asked for. */
+  readonly original: OriginalSummary | null;
+  /** Empty where no file was released. */
   readonly files: readonly FileSummary[];
   /** Null without categorical keys. */
   readonly bands: BandSummary | null;
@@ -112,3 +161,22 @@ export const atRisk = (records: number, compared: number): AtRisk => ({
   records,
   share: compared === 0 ? null : records / compared,
 });
+
+/** The first file where there is none. */
+export const NO_FILE: FirstFile = {
+  matching: null,
+  released: null,
+  compared: null,
+  leftOut: null,
+  added: null,
+  interval: null,
+  intervalReason: null,
+  curve: null,
+  rankInterval: null,
+  rankIntervalReason: null,
+  rmd: null,
+  linkage: null,
+  probabilistic: null,
+  outliers: null,
+  variables: [],
+};

@@ -40,7 +40,7 @@ describe("the interval measures and outliers", () => {
             byRank.slack.map((slack) => (slack === 0 ? null : slack)),
             absent(one),
           );
-          const share = column(`rankInterval_${p}`).filter((x) => x === 1).length / summary.compared;
+          const share = column(`rankInterval_${p}`).filter((x) => x === 1).length / summary.compared!;
           expect(summary.rankInterval![0]!.share).toBeCloseTo(share, 12);
         },
       ),

@@ -1,7 +1,8 @@
 import { householdsOf, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
-import { isHouseholdLevel } from "./sizes.js";
+import { householdsWithin, type Outer } from "./outer.js";
+import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed.js";
 
@@ -14,22 +15,27 @@ export interface HouseholdFigures {
   readonly withoutId: number;
   /** Null without the role strata. */
   readonly strata: Strata | null;
-  /** Keys that members share; null where no household has two members. */
-  readonly levelKeys: readonly string[] | null;
+  /** How far members share each key; null where no household has two members. */
+  readonly sharedKeys: readonly SharedKey[] | null;
   /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
   readonly perRecord: Float64Array | null;
 }
 
-/** @param risks individual risk per class */
+/**
+ * @param risks individual risk per class
+ * @param outer the larger group that each household is part of, where there is one
+ */
 export async function figuresOf(
   sdc: SdcObject,
   classes: Classes,
   risks: Float64Array,
+  outer: Outer | null,
   tick: Tick,
 ): Promise<HouseholdFigures> {
-  const streamed = await streamedFigures(sdc, classes, risks, tick);
+  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, tick) : null;
   if (streamed !== null) return streamed;
-  const households = householdsOf(await sdc.codedInTurns(sdc.roles.household!, tick)),
+  const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
+    households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
     { householdOf, sizes, withoutId } = households;
   await tick(0.3);
   const ofHousehold = householdRisks(households, classes.classOf, risks);
@@ -39,13 +45,8 @@ export async function figuresOf(
   await tick();
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
-  const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null,
-    levelKeys: string[] = [],
-    shared = sizes.some((size) => size > 1);
+  const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
   await tick();
-  for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
-    if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
-    await tick();
-  }
-  return { sizes, risks: ofHousehold, withoutId, strata, levelKeys: shared ? levelKeys : null, perRecord };
+  const sharedKeys = await sharedKeysOf(sdc, households, tick);
+  return { sizes, risks: ofHousehold, withoutId, strata, sharedKeys, perRecord };
 }

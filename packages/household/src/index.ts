@@ -1,10 +1,21 @@
-import { defineMeasure, isAbove, logBins, SdcError, unitsText, type Column } from "@sdc-risk/core";
+import {
+  countText,
+  defineMeasure,
+  isAbove,
+  logBins,
+  SdcError,
+  unitsText,
+  type Column,
+  type Run,
+} from "@sdc-risk/core";
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
+import { outerFigures, outerOf, repeatedIds } from "./outer.js";
 import { builtOn, coverageText, householdBlocks } from "./report.js";
+import { levelKeysOf } from "./shared-keys.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -12,7 +23,8 @@ import { terms } from "./terms.js";
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
-export type { HouseholdSummary } from "./summary.js";
+export type { SharedKey } from "./shared-keys.js";
+export type { HouseholdSummary, OuterSummary } from "./summary.js";
 
 const options = z.strictObject({
   above: z
@@ -25,6 +37,13 @@ const options = z.strictObject({
     .default([2, 3, 5])
     .describe(
       "A household violates k-anonymity on its size alone when fewer than k households have that size.",
+    ),
+  within: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      "Variable of the larger group that households are part of, such as the school of classes: judged, too, and household ids are taken as numbered anew in each. Null for one level only.",
     ),
 });
 
@@ -58,6 +77,27 @@ const riskColumn = (values: Float64Array): RiskColumn => ({
   about: "Probability that at least one member of the record's household is re-identified.",
 });
 
+const groupColumn = (values: Float64Array): Column => ({
+  grain: "record",
+  values,
+  about:
+    "Probability that at least one member of the larger group of the record's household is re-identified.",
+});
+
+/** Says that ids are taken as numbered anew in each larger group, where some are. */
+function warnRepeated(
+  ids: number,
+  household: string,
+  outer: string,
+  run: Pick<Run<unknown, unknown>, "warn">,
+): void {
+  if (ids === 0) return;
+  run.warn(
+    "repeated-household",
+    `${ids === 1 ? "One value" : `${countText(ids)} values`} of "${household}" ${ids === 1 ? "occurs" : "occur"} in more than one "${outer}". They are taken as different households, numbered anew in each.`,
+  );
+}
+
 /** What is built on individual risk; households and their sizes are counted. */
 const BUILT = [
   "globalRisk",
@@ -67,9 +107,12 @@ const BUILT = [
   "above",
   "distribution",
 ];
+const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups"].map(
+  (field) => `within.${field}`,
+);
 
-const doubtful = (text: string): Record<string, string> =>
-  Object.fromEntries(BUILT.map((field) => [field, text]));
+const doubtful = (text: string, within: boolean): Record<string, string> =>
+  Object.fromEntries([...BUILT, ...(within ? BUILT_WITHIN : [])].map((field) => [field, text]));
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -93,19 +136,18 @@ export const household = defineMeasure(
           "ROLE_CONFLICT",
           `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a household is its individual risk.`,
         );
-      const figures = await figuresOf(
-          sdc,
-          classes,
-          run.used["individual-risk"].columns.risk.values,
-          run.tick,
-        ),
-        { sizes, risks, withoutId, strata, levelKeys, perRecord } = figures,
+      const ofClass = run.used["individual-risk"].columns.risk.values,
+        outer = await outerOf(sdc, run.options.within, run.tick);
+      const figures = await figuresOf(sdc, classes, ofClass, outer, run.tick),
+        { sizes, risks, withoutId, strata, sharedKeys, perRecord } = figures,
         number = sizes.length;
       if (withoutId > 0)
         run.warn(
           "missing-household",
           `${unitsText(withoutId, run.unit)} ${withoutId === 1 ? "has" : "have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
+      const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
+      if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
       const expected = weightedSum(risks, sizes),
         sizeTables = householdSizes(figures, strata, run.options.k);
       await run.tick();
@@ -117,7 +159,9 @@ export const household = defineMeasure(
         expectedHouseholds: sum(risks),
         max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
         above: run.options.above.map((threshold) => aboveThreshold(risks, sizes, threshold)),
-        householdLevelKeys: levelKeys,
+        householdLevelKeys: sharedKeys && levelKeysOf(sharedKeys),
+        sharedKeys,
+        within: larger?.summary ?? null,
         sizes: sizeTables,
         distribution: logBins(risks, new Int32Array(number).fill(1), 4),
       };
@@ -130,9 +174,12 @@ export const household = defineMeasure(
         built,
         presence,
         holdsPresence: BUILT,
-        ...(doubt === "" ? {} : { cautions: doubtful(doubt) }),
+        ...(doubt === "" ? {} : { cautions: doubtful(doubt, larger !== null) }),
         // a large source has no place for a number per record: its records file goes without this column
-        columns: (perRecord === null ? {} : { risk: riskColumn(perRecord) }) as { readonly risk: RiskColumn },
+        columns: {
+          ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),
+          ...(larger === null ? {} : { groupRisk: groupColumn(larger.perRecord) }),
+        } as { readonly risk: RiskColumn },
       };
     },
   },

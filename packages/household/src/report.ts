@@ -1,6 +1,7 @@
 import { countText, studied, unitsText, type Block, type MetricsBlock, type Unit } from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
-import type { HouseholdSummary } from "./summary.js";
+import type { SharedKey } from "./shared-keys.js";
+import type { HouseholdSummary, OuterSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
 
 const rareText = ({ rare }: SizeTable): string =>
@@ -41,6 +42,8 @@ export function householdBlocks({
     holding(riskMetrics(s, records, built, unit), presence),
     riskHistogram(s),
     sharedKeysText(s.householdLevelKeys),
+    ...sharedKeysBars(s.sharedKeys, "households"),
+    ...(s.within === null ? [] : outerBlocks(s.within, records, builtOn(built))),
     sizesBars(s.sizes),
     sizesTable(s.sizes),
     ...(s.sizes.strata === null ? [] : [strataTable(s.sizes.strata)]),
@@ -166,6 +169,61 @@ function sharedKeysText(levels: HouseholdSummary["householdLevelKeys"]): Block {
           ? "Every key varies within some household."
           : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
   };
+}
+
+/** The groups of a report: households, or larger ones by the name of their variable. */
+function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Block[] {
+  const bars = (keys ?? []).flatMap(({ key, share }) =>
+    share === null ? [] : [{ label: key, value: share }],
+  );
+  if (bars.length === 0) return [];
+  return [
+    {
+      kind: "bars",
+      answers: "where",
+      title: `Keys that members share (${groups})`,
+      about:
+        "Share of the groups in which all members have one value, of those in which the key is known of two members or more. A long bar gives away the others nearly as surely as a key that never varies.",
+      x: "share of groups",
+      y: "key",
+      format: "percent",
+      bars: bars.sort((a, b) => b.value - a.value || (a.label < b.label ? -1 : 1)),
+    },
+  ];
+}
+
+/** The larger groups that households are part of. */
+function outerBlocks(outer: OuterSummary, records: number, doubt: string): Block[] {
+  const { variable, groups, recordsWithoutId: without } = outer;
+  const alone =
+    without === 0
+      ? ""
+      : ` ${countText(without)} ${without === 1 ? "record belongs" : "records belong"} to none and ${without === 1 ? "is a group" : "are groups"} of one.`;
+  return [
+    {
+      kind: "metrics",
+      title: `Risk of larger groups (${variable})`,
+      about: `Households are part of ${countText(groups)} ${groups === 1 ? "group" : "groups"} by ${variable}. Who finds one member knows the group, and with it what its members share.${alone}`,
+      metrics: [
+        {
+          label: `Global risk by ${variable}`,
+          value: outer.globalRisk,
+          format: "percent",
+          about: `Mean over persons of the chance that at least one member of their group is re-identified.${doubt}${records === 0 ? " There are no records." : ""}`,
+          better: "lower",
+        },
+        {
+          label: "Expected groups",
+          value: outer.expectedGroups,
+          outOf: groups,
+          format: "number",
+          about: "Sum of that chance over groups.",
+          better: "lower",
+        },
+      ],
+    },
+    ...sharedKeysBars(outer.sharedKeys, variable),
+  ];
 }
 
 function sizesBars(sizes: HouseholdSummary["sizes"]): Block {

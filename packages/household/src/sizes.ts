@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP, type CodedColumn, type Households } from "@sdc-risk/core";
+import { SMALLEST_GROUP, type Households } from "@sdc-risk/core";
 import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */
@@ -93,22 +93,4 @@ function sizeTable(cells: SizeCells): SizeTable {
     }
   }
   return { sizes, rare };
-}
-
-/**
- * Whether a variable has one value within every household, missing values left out, and is known of two members of one
- * household at least: without that, nothing says that members share it.
- */
-export function isHouseholdLevel({ householdOf, number }: Households, { codes }: CodedColumn): boolean {
-  const seen = new Int32Array(number).fill(-1);
-  let shared = false;
-  for (let i = 0; i < householdOf.length; i++) {
-    const code = codes[i]!,
-      h = householdOf[i]!;
-    if (code < 0) continue;
-    if (seen[h]! < 0) seen[h] = code;
-    else if (seen[h] !== code) return false;
-    else shared = true;
-  }
-  return shared;
 }

@@ -1,6 +1,7 @@
 import { variablesOf, type Classes, type Members, type SdcObject } from "@sdc-risk/core";
 import { grown, Sum, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
+import { sharedKeyOf } from "./shared-keys.js";
 import { strataOfShared } from "./strata.js";
 
 /** Room for one more, doubled where it has to grow. */
@@ -14,10 +15,12 @@ class Walk {
   number = 0;
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
-  /** Per key: whether members of some household differ, and whether it is known of two members of one. */
-  readonly differs: Uint8Array;
-  readonly known: Uint8Array;
+  /** Per key: households in which it is known of two members, and those in which all of these agree. */
+  readonly compared: Int32Array;
+  readonly constant: Int32Array;
   private readonly seen: Int32Array;
+  /** Of the household at hand, per key: 1 known of two members, 2 of two that differ. */
+  private readonly state: Uint8Array;
   private readonly logs: Float64Array;
   private sum = new Sum();
   private largest = 0;
@@ -30,9 +33,10 @@ class Walk {
   ) {
     this.logs = classRisks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0));
     this.shared = levels.map(() => new Int32Array(1024));
-    this.differs = new Uint8Array(keys);
-    this.known = new Uint8Array(keys);
+    this.compared = new Int32Array(keys);
+    this.constant = new Int32Array(keys);
     this.seen = new Int32Array(keys);
+    this.state = new Uint8Array(keys);
   }
 
   add({ rows, household, classOf, counts, keys, also }: Members): void {
@@ -57,8 +61,8 @@ class Walk {
   private look(v: number, code: number, count: number): void {
     if (code < 0) return;
     const before = this.seen[v]!;
-    if (before >= 0 && before !== code) this.differs[v] = 1;
-    else if (before >= 0 || count > 1) this.known[v] = 1;
+    if (before >= 0 && before !== code) this.state[v]! |= 2;
+    else if (before >= 0 || count > 1) this.state[v]! |= 1;
     this.seen[v] = code;
   }
 
@@ -73,14 +77,19 @@ class Walk {
       this.shared[s][h] = -1;
     });
     this.seen.fill(-1);
+    this.state.fill(0);
     this.sum = new Sum();
     this.largest = 0;
   }
 
   /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
   end(): void {
-    if (this.number > 0)
-      this.risks[this.number - 1] = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum.total)));
+    if (this.number === 0) return;
+    this.risks[this.number - 1] = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum.total)));
+    for (let v = 0; v < this.state.length; v++) {
+      if (this.state[v]! > 0) this.compared[v]!++;
+      if (this.state[v] === 1) this.constant[v]!++;
+    }
   }
 }
 
@@ -141,10 +150,8 @@ export async function streamedFigures(
             levels,
             number,
           ),
-    levelKeys: shared
-      ? classes.variables
-          .map(({ name }) => name)
-          .filter((_, v) => walk.differs[v] === 0 && walk.known[v] === 1)
+    sharedKeys: shared
+      ? classes.variables.map(({ name }, v) => sharedKeyOf(name, walk.compared[v]!, walk.constant[v]!))
       : null,
     perRecord: members.numbered ? await perRecordOf(sdc, classes, walk, risks, tick) : null,
   };

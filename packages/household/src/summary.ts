@@ -1,5 +1,21 @@
 import type { Bin } from "@sdc-risk/core";
+import type { SharedKey } from "./shared-keys.js";
 import type { HouseholdSizes } from "./sizes.js";
+
+/** Larger groups that households are part of, such as the schools of classes. */
+export interface OuterSummary {
+  readonly variable: string;
+  readonly groups: number;
+  /** Records that belong to none; each is a group of its own. */
+  readonly recordsWithoutId: number;
+  /** Mean over persons of the risk of their group; null without records. */
+  readonly globalRisk: number | null;
+  /** Sum of that risk over persons, and over groups. */
+  readonly expectedReidentifications: number;
+  readonly expectedGroups: number;
+  /** In how many groups each key is constant; null where no group has two members. */
+  readonly sharedKeys: readonly SharedKey[] | null;
+}
 
 /** Aggregates of `household`. Risks are probabilities in [0, 1]. */
 export interface HouseholdSummary {
@@ -20,6 +36,10 @@ export interface HouseholdSummary {
   }[];
   /** Keys with one value within every household; null where no household has two members. */
   readonly householdLevelKeys: readonly string[] | null;
+  /** In how many households each key is constant; null where no household has two members. */
+  readonly sharedKeys: readonly SharedKey[] | null;
+  /** The larger groups that households are part of; null without the option. */
+  readonly within: OuterSummary | null;
   readonly sizes: HouseholdSizes;
   /** Households by risk. */
   readonly distribution: readonly Bin[];

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject } from "@sdc-risk/core";
-import { household, householdRisks, householdsOf } from "@sdc-risk/household";
+import { SdcObject, type Column } from "@sdc-risk/core";
+import { household, householdRisks, householdsOf, type HouseholdSummary } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import {
   frequencies,
@@ -11,6 +11,8 @@ import {
   microdata,
   microdataTable,
   propertyRuns,
+  sharedWithin,
+  surveyTable,
 } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
@@ -103,6 +105,14 @@ describe("the measure household", () => {
           expect(summary.householdLevelKeys).toEqual(
             shared ? householdLevelKeys(keys, data.names, ids) : null,
           );
+          expect(summary.sharedKeys).toEqual(
+            shared
+              ? sharedWithin(keys, data.names, ids).map((one) => ({
+                  ...one,
+                  share: one.compared > 0 ? one.constant / one.compared : null,
+                }))
+              : null,
+          );
           expect(summary.distribution.reduce((sum, { count }) => sum + count, 0)).toBe(summary.households);
         },
       ),
@@ -173,6 +183,77 @@ describe("the measure household", () => {
       rare: { sizes: 1, households: 1, records: n },
       strata: null,
     });
+  });
+
+  it("judges larger groups as its oracles do, with household ids numbered anew in each", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        microdata({ households: "always", maxRecords: 16 }),
+        fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
+        async (data, drawn) => {
+          const ids = data.households!,
+            given = drawn.slice(0, ids.length),
+            keys = keysOf(data),
+            school = new Table({ school: vectorFromArray(given, new Utf8()) });
+          const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
+            keys: data.names,
+            household: "household",
+          });
+          const { results, warnings } = await assess(sdc, [household], {
+              options: { household: { within: "school" } },
+            }),
+            { summary, columns } = results.household as {
+              summary: HouseholdSummary;
+              columns: Record<string, Column>;
+            };
+          const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" }),
+            own = individualOracle(fk, Fk, "exact");
+          // who has no school is of that of the household, where all others that have one agree
+          const outer = given.map((one, i) => {
+            const others = new Set(given.filter((school, j) => school !== null && ids[j] === ids[i]));
+            return one !== null || ids[i] === null || others.size !== 1 ? one : [...others][0]!;
+          });
+          const inner = ids.map((id, i) =>
+            id === null ? null : `${typeof id}${id} in ${outer[i] ?? "none"}`,
+          );
+          householdRisk(own, inner).forEach((risk, i) => close(columns["risk"]!.values[i]!, risk, 1e-11));
+          const larger = householdRisk(own, outer);
+          larger.forEach((risk, i) => close(columns["groupRisk"]!.values[i]!, risk, 1e-11));
+          const alone = outer.filter((one) => one === null).length;
+          expect(summary.within).toMatchObject({
+            variable: "school",
+            groups: new Set(outer.filter((one) => one !== null)).size + alone,
+            recordsWithoutId: alone,
+          });
+          expect(summary.within!.sharedKeys?.map(({ share: _, ...one }) => one) ?? null).toEqual(
+            outer.some((one, i) => one !== null && outer.indexOf(one) !== i)
+              ? sharedWithin(keys, data.names, outer)
+              : null,
+          );
+          const split = ids.some((id, i) =>
+            ids.some(
+              (other, j) =>
+                id !== null &&
+                other === id &&
+                outer[i] !== null &&
+                outer[j] !== null &&
+                outer[i] !== outer[j],
+            ),
+          );
+          expect(warnings.some(({ code }) => code === "repeated-household")).toBe(split);
+        },
+      ),
+      propertyRuns(300),
+    );
+  });
+
+  it("refuses a larger group that cannot be one", async () => {
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 20, seed: 1 }), { keys: ["sex"], household: "hid" }),
+      within = (name: string) => assess(sdc, [household], { options: { household: { within: name } } });
+    await expect(within("regoin")).rejects.toThrow(
+      'within names "regoin", which the file lacks. Did you mean "region"?',
+    );
+    await expect(within("hid")).rejects.toThrow("which is the household itself");
   });
 
   it("lists keys with one value in every household, missing values left out", async () => {
@@ -297,11 +378,8 @@ describe("the measure household", () => {
   it("numbers households by first record", () => {
     expect(
       householdsOf({
-        name: "h",
         codes: Int32Array.of(2, -1, 0, 2, -1),
         size: 3,
-        value: String,
-        label: String,
       }),
     ).toEqual({
       householdOf: Int32Array.of(0, 1, 2, 0, 3),

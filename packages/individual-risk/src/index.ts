@@ -5,6 +5,7 @@ import {
   logBins,
   quantile,
   variablesOf,
+  type Classes,
   type Run,
   type SdcObject,
 } from "@sdc-risk/core";
@@ -78,18 +79,31 @@ const COMPUTED = 0.7;
 /** The normal distribution's standard deviation over its median absolute deviation. */
 const MAD_SCALE = 1.4826;
 
-/** Says where the figures are too low or too high. @param text why, as sentences */
-function warnOf(
+/** Strata that are no keys and that the keys do not tell: records of one key are of several. */
+async function strataApart(
   sdc: SdcObject,
+  classes: Classes,
+  run: Pick<Run<unknown, unknown>, "classes">,
+): Promise<readonly string[]> {
+  const keys = variablesOf(sdc.roles, "keys"),
+    apart: string[] = [];
+  for (const name of variablesOf(sdc.roles, "strata")) {
+    if (keys.includes(name)) continue;
+    const joined = await run.classes([...keys, name]);
+    if (joined.size > classes.size) apart.push(name);
+  }
+  return apart;
+}
+
+/** Says where the figures are too low or too high. @param text why, as sentences @param strata that the keys do not tell */
+function warnOf(
   diagnoses: Diagnoses,
   text: string,
+  strata: readonly string[],
   run: Pick<Run<unknown, unknown>, "warn" | "unit">,
 ): void {
   if (diagnoses.tooLow !== null) run.warn("individual-risk-too-low", text);
   if (diagnoses.tooHigh !== null) run.warn("individual-risk-too-high", text);
-  const strata = variablesOf(sdc.roles, "strata").filter(
-    (name) => !variablesOf(sdc.roles, "keys").includes(name),
-  );
   if (strata.length > 0)
     run.warn(
       "strata-not-keys",
@@ -138,7 +152,7 @@ export const individualRisk = defineMeasure(
         unit: run.unit,
         profiles,
       });
-      warnOf(sdc, diagnoses, told, run);
+      warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,

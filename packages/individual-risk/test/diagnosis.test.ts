@@ -200,4 +200,13 @@ it("strata that are no keys are warned of, and those that are keys are not", asy
   expect(codes(await assess(file.with({ roles: { keys: ["k", "s"] } }), [individualRisk]))).not.toContain(
     "strata-not-keys",
   );
+  // a place lies in one land: the keys tell the stratum
+  const told = SdcObject.fromArrow(
+    new Table({
+      place: vectorFromArray([1, 2, 3, 3], new Int32()),
+      land: vectorFromArray([1, 1, 2, 2], new Int32()),
+    }),
+    { keys: ["place"], strata: ["land"] },
+  );
+  expect(codes(await assess(told, [individualRisk]))).not.toContain("strata-not-keys");
 });

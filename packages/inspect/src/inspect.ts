@@ -1,5 +1,6 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import { described, type Codebook, type Described } from "./described.js";
+import { safeHarbor, type SafeHarborItem } from "./identifiers/safe-harbor.js";
 import { profile, type Profile } from "./profile/profile.js";
 import { rolesOf, suggestRoles } from "./roles/suggest.js";
 import type { Suggestion } from "./roles/suggestion.js";
@@ -16,6 +17,8 @@ export interface Inspection {
   readonly suggestions: readonly Suggestion[];
   /** The suggestions that are taken. */
   readonly roles: Roles;
+  /** The eighteen identifiers of HIPAA's Safe Harbor, with the variables that may hold each. */
+  readonly safeHarbor: readonly SafeHarborItem[];
 }
 
 /** Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and texts of which most are rare. */
@@ -53,5 +56,11 @@ export async function inspect(
     ...(hide.has(one.name) ? { common: [], histogram: null, numbers: null, missingCodes: [] } : {}),
     ...told[i]!,
   }));
-  return { records: sdc.records, variables, suggestions, roles: rolesOf(suggestions) };
+  return {
+    records: sdc.records,
+    variables,
+    suggestions,
+    roles: rolesOf(suggestions),
+    safeHarbor: safeHarbor(profiles, suggestions),
+  };
 }

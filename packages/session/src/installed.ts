@@ -1,6 +1,7 @@
 import type { AnyMeasure } from "@sdc-risk/core";
 import { attribution } from "@sdc-risk/attribution";
 import { continuous } from "@sdc-risk/continuous";
+import { dominance } from "@sdc-risk/dominance";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -25,5 +26,6 @@ export const installed: readonly AnyMeasure[] = [
   tcloseness,
   suda2,
   continuous,
+  dominance,
   attribution,
 ];

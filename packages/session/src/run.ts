@@ -4,6 +4,7 @@ import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
 import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
+import { identifiersLeft } from "./identifiers-left.js";
 import type { Microdata } from "./microdata.js";
 import { nothingRuns } from "./nothing-runs.js";
 import { decide } from "./policy/decide.js";
@@ -62,11 +63,14 @@ export function reportOf(
     ...origin,
     data: original,
     warnings: [
-      original,
-      ...released,
-      ...(population === undefined ? [] : [population]),
-      ...(membership === undefined ? [] : [membership]),
-    ].flatMap(({ warnings }) => warnings),
+      ...[
+        original,
+        ...released,
+        ...(population === undefined ? [] : [population]),
+        ...(membership === undefined ? [] : [membership]),
+      ].flatMap(({ warnings }) => warnings),
+      ...identifiersLeft(sdc, released),
+    ],
     released: released.map(({ name, sha256 }, i) => ({
       name,
       sha256,

@@ -1,7 +1,15 @@
 import { assess, type Finding } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
-import { EXAMPLE_SURVEY, guideTable, GUIDE_ROLES, syntheticTable, treatedTable } from "@sdc-risk/testkit";
+import {
+  EXAMPLE_FIRMS,
+  EXAMPLE_SURVEY,
+  firmsTable,
+  guideTable,
+  GUIDE_ROLES,
+  syntheticTable,
+  treatedTable,
+} from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
@@ -57,6 +65,7 @@ const found: readonly Finding[] = [
     ALONE,
     {
       "individual-risk": { targets: [0.01] },
+      household: { within: "region" },
       population: { misclassification: { sex: 0.9 }, neighbourhood: { ordered: ["age"] } },
     },
   )),
@@ -76,6 +85,14 @@ const found: readonly Finding[] = [
     {
       continuous: { probabilistic: { blocking: ["region"] } },
     },
+  )),
+  ...(await of(
+    sdcOf(firmsTable(EXAMPLE_FIRMS), {
+      keys: ["region", "size"],
+      numeric: ["turnover", "exports"],
+      weight: "weight",
+    }),
+    ["dominance"],
   )),
   ...(await of(
     sdcOf(

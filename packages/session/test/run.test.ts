@@ -12,6 +12,7 @@ import {
   type SettingsFile,
 } from "@sdc-risk/session";
 import { surveyTable, treatedTable } from "@sdc-risk/testkit";
+import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
 const origin = {
@@ -69,6 +70,24 @@ describe("a run", () => {
     expect(totals).toEqual([...totals].sort((a, b) => a - b));
     expect(totals.at(-1)).toBe(1);
     for (const { released, total } of told) expect(released ? total >= 0.5 : total <= 0.5).toBe(true);
+  });
+
+  it("warns of a released file that still holds a direct identifier, not of one that is empty there", async () => {
+    const named = { ...KEYS, directIdentifiers: ["language", "hid"] },
+      whole = survey(true);
+    const { report } = await runOn(named, [whole]);
+    expect(report.warnings.filter(({ code }) => code === "identifier-released")).toEqual([
+      {
+        code: "identifier-released",
+        measure: null,
+        message:
+          'The released file "treated.csv" still holds "language", "hid", declared as direct identifiers. No figure takes account of that: remove them before a release.',
+      },
+    ]);
+    const nothing = new Table({ language: vectorFromArray(Array<null>(300).fill(null), new Utf8()) });
+    const emptied = { ...whole, table: whole.table.select(["id", "region", "sex", "age"]).assign(nothing) };
+    const codes = (await runOn(named, [emptied])).report.warnings.map(({ code }) => code);
+    expect(codes).not.toContain("identifier-released");
   });
 
   it("without keys says what to do, the variables and the reasons, each with its measures", async () => {

@@ -7,6 +7,7 @@ export {
   guideCsv,
   guideTable,
 } from "./guide.js";
+export { EXAMPLE_FIRMS, type FirmsOptions, firmsCsv, firmsTable } from "./firms.js";
 export {
   EXAMPLE_SURVEY,
   type SurveyOptions,

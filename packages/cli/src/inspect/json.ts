@@ -12,17 +12,20 @@ import { software } from "../software.js";
  *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, shown?, records }],
  *                     histogram: { from, step, counts: [number | null] } | null,
  *                     numbers: { whole, positive, aboveOne, mean, sequence, zeros, looks } | null,
- *                     pattern: "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands" | null,
+ *                     pattern: "email" | "phone" | "url" | "ip" | "coordinates" | "degrees" | "identity-number" |
+ *                       "account-number" | "birth-dates" | "timestamp" | "sentences" | "names" |
+ *                       "decimal-comma" | "thousands" | null,
  *                     groups: { size, together, shared, compared } | null, twin: name | null, missingCodes: [code],
  *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata and SAS
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
+ *       safeHarbor: [{ letter, what, seenBy: "values and names" | "names" | "nothing", unseen, variables: [name] }],
  *       warnings: [{ code, message }] }
  *
  * The fields are explained where they are declared, in @sdc-risk/inspect.
  */
 export function inspectionJson(
-  { variables, suggestions, roles, records }: Inspection,
+  { variables, suggestions, roles, records, safeHarbor }: Inspection,
   file: FileReadResult,
   missing: readonly string[],
 ): string {
@@ -35,6 +38,7 @@ export function inspectionJson(
     variables,
     suggestions,
     roles,
+    safeHarbor,
     warnings,
   });
 }

@@ -6,6 +6,7 @@ import { beside, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
+import { safeHarborText } from "./safe-harbor.js";
 import { variablesText } from "./variables.js";
 
 const MANY_KEYS = 10;
@@ -124,9 +125,9 @@ function missingText({ variables }: Inspection, file: string, reading: Reading, 
 }
 
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
-function noKeys(config: string | undefined): string {
-  const why =
-    config === undefined ? "" : ` Until then \`sdc-risk assess\` cannot measure this file with ${config}.`;
+function noKeys(config: string | undefined, { numeric = [] }: Inspection["roles"]): string {
+  const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file",
+    why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
   return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
 }
 
@@ -134,7 +135,7 @@ function noKeys(config: string | undefined): string {
 export function lackingText({ roles }: Inspection, config: string | undefined, width: number): string {
   return config === undefined || (roles.keys?.length ?? 0) > 0
     ? ""
-    : `${sentences(noKeys(config), width).join("\n")}\n`;
+    : `${sentences(noKeys(config, roles), width).join("\n")}\n`;
 }
 
 function nextText(
@@ -145,7 +146,7 @@ function nextText(
   width: number,
 ): string[] {
   const keys = roles.keys?.length ?? 0;
-  if (keys === 0) return sentences(noKeys(config), width);
+  if (keys === 0) return sentences(noKeys(config, roles), width);
   const byFlags = config === undefined && fitFlags(roles),
     path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
@@ -198,6 +199,8 @@ export function inspectionText(
     ...(described.length > 0 ? [...heading("What the file says of them", width), ...described] : []),
     ...heading("Suggested roles", width),
     ...rolesText(inspection, file.codebook?.weight ?? null, width),
+    ...heading("Identifiers that HIPAA's Safe Harbor has removed", width),
+    ...safeHarborText(inspection, width),
     ...heading("What to do next", width),
     ...missingText(inspection, path, reading, width),
     ...nextText(inspection, path, reading, config, width),

@@ -3,6 +3,7 @@ import type { Density } from "../variables/density.js";
 import { middleOf } from "../intervals/interval-part.js";
 import type { ContinuousOptions } from "../options.js";
 import { linkageBlocks } from "./linkage.js";
+import { originalBlocks } from "./original.js";
 import { outlierBlocks } from "./outliers.js";
 import { WIDTH } from "../rmd/rmd.js";
 import type { ContinuousSummary, FileSummary } from "../summary.js";
@@ -14,7 +15,7 @@ export const TOGETHER = "Categorical and continuous keys together";
 
 interface Told {
   readonly summary: ContinuousSummary;
-  readonly options: Pick<ContinuousOptions, "interval" | "rmd">;
+  readonly options: Pick<ContinuousOptions, "interval" | "rmd" | "outliers">;
   readonly densities: readonly (readonly Density[])[];
 }
 
@@ -26,6 +27,7 @@ export function continuousBlocks({ summary, options, densities }: Told): readonl
         several ? `${title} (released file ${file.file})` : title,
       ),
     ),
+    ...originalBlocks(summary, options.outliers),
     ...bandBlocks(summary),
   ];
 }
@@ -231,7 +233,7 @@ function rmdBlocks(
   ];
 }
 
-function bandBlocks({ bands }: ContinuousSummary): Block[] {
+function bandBlocks({ bands, files }: ContinuousSummary): Block[] {
   if (bands === null) return [];
   return [
     {
@@ -251,6 +253,14 @@ function bandBlocks({ bands }: ContinuousSummary): Block[] {
           value: bands.uniquesWithBands.share,
           format: "percent",
           better: "lower",
+          // before a release nothing else opens the section
+          ...(files.length > 0
+            ? {}
+            : {
+                verdict: true,
+                limits:
+                  "It supposes an intruder who knows each numeric value to its band, for everybody in the file.",
+              }),
           about: `${countText(bands.uniquesWithBands.records)} records, if the released values kept their bands.`,
         },
       ],

@@ -13,7 +13,7 @@ export interface Households {
 }
 
 /** Groups records by a coded household id. Households are numbered by their first record. */
-export function householdsOf({ codes, size }: CodedColumn): Households {
+export function householdsOf({ codes, size }: Pick<CodedColumn, "codes" | "size">): Households {
   const householdOf = new Int32Array(codes.length),
     numbers = new Int32Array(size).fill(-1);
   let number = 0,

@@ -1,16 +1,44 @@
 import type { CodedColumn } from "@sdc-risk/core";
+import { likeBirthDates } from "../identifiers/birth-dates.js";
+import { identityNumbers } from "../identifiers/identity-numbers.js";
+import type { Kind } from "./kind.js";
 
-/** What texts look like: addresses of e-mail, telephone numbers, times, sentences, or numbers with a decimal comma or with separators between thousands. */
-export type Pattern = "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands";
+/**
+ * What values look like: addresses of e-mail, telephone numbers, pages of the web, addresses of machines, places on the map, numbers with
+ * four decimals between 1 and 180 as degrees have, numbers of persons or of accounts by their check digits, dates decades apart as those of birth are, times, sentences, names, or numbers
+ * with a decimal comma or with separators between thousands.
+ */
+export type Pattern =
+  | "email"
+  | "phone"
+  | "url"
+  | "ip"
+  | "coordinates"
+  | "degrees"
+  | "identity-number"
+  | "account-number"
+  | "birth-dates"
+  | "timestamp"
+  | "sentences"
+  | "names"
+  | "decimal-comma"
+  | "thousands";
 
 const TESTS: readonly (readonly [Pattern, RegExp])[] = [
   ["email", /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ["url", /^(https?:\/\/|www\.)\S+\.\S+$/i],
+  ["coordinates", /^\(?[+-]?\d{1,2}\.\d{3,}°?\s*[,; ]\s*[+-]?\d{1,3}\.\d{3,}°?\)?$/],
   [
     "timestamp",
     /^\d{4}-\d\d?-\d\d?[T ]\d\d?:\d\d|^\d\d?[./]\d\d?[./]\d{2,4}( \d\d?:\d\d.*)?$|^\d\d?:\d\d(:\d\d)?$/,
   ],
+  // a part of three digits, which codes with points lack; version 6 in full or with its gap; addresses of devices
+  ["ip", /^(?=.*\d{3})((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/],
+  ["ip", /^(?=.*::)[\da-f:]{3,}$|^([\da-f]{1,4}:){7}[\da-f]{1,4}$|^([\da-f]{2}[:-]){5}[\da-f]{2}$/i],
   ["phone", /^(\+\d|00\d|\(0?\d|0\d+[ /-])[\d\s()/.-]{5,}$/],
   ["sentences", /^(\S+\s+){5,}\S+|^.{80,}/s],
+  // two to four words with capitals and no digits
+  ["names", /^\p{Lu}[\p{L}\p{M}'’.-]*(,?\s+\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u],
 ];
 
 /** Levels that are looked at. */
@@ -26,14 +54,43 @@ const NUMBERS: readonly (readonly [Pattern, RegExp, RegExp])[] = [
   ["decimal-comma", /^[+-]?(\d+|\d{1,3}([. '’\u00a0\u202f]\d{3})+)(,\d+)?$/, /,/],
 ];
 
-/** The pattern that at least four in five levels of a text variable have; null where there is none. */
-export function patternOf({ size, label }: CodedColumn): Pattern | null {
+/** Share of the values that must have a pattern. */
+const MOST = 0.8;
+
+/** Some different values of a variable, evenly spaced, no longer than is needed to tell them. */
+function someTexts({ size, label }: CodedColumn): string[] {
   const every = Math.max(1, Math.ceil(size / LOOKED_AT)),
     texts: string[] = [];
   for (let code = 0; code < size; code += every) texts.push(label(code).slice(0, 200).trim());
+  return texts;
+}
+
+/** Signs that a number must have to be one of a person or a place; most columns of numbers are told by three values. */
+const LONG = 6;
+const tooShort = ({ size, label }: CodedColumn): boolean =>
+  size === 0 || [0, size >> 1, size - 1].every((code) => label(code).length < LONG);
+
+/** Different values below which numbers with decimals say little. */
+const LEAST = 20;
+
+/** Four decimals or more, and a size between 1 and 180: shares and scores lie below, amounts above. */
+const likeDegrees = (texts: readonly string[]): boolean =>
+  texts.length >= LEAST &&
+  texts.filter((text) => /^-?([1-9]\d?|1[0-7]\d)\.\d{4,}$/.test(text)).length >= MOST * texts.length;
+
+/** The pattern that at least four in five values of a variable have; null where there is none. Of numbers only those with check digits or degrees. */
+export function patternOf(column: CodedColumn, kind: Kind): Pattern | null {
+  if (kind === "boolean" || kind === "empty" || kind === "other") return null;
+  if (kind !== "text" && tooShort(column)) return null;
+  const texts = someTexts(column);
   if (texts.length === 0) return null;
+  if (kind === "number") return likeDegrees(texts) ? "degrees" : null;
+  const given = kind === "text" || kind === "integer" ? identityNumbers(texts, MOST) : null;
+  if (given !== null) return given;
+  if (kind !== "integer" && likeBirthDates(texts)) return "birth-dates";
+  if (kind !== "text") return null;
   const have = (test: RegExp, share: number): boolean =>
     texts.filter((text) => test.test(text)).length >= share * texts.length;
-  const number = NUMBERS.find(([, form, mark]) => have(form, 0.8) && have(mark, 0.5));
-  return (TESTS.find(([, test]) => have(test, 0.8)) ?? number)?.[0] ?? null;
+  const number = NUMBERS.find(([, form, mark]) => have(form, MOST) && have(mark, 0.5));
+  return (TESTS.find(([, test]) => have(test, MOST)) ?? number)?.[0] ?? null;
 }

@@ -18,7 +18,7 @@ export interface Profile extends LevelCounts {
   readonly histogram: Histogram | null;
   /** Of numbers; null otherwise, and for categories: dictionaries of numbers, and numbers that all have labels. */
   readonly numbers: NumberFacts | null;
-  /** Of text; null where there is no pattern. */
+  /** Of text, of numbers with check digits or as degrees, and of dates; null where there is no pattern. */
   readonly pattern: Pattern | null;
   /** Whole numbers and text that make many small groups of records; null otherwise. */
   readonly groups: Groups | null;
@@ -78,7 +78,7 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
     ...levels,
     histogram: numbers !== null && levels.levels > FEW ? histogram(values!) : null,
     numbers,
-    pattern: isText ? patternOf(column) : null,
+    pattern: patternOf(column, kind),
     groups: null,
     twin: null,
     missingCodes:

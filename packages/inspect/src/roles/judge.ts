@@ -2,6 +2,7 @@ import { shareText } from "@sdc-risk/core";
 import { conceptOf, hasHint, normalise } from "./names.js";
 import type { Groups } from "../profile/groups.js";
 import { OFTEN } from "../profile/looks.js";
+import type { Pattern } from "../profile/pattern.js";
 import type { Profile } from "../profile/profile.js";
 import { note, possible, sure, unsure, type Judgement } from "./suggestion.js";
 import type { Concept } from "./words.js";
@@ -286,10 +287,17 @@ function judgeValues(profile: Profile, file: File): Judgement | null {
     return unsure("id", "numbers the records one after the other", -3);
   if (pattern === "sentences" && rareLevels > 0)
     return note("long texts: they may name people or places; usually left out of a release");
+  if (pattern === "birth-dates")
+    return unsure("directIdentifiers", "dates that lie decades apart: of birth? Replace them by age or year");
   if (pattern === "timestamp" || kind === "time" || kind === "date")
     return levels > 20
       ? note("many different dates or times: an intruder may know when; make them coarser before a release")
       : null;
+  if (pattern === "names" && (isNearlyUnique(profile, file) || (rareLevels > 20 && rareLevels > levels / 2)))
+    return unsure(
+      "directIdentifiers",
+      "words with capitals, most of them held by one or two records: names of persons, firms or places?",
+    );
   if (kind === "text" && isNearlyUnique(profile, file))
     return unsure(
       "directIdentifiers",
@@ -306,12 +314,23 @@ function judgeValues(profile: Profile, file: File): Judgement | null {
     : null;
 }
 
+/** What identifies by its form, whatever the variable is named. */
+const HELD: Partial<Record<Pattern, string>> = {
+  email: "addresses of e-mail",
+  phone: "telephone numbers",
+  url: "addresses of the web",
+  ip: "addresses of machines in the internet",
+  coordinates: "places on the map",
+  "identity-number": "numbers with the check digits of a state or an insurance",
+  "account-number": "numbers of accounts or cards, by their check digits",
+};
+
 /** The judgement on one variable by its name and values; null where there is nothing to say. */
 export function judge(profile: Profile, file: File): Judgement | null {
   if (profile.kind === "other") return note("lists or structures, which no measure can use");
   if (profile.name === file.weight) return judgeDeclaredWeight(profile);
-  if (profile.pattern === "email") return sure("directIdentifiers", "holds addresses of e-mail");
-  if (profile.pattern === "phone") return sure("directIdentifiers", "holds telephone numbers");
+  const held = profile.pattern === null ? undefined : HELD[profile.pattern];
+  if (held !== undefined) return sure("directIdentifiers", `holds ${held}`);
   const concept = conceptOf(profile.name);
   if (profile.pattern === "decimal-comma" || profile.pattern === "thousands")
     return judgeAsText(profile.pattern, concept);

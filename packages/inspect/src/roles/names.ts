@@ -57,13 +57,24 @@ const hints = new Map(Object.entries(HINTS).map(([hint, words]) => [hint as Hint
 
 /** Whether a variable's name gives a hint. */
 export function hasHint(name: string, hint: Hint): boolean {
-  const text = `_${normalise(name)}_`;
+  const text = comparable(name);
   return hints.get(hint)!.some((test) => test(text));
 }
 
+/** A name as entries of word lists are compared with it. */
+export const comparable = (name: string): string => `_${normalise(name)}_`;
+
+/** A test for entries of a word list, of names that are `comparable`. */
+export function fits(words: string): (text: string) => boolean {
+  const tests = matchers(words);
+  return (text) => tests.some((test) => test(text));
+}
+
 /** What a variable's name says, by the first entry of the word list that fits; null where none does. */
-export function conceptOf(name: string): Concept | null {
-  const text = `_${normalise(name)}_`;
+export const conceptOf = (name: string): Concept | null => conceptIn(comparable(name));
+
+/** The same of a name that is `comparable`. */
+export function conceptIn(text: string): Concept | null {
   return (
     compiled.find(
       ({ words, except }) => words.some((test) => test(text)) && !except.some((test) => test(text)),

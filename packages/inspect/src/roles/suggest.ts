@@ -59,6 +59,20 @@ function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]
   });
 }
 
+/** Two neighbours whose numbers look like degrees, of which names say nothing: where on the map a record lies. More of them are measurements. */
+function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]): (Judged | null)[] {
+  const open = (i: number): boolean =>
+    profiles[i]?.pattern === "degrees" && (judged[i] === null || judged[i]!.role === null);
+  return judged.map((one, i) => {
+    const left = open(i - 1) && !open(i - 2),
+      right = open(i + 1) && !open(i + 2);
+    if (!open(i) || open(i - 1) === open(i + 1) || !(left || right)) return one;
+    const beside = profiles[left ? i - 1 : i + 1]!.name;
+    const reason = `numbers with four decimals, as in "${beside}" beside it: degrees of latitude and longitude?`;
+    return { variable: profiles[i]!.name, ...unsure("directIdentifiers", reason) };
+  });
+}
+
 /** Unsure keys are left out where there are many keys. */
 function limitKeys(judged: readonly Judged[]): readonly Judged[] {
   const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
@@ -84,7 +98,9 @@ export function suggestRoles(
     const judgement = judge(profile, { records, heights, weight });
     return judgement === null ? null : { variable: profile.name, ...judgement };
   });
-  const settled = limitKeys(SINGLE.reduce<readonly Judged[]>(settle, follow(judged, profiles)));
+  const settled = limitKeys(
+    SINGLE.reduce<readonly Judged[]>(settle, follow(places(judged, profiles), profiles)),
+  );
   return settled
     .map(({ rank: _rank, ...suggestion }) => suggestion)
     .sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || Number(b.taken) - Number(a.taken));

@@ -33,6 +33,8 @@ export interface MeasureCheckSettings<In> {
   readonly roles?: Roles;
   /** Options of the measure; defaults stand in for those not given. */
   readonly options?: In;
+  /** Gives a treated file to a measure that can do without one. */
+  readonly released?: boolean;
 }
 
 const NAMED = "A measure must have an id in kebab case and a title: options, columns and reports go by them.";
@@ -115,9 +117,10 @@ async function refusal({ twice }: Subject): Promise<Error | null> {
  */
 export function measureChecks<Id extends string, In, D>(
   measure: Measure<Id, In, D>,
-  { roles = {}, options }: MeasureCheckSettings<In> = {},
+  { roles = {}, options, released = false }: MeasureCheckSettings<In> = {},
 ): MeasureCheck[] {
-  const sample = sampleSurvey(roles, needsFile(measure, "released"), needsFile(measure, "population"));
+  const withReleased = released || needsFile(measure, "released"),
+    sample = sampleSurvey(roles, withReleased, needsFile(measure, "population"));
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = {

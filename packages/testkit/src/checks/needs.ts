@@ -29,7 +29,7 @@ export async function checkNeeds(subject: Subject): Promise<void> {
   await computed(
     subject,
     `A measure must run on a file that has the roles in its \`needs\` (${roles.join(", ") || "none"}) and no others.`,
-    withRoles(sample, roles),
+    { ...withRoles(sample, roles), ...(roles.includes("released") ? {} : { released: null }) },
   );
 
   const begun: string[] = [];

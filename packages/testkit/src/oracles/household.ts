@@ -33,3 +33,22 @@ export function householdLevelKeys(
     return known.length > 0 && known.every(([i, j]) => value(i, key) === value(j, key));
   });
 }
+
+/** Households in which each key is known of two members or more, and those of them in which all these hold one value. */
+export function sharedWithin(
+  keys: Keys,
+  names: readonly string[],
+  householdIds: readonly Value[],
+): { readonly key: string; readonly compared: number; readonly constant: number }[] {
+  const firsts = householdIds.flatMap((_, i) => (members(householdIds, i)[0] === i ? [i] : []));
+  return names.map((key, k) => {
+    const known = firsts
+      .map((i) => members(householdIds, i).flatMap((j) => keys[j]![k] ?? []))
+      .filter(({ length }) => length > 1);
+    return {
+      key,
+      compared: known.length,
+      constant: known.filter((values) => new Set(values).size === 1).length,
+    };
+  });
+}

@@ -55,7 +55,7 @@ export {
   poissonReciprocal,
   poissonReciprocalFar,
 } from "./numerics/high-precision.js";
-export { householdLevelKeys, householdRisk } from "./household.js";
+export { householdLevelKeys, householdRisk, sharedWithin } from "./household.js";
 export { globalRisk, individualRisk, individualRiskApproximate, targetThreshold } from "./individual-risk.js";
 export { type Keys, type MissingPolicy, type Value, compatibleKeys, distinctKeys, sameKey } from "./keys.js";
 export { type Likeness, infiniteDelta, likeness } from "./sensitive/likeness.js";
@@ -105,6 +105,7 @@ export {
   type ProbabilisticOptions,
   probabilisticLinkage,
 } from "./continuous/probabilistic-linkage.js";
+export { type CellRules, type CellSensitivity, cellSensitivity } from "./cell-sensitivity.js";
 export { individualRiskQuadrature } from "./numerics/quadrature.js";
 export { type Combination, riskyCombinations } from "./risky-combinations.js";
 export {

@@ -1,0 +1,107 @@
+import { quantile, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { inPieces, inTurns, range, type Tick } from "@sdc-risk/core/kernels";
+import { cutoff } from "@sdc-risk/robust";
+import type { Original } from "../files/original.js";
+import type { ContinuousOptions } from "../options.js";
+import { atRisk, type GroupedOutliers, type OriginalSummary, type OriginalVariable } from "../summary.js";
+import { outliersByGroup, placesByValue } from "./by-group.js";
+import { beyondPercentile } from "./outliers.js";
+
+/** Outliers of the original, told without a released file. */
+export interface OriginalOutliers {
+  readonly summary: OriginalSummary;
+  /** Per record the variables on which it is an outlier. */
+  readonly variables: Int32Array;
+  /** Per record 1 where it is one by the robust distance, 0 where not, NaN without a distance. */
+  readonly robust: Float64Array;
+}
+type Settings = NonNullable<ContinuousOptions["outliers"]>;
+
+/** Both tails of a variable by its sorted values; strictly beyond the percentile, and at it or beyond. */
+function tailsOf(variable: string, sorted: Float64Array, percentile: number): OriginalVariable {
+  const once = new Uint8Array(sorted.length).fill(1),
+    each = range(sorted.length);
+  const high = quantile(sorted, once, percentile, each) ?? NaN,
+    low = quantile(sorted, once, 1 - percentile, each) ?? NaN;
+  const upper = { beyond: 0, atOrBeyond: 0 },
+    lower = { beyond: 0, atOrBeyond: 0 };
+  for (const x of sorted) {
+    if (x > high) upper.beyond++;
+    if (x >= high) upper.atOrBeyond++;
+    if (x < low) lower.beyond++;
+    if (x <= low) lower.atOrBeyond++;
+  }
+  return { variable, records: sorted.length, upper, lower };
+}
+
+/** Outliers of each variable within classes of the keys and within strata. */
+async function byGroup(
+  sdc: SdcObject,
+  names: readonly string[],
+  { percentile, tails }: Settings,
+  run: Pick<Run<unknown, unknown>, "classes">,
+  tick: Tick,
+): Promise<GroupedOutliers[]> {
+  const out: GroupedOutliers[] = [],
+    kinds = (["keys", "strata"] as const).filter((role) => sdc.has(role));
+  for (const variable of kinds.length > 0 ? names : []) {
+    const values = sdc.numbers(variable),
+      places = await inTurns(placesByValue(values), tick);
+    for (const by of kinds) {
+      const { classOf, size } = await run.classes(variablesOf(sdc.roles, by));
+      const found = await inTurns(outliersByGroup(values, places, classOf, size, percentile, tails), tick);
+      out.push({ variable, by, ...found });
+    }
+  }
+  return out;
+}
+
+/** Records beyond the quantile of the robust distance. */
+function* farOnes({ robust }: Original, d: number, records: number): Generator<void, Float64Array> {
+  const far = new Float64Array(records).fill(NaN);
+  if (robust?.reason !== null) return far;
+  const limit = cutoff(d),
+    { squared } = robust;
+  yield* inPieces(records, (from, to) => {
+    for (let i = from; i < to; i++) if (squared[i] === squared[i]) far[i] = squared[i]! > limit ? 1 : 0;
+  });
+  return far;
+}
+
+/** What the original alone says of outliers. */
+export async function originalOutliers(
+  sdc: SdcObject,
+  names: readonly string[],
+  original: Original,
+  settings: Settings,
+  run: Pick<Run<unknown, unknown>, "classes">,
+  tick: Tick,
+): Promise<OriginalOutliers> {
+  const { records } = sdc,
+    { percentile, tails } = settings,
+    on = new Int32Array(records);
+  const variables: OriginalVariable[] = [];
+  for (const [v, name] of names.entries()) {
+    const sorted = original.sorted[v]!,
+      beyond = await inTurns(beyondPercentile(sdc.numbers(name), sorted, percentile, tails), tick);
+    for (let i = 0; i < records; i++) on[i]! += beyond[i]!;
+    variables.push(tailsOf(name, sorted, percentile));
+    await tick();
+  }
+  const far = await inTurns(farOnes(original, names.length, records), tick),
+    { robust } = original;
+  const known = far.reduce((n, flag) => n + (flag === flag ? 1 : 0), 0),
+    outlying = far.reduce((n, flag) => n + (flag === 1 ? 1 : 0), 0);
+  const summary: OriginalSummary = {
+    variables,
+    any: atRisk(
+      on.reduce((n, count) => n + (count > 0 ? 1 : 0), 0),
+      records,
+    ),
+    robust:
+      robust?.reason === null ? { ...atRisk(outlying, known), undefinedRecords: records - known } : null,
+    reason: robust?.reason ?? null,
+    groups: await byGroup(sdc, names, settings, run, tick),
+  };
+  return { summary, variables: on, robust: far };
+}

@@ -1,0 +1,86 @@
+import { countText, shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { fewestIn } from "../outliers/by-group.js";
+import type { ContinuousOptions } from "../options.js";
+import type { ContinuousSummary, OriginalSummary } from "../summary.js";
+
+type Settings = NonNullable<ContinuousOptions["outliers"]>;
+
+/** What the original alone says: the same whether or not a file was released. */
+export function originalBlocks(
+  { original }: Pick<ContinuousSummary, "original">,
+  outliers: ContinuousOptions["outliers"],
+): Block[] {
+  if (original === null || outliers === null) return [];
+  return [tails(original, outliers), ...(original.groups.length === 0 ? [] : [groups(original, outliers)])];
+}
+
+function robustText({ robust, reason }: OriginalSummary): string {
+  if (robust === null) return reason === null ? "" : ` ${reason}`;
+  const missing =
+    robust.undefinedRecords === 0
+      ? ""
+      : ` ${countText(robust.undefinedRecords)} ${robust.undefinedRecords === 1 ? "has" : "have"} none, for lack of a value.`;
+  const share = robust.share === null ? "" : ` (${shareText(robust.share)})`;
+  return ` By robust distance on all variables ${countText(robust.records)} of the records that have one lie far out${share}.${missing}`;
+}
+
+function tails(original: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
+  const { any } = original,
+    low = Number((1 - percentile).toPrecision(12));
+  const beyond = asked === "upper" ? "above" : "beyond";
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Outliers of the original, by tail",
+    about: `Records above the ${percentile} quantile of a variable, and below the ${low} quantile. ${countText(any.records)} ${any.records === 1 ? "lies" : "lie"} ${beyond} it on some variable${any.share === null ? "" : ` (${shareText(any.share)})`}. Where many values equal a quantile, counting those at it gives a figure of its own.${robustText(original)}`,
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "records with a value", format: "count" },
+      { label: "above", format: "count" },
+      { label: "at or above", format: "count" },
+      { label: "below", format: "count" },
+      { label: "at or below", format: "count" },
+    ],
+    rows: original.variables.map(({ variable, records, upper, lower }) => [
+      variable,
+      records,
+      upper.beyond,
+      upper.atOrBeyond,
+      lower.beyond,
+      lower.atOrBeyond,
+    ]),
+  };
+}
+
+function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
+  const fewest = countText(fewestIn(percentile));
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Outliers of the original, by group",
+    about: `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich among neighbours need not be rich in the file. In a group of fewer than ${fewest} records the largest value lies there whatever it is, unless another equals it or it is alone.`,
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "within", format: "text" },
+      { label: "records in a group", format: "text" },
+      { label: "groups", format: "count" },
+      { label: "records with a value", format: "count" },
+      { label: "beyond", format: "count" },
+      { label: "at or beyond", format: "count" },
+    ],
+    rows: all.flatMap(({ variable, by, large, small }) =>
+      [
+        { size: `${fewest} or more`, tail: large },
+        { size: `fewer than ${fewest}`, tail: small },
+      ].map(({ size, tail }) => [
+        variable,
+        by === "keys" ? "classes of the keys" : "strata",
+        size,
+        tail.groups,
+        tail.records,
+        tail.beyond,
+        tail.atOrBeyond,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,156 @@
+import { classKey, countText, defineMeasure, type Column } from "@sdc-risk/core";
+import { inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { options } from "./options.js";
+import { dominanceBlocks, type NamedCell } from "./report.js";
+import type { DominanceSummary, TableSummary, VariableSummary } from "./summary.js";
+import { judged, namedCells, type Table } from "./tables.js";
+import { terms } from "./terms.js";
+import { judgedVariables, magnitudesOf, tablesOf } from "./variables.js";
+
+export type { OnlyLarge } from "./large.js";
+export type { DominanceOptions } from "./options.js";
+export type { DominanceSummary, SensitiveCells, TableSummary, VariableSummary } from "./summary.js";
+
+/** Sensitive cells that are named of one table, at most. */
+const NAMED = 20;
+
+/** What single records are told. */
+class Records {
+  /** NaN where no variable holds a value. */
+  readonly share: Float64Array;
+  readonly sensitive: Int32Array;
+  /** By some variable in some table. */
+  readonly onlyLarge: Uint8Array;
+
+  constructor(private readonly records: number) {
+    this.share = new Float64Array(records).fill(NaN);
+    this.sensitive = new Int32Array(records);
+    this.onlyLarge = new Uint8Array(records);
+  }
+
+  /** Adds what a table tells of the records that hold a value. */
+  *add(sizes: Float64Array, weights: Float64Array | null, table: Table): Generator<void, void> {
+    const { classOf } = table.classes,
+      { total } = table.contributions;
+    yield* inPieces(this.records, (from, to) => {
+      for (let i = from; i < to; i++) {
+        if (sizes[i] !== sizes[i]) continue;
+        const cell = classOf[i]!,
+          own = weights === null ? sizes[i]! : sizes[i]! * Math.min(1, weights[i]!),
+          share = total[cell]! > 0 ? own / total[cell]! : 0;
+        if (!(share <= this.share[i]!)) this.share[i] = share;
+        this.sensitive[i]! += table.sensitive[cell]!;
+      }
+    });
+  }
+
+  columns(): Record<string, Column> {
+    return {
+      share: {
+        grain: "record",
+        values: this.share,
+        headline: "high",
+        about:
+          "Largest share that the record as one contributor has of its cell's total, over variables and tables; null without a value.",
+      },
+      sensitive: {
+        grain: "record",
+        values: this.sensitive,
+        about: "In how many tables, over all variables, the record's cell is sensitive.",
+      },
+      onlyLarge: {
+        grain: "record",
+        values: Int32Array.from(this.onlyLarge),
+        about:
+          "1 where the record is the only large one of its cell, by some variable in some table; 0 where not.",
+      },
+    };
+  }
+}
+
+const ones = (flags: Uint8Array): number => flags.reduce((n, flag) => n + flag, 0);
+
+function aggregate(
+  records: number,
+  variables: readonly VariableSummary[],
+  tables: readonly TableSummary[],
+  onlyLarge: number,
+): DominanceSummary {
+  const cells = tables.reduce((n, table) => n + table.cells, 0),
+    sensitive = tables.reduce((n, table) => n + table.sensitive.cells, 0);
+  return {
+    records,
+    cells,
+    sensitive: { cells: sensitive, share: cells > 0 ? sensitive / cells : null },
+    onlyLarge,
+    variables,
+    tables,
+  };
+}
+
+/** Sensitive numbers of firms: dominance, the p % rule, few contributors, and units that size alone tells. */
+export const dominance = defineMeasure(
+  {
+    id: "dominance",
+    title: "Sensitive numbers of firms",
+    about: "Do totals of cells give away what single contributors gave, and who can be told by size alone?",
+    needs: ["keys", "numeric"],
+    records: true,
+    uses: [],
+    terms,
+    options,
+    missing: () =>
+      "a record without a value contributes nothing; a missing value of a key makes a cell of its own",
+    async compute(sdc, run) {
+      const tick = (): Promise<void> => run.tick(),
+        names = judgedVariables(sdc, run.options),
+        by = tablesOf(sdc, run.options, names);
+      const { weights } = sdc,
+        counted = run.options.weights === "none" ? null : weights;
+      const told = new Records(sdc.records),
+        variables: VariableSummary[] = [];
+      const tables: TableSummary[] = [],
+        named: NamedCell[] = [];
+      for (const [v, name] of names.entries()) {
+        const values = await inTurns(magnitudesOf(name, sdc.numbers(name), run.options.percentile), tick),
+          alone = new Uint8Array(sdc.records);
+        for (const [t, cellsBy] of by.entries()) {
+          const classes = await run.classes(cellsBy);
+          const table = await inTurns(
+            judged(values, cellsBy, classes, counted, weights, run.options, alone),
+            tick,
+          );
+          await inTurns(told.add(values.sizes, counted, table), tick);
+          tables.push(table.summary);
+          for (const c of namedCells(table, NAMED))
+            named.push({
+              variable: name,
+              by: cellsBy,
+              cell: classKey(classes.variables, c),
+              records: table.contributions.records[c]!,
+            });
+          await run.tick((v + (t + 1) / by.length) / names.length);
+        }
+        for (let i = 0; i < alone.length; i++) told.onlyLarge[i]! |= alone[i]!;
+        const { above, atOrAbove } = values.large,
+          held = values.order.length,
+          { negative } = values;
+        variables.push({ variable: name, records: held, negative, above, atOrAbove, onlyLarge: ones(alone) });
+        if (held === 0 && sdc.records > 0)
+          run.warn("no-values", `"${name}" holds no value, so that there is no cell of it.`);
+        if (negative > 0)
+          run.warn(
+            "negative-values",
+            `"${name}" is below zero in ${countText(negative)} ${negative === 1 ? "record" : "records"}. Shares of a total ask for values of one sign, so that rules take sizes without it.`,
+          );
+      }
+      return {
+        summary: aggregate(sdc.records, variables, tables, ones(told.onlyLarge)),
+        columns: told.columns(),
+        named,
+        weighted: weights !== null,
+      };
+    },
+  },
+  (done) => dominanceBlocks(done),
+);

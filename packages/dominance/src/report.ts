@@ -1,0 +1,197 @@
+import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import type { DominanceOptions } from "./options.js";
+import type { DominanceSummary, TableSummary } from "./summary.js";
+
+/** A sensitive cell by name. */
+export interface NamedCell {
+  readonly variable: string;
+  readonly by: readonly string[];
+  readonly cell: string;
+  readonly records: number;
+}
+interface Told {
+  readonly summary: DominanceSummary;
+  readonly options: DominanceOptions;
+  readonly named: readonly NamedCell[];
+  readonly weighted: boolean;
+}
+
+export function dominanceBlocks(told: Told): readonly Block[] {
+  const { summary, named } = told;
+  return [
+    figures(told),
+    ...(summary.tables.length > 1 ? [bars(summary)] : []),
+    cells(told),
+    large(told),
+    ...(named.length === 0 ? [] : [internal(named)]),
+  ];
+}
+
+const byText = (by: readonly string[]): string => by.join(" × ");
+
+/** What a table is called: the variable only where there are several. */
+const tableText = ({ variable, by }: TableSummary, { variables }: DominanceSummary): string =>
+  variables.length > 1 ? `${variable} by ${byText(by)}` : byText(by);
+
+const ruleText = (n: number, k: number): string => `(${n}, ${k})`;
+// eslint-disable-next-line no-restricted-syntax -- the parameter of a rule, a share of nothing
+const percentText = (p: number): string => `${p} %`;
+
+/** The rules in one sentence. */
+function rulesText({ dominance, p, coalition, few }: DominanceOptions): string {
+  const shares = dominance.map(
+    ({ n, k }) =>
+      `its ${n === 1 ? "largest contributor holds" : `${n} largest contributors hold`} more than ${percentText(k)} of the total`,
+  );
+  const who =
+    coalition === 1 ? "the second largest contributor" : `the next ${coalition} contributors together`;
+  const all = [
+    ...shares,
+    ...(p === null ? [] : [`${who} can tell the largest value to within ${percentText(p)}`]),
+    ...(few === 1 ? [] : [`it has fewer than ${few} contributors`]),
+  ];
+  if (all.length === 0) return "No rule was asked for, so that no cell is sensitive.";
+  return `A cell is sensitive when ${all.join(", or when ")}.`;
+}
+
+function weightsText({ options, weighted }: Told): string {
+  if (!weighted) return " Without weights the records are taken as all contributors there are.";
+  return options.weights === "none"
+    ? " Weights are left aside: the records are taken as all contributors there are."
+    : " A record of weight w counts as w contributors of its value.";
+}
+
+const none = ({ cells, records }: DominanceSummary): string =>
+  cells > 0 ? "" : records === 0 ? " There are no records." : " No variable holds a value.";
+
+function figures(told: Told): Block {
+  const { summary: s, options } = told;
+  return {
+    kind: "metrics",
+    title: "Sensitive cells and units of size",
+    about: `${rulesText(options)}${weightsText(told)}`,
+    metrics: [sensitive(s), alone(s, options)],
+  };
+}
+
+const sensitive = (s: DominanceSummary): Metric => ({
+  label: "Sensitive cells",
+  value: s.sensitive.share,
+  format: "percent",
+  about: `${countText(s.sensitive.cells)} of ${countText(s.cells)} cells, over ${s.tables.length === 1 ? "one table" : `${countText(s.tables.length)} tables`} of ${s.variables.length === 1 ? "one variable" : `${countText(s.variables.length)} variables`}.${none(s)}`,
+  verdict: true,
+  limits:
+    "It judges each cell by itself: one that is not sensitive may still be worked out from totals and other cells.",
+  better: "lower",
+});
+
+const alone = (s: DominanceSummary, { percentile }: DominanceOptions): Metric => ({
+  label: "Only large unit of its cell",
+  value: s.onlyLarge,
+  outOf: s.records,
+  format: "count",
+  about: `Records above the ${percentile} quantile of a variable that are the only such one of a cell: who knows that much finds them by size alone.${none(s)}`,
+  verdict: true,
+  limits:
+    "It asks only whether a unit is large in the whole file: one that is large for its cell, and no more, is not among them.",
+  better: "lower",
+});
+
+function bars(s: DominanceSummary): Block {
+  return {
+    kind: "bars",
+    answers: "where",
+    title: "Sensitive cells by table",
+    about:
+      "Share of cells that some rule calls sensitive. The finer the cells the more are: a table with a long bar asks for coarser categories, or is not to be made.",
+    x: "share of cells",
+    y: "cells by",
+    format: "percent",
+    bars: s.tables.flatMap((table) =>
+      table.sensitive.share === null ? [] : [{ label: tableText(table, s), value: table.sensitive.share }],
+    ),
+  };
+}
+
+function cells({ summary: s, options }: Told): TableBlock {
+  return {
+    kind: "table",
+    title: "Sensitive cells by rule",
+    about:
+      `Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several. ${options.p === null ? "" : `By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`}`.trim(),
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "cells by", format: "text" },
+      { label: "cells", format: "count" },
+      { label: "few contributors", format: "count" },
+      ...options.dominance.map(({ n, k }) => ({ label: ruleText(n, k), format: "count" as const })),
+      ...(options.p === null ? [] : [{ label: `p = ${percentText(options.p)}`, format: "count" as const }]),
+      { label: "any rule", format: "count" },
+      { label: "share", format: "percent" },
+      { label: "records in them", format: "count" },
+    ],
+    rows: s.tables.map((table) => [
+      table.variable,
+      byText(table.by),
+      table.cells,
+      table.few.cells,
+      ...table.dominance.map((rule) => rule.cells),
+      ...(table.pPercent === null ? [] : [table.pPercent.cells]),
+      table.sensitive.cells,
+      table.sensitive.share,
+      table.sensitive.records,
+    ]),
+  };
+}
+
+/** How many stand at the quantile itself, where any do. */
+function tiesText({ variables }: DominanceSummary): string {
+  const tied = variables.filter(({ above, atOrAbove }) => above < atOrAbove);
+  const all = tied.map(
+    ({ variable, above, atOrAbove }) =>
+      `${variable}: ${countText(above)} above it, ${countText(atOrAbove)} at it or above`,
+  );
+  return all.length === 0
+    ? ""
+    : ` Where values equal the quantile it matters which are counted: ${all.join("; ")}.`;
+}
+
+function large({ summary: s, options, weighted }: Told): TableBlock {
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Units that size alone tells",
+    about: `Large are values above the ${options.percentile} quantile of the whole file. The only large unit of its cell is known to whoever knows that there is one: the only large firm of its region.${tiesText(s)}`,
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "cells by", format: "text" },
+      { label: "large", format: "count" },
+      { label: "only one of its cell", format: "count" },
+      ...(weighted ? [{ label: "that stand for themselves", format: "count" as const }] : []),
+    ],
+    rows: s.tables.map(({ variable, by, onlyLarge }) => [
+      variable,
+      byText(by),
+      s.variables.find((one) => one.variable === variable)!.above,
+      onlyLarge.records,
+      ...(weighted ? [onlyLarge.certain] : []),
+    ]),
+  };
+}
+
+function internal(named: readonly NamedCell[]): TableBlock {
+  return {
+    kind: "table",
+    detail: "internal",
+    title: "Sensitive cells by name",
+    about:
+      "Cells that some rule calls sensitive, the first of each table in the order of their categories, and the records that hold a value in them.",
+    columns: [
+      { label: "variable", format: "text" },
+      { label: "cells by", format: "text" },
+      { label: "cell", format: "text" },
+      { label: "records", format: "count" },
+    ],
+    rows: named.map(({ variable, by, cell, records }) => [variable, byText(by), cell, records]),
+  };
+}

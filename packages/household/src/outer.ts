@@ -1,0 +1,127 @@
+import {
+  householdsOf,
+  SdcError,
+  suggestion,
+  type Classes,
+  type CodedColumn,
+  type Households,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { group, inPieces, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { householdRisks } from "./household-risk.js";
+import { sharedKeysOf } from "./shared-keys.js";
+import type { OuterSummary } from "./summary.js";
+
+/** The variable that says which larger group a record belongs to, such as the school of its class. */
+export interface Outer {
+  readonly name: string;
+  readonly column: Pick<CodedColumn, "codes" | "size">;
+}
+
+/** A record without a larger group is of that of its household, where the other members that have one agree on it. */
+function completed({ codes: inner, size }: CodedColumn, column: CodedColumn): Int32Array {
+  const shared = new Int32Array(size).fill(-1),
+    codes = column.codes.slice();
+  for (let i = 0; i < inner.length; i++) {
+    const id = inner[i]!,
+      code = codes[i]!;
+    if (id < 0 || code < 0) continue;
+    shared[id] = shared[id] === -1 || shared[id] === code ? code : -2;
+  }
+  for (let i = 0; i < inner.length; i++)
+    if (codes[i]! < 0 && inner[i]! >= 0) codes[i] = Math.max(-1, shared[inner[i]!]!);
+  return codes;
+}
+
+/**
+ * @param name of the variable; null for one level only
+ * @throws BAD_OPTIONS for a variable that cannot be it; NEEDS_RECORDS where records lie in another source
+ */
+export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): Promise<Outer | null> {
+  if (name === null) return null;
+  if (!sdc.variables.includes(name))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "household": within names "${name}", which the file lacks.${suggestion(name, sdc.variables)}`,
+    );
+  if (name === sdc.roles.household)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "household": within names "${name}", which is the household itself. Name the variable of the larger group.`,
+    );
+  if (sdc.source !== null)
+    throw new SdcError(
+      "NEEDS_RECORDS",
+      "Groups within groups need the records in memory, but they lie in another source. Read the file without an engine, or leave out the option within.",
+    );
+  const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
+    column = await sdc.codedInTurns(name, tick);
+  return { name, column: { codes: completed(inner, column), size: column.size } };
+}
+
+/** Households that are the same group only within one larger group: class 1a of one school is not that of another. */
+export async function householdsWithin(
+  inner: CodedColumn,
+  { column }: Outer,
+  tick: Tick,
+): Promise<Households> {
+  const records = inner.codes.length,
+    { of, size } = await inTurns(group([inner, column], records), tick),
+    codes = new Int32Array(of);
+  for (let i = 0; i < records; i++) if (inner.codes[i]! < 0) codes[i] = -1;
+  return householdsOf({ codes, size });
+}
+
+/** Household ids that occur in more than one larger group. */
+export function repeatedIds(
+  { codes: inner, size }: CodedColumn,
+  { column: { codes: outer } }: Outer,
+): number {
+  const first = new Int32Array(size).fill(-1),
+    repeated = new Uint8Array(size);
+  for (let i = 0; i < inner.length; i++) {
+    const id = inner[i]!,
+      place = outer[i]!;
+    if (id < 0 || place < 0) continue;
+    if (first[id]! < 0) first[id] = place;
+    else if (first[id] !== place) repeated[id] = 1;
+  }
+  return sum(repeated);
+}
+
+/** What is found of the larger groups. */
+export interface OuterFigures {
+  readonly summary: OuterSummary;
+  /** Risk of the larger group of each record. */
+  readonly perRecord: Float64Array;
+}
+
+/** The chance that at least one member of a larger group is found, and what its members share. @param risks per class */
+export async function outerFigures(
+  sdc: SdcObject,
+  { classOf, records }: Classes,
+  risks: Float64Array,
+  { name, column }: Outer,
+  tick: Tick,
+): Promise<OuterFigures> {
+  const groups = householdsOf(column),
+    ofGroup = householdRisks(groups, classOf, risks),
+    perRecord = new Float64Array(records);
+  await inTurns(
+    inPieces(records, (from, to) => {
+      for (let i = from; i < to; i++) perRecord[i] = ofGroup[groups.householdOf[i]!]!;
+    }),
+    tick,
+  );
+  const expected = weightedSum(ofGroup, groups.sizes);
+  const summary: OuterSummary = {
+    variable: name,
+    groups: groups.number,
+    recordsWithoutId: groups.withoutId,
+    globalRisk: records > 0 ? expected / records : null,
+    expectedReidentifications: expected,
+    expectedGroups: sum(ofGroup),
+    sharedKeys: await sharedKeysOf(sdc, groups, tick),
+  };
+  return { summary, perRecord };
+}
