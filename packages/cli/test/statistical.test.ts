@@ -50,8 +50,8 @@ it("inspect shows labels, declared missing values with their reasons, and the de
     "60 records, 6 variables (SPSS, utf-8)",
     "region  Région. Missing: -9 (refused) in 4 records\n",
     "sex     Sex of the person\n",
-    "weight  the file weights its records by it\n",
-    "suggestions from names, values and the weight that the file declares.",
+    "weight  declared as the weight of the records\n",
+    "suggestions from names, values and the weight that is declared.",
   ])
     expect(stdout).toContain(text);
   await desk.run(["inspect", "people.sav", "--out", "i.json"]);
@@ -132,7 +132,7 @@ it("a declared missing value is kept as a level by --keep-missing, which the rep
     2,
     "expected <variable>=<reason>",
   );
-  await desk.refuses(["people.csv", ...given, ...kept], 2, "declares no missing values");
+  await desk.refuses(["people.csv", ...given, ...kept], 2, "are declared, so that none can be kept");
 });
 
 it("inspect shows a kept missing value among the levels, and keeps it in the configuration", async () => {

@@ -69,6 +69,7 @@ export {
   FIELD_METADATA,
   labelMetadata,
   listedLabels,
+  sharedLabels,
   valueLabels,
   variableLabel,
   withMetadata,

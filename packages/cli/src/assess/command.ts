@@ -32,6 +32,7 @@ import { ResumingPool } from "../resume.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
+import { besideOptions, filesBeside } from "../reading.js";
 import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
@@ -85,9 +86,17 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, delimiter, encoding }: Settings,
+  { roles, missing, population, delimiter, encoding, keepMissing: kept, sheet }: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
+  const { catalog, ddi } = flags,
+    [unread] = Object.keys(
+      given({ "--keep-missing": kept, "--sheet": sheet, "--catalog": catalog, "--ddi": ddi }),
+    );
+  if (unread !== undefined)
+    throw new UsageError(
+      `${unread} is for a file that is read into memory: what an engine reads has no labels and no declared missing values. Leave out ${unread}, or the engine; --missing declares codes for it, too.`,
+    );
   if (flags.released !== undefined)
     throw new UsageError(
       "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
@@ -146,7 +155,7 @@ interface Wanted {
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
-  const { out = [], records, released = [], config, options, catalog, resume } = flags,
+  const { out = [], records, released = [], config, options, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
@@ -161,7 +170,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume],
-    read = [config, options, catalog, policy].filter((path) => path !== undefined);
+    read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
   const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   return { reports, table, written, junit, template };
@@ -178,15 +187,19 @@ async function readFiles(
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
-    ...given({ catalogFile: flags.catalog }),
+    ...besideOptions(flags),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
     { keepMissing: kept = {}, population: place } = settings;
-  for (const path of flags.released ?? [])
-    released.push(keepMissing(await readFile(path, reading), kept, "held"));
-  const population =
-    place === undefined ? undefined : keepMissing(await readFile(place, reading), kept, "held");
+  // what is missing in the original is missing in them; a catalogue holds labels only
+  const readOther = async (path: string): Promise<DataFile> => {
+    const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
+    const told = warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking"); // told of the original
+    return keepMissing({ ...file, warnings: told }, kept, "held");
+  };
+  for (const path of flags.released ?? []) released.push(await readOther(path));
+  const population = place === undefined ? undefined : await readOther(place);
   return withRoles(settings, keepMissing(original, kept), released, population);
 }
 
