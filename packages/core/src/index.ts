@@ -75,7 +75,13 @@ export {
   withMetadata,
   type ValueLabel,
 } from "./variables/labels.js";
-export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
+export {
+  codesFor,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  withLabelled,
+  type MissingCodes,
+} from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export {

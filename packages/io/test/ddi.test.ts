@@ -214,6 +214,20 @@ describe("a CSV file with a DDI codebook", () => {
     expect(missingOf(result, "x")).toMatchObject({ reasons: [{ value: -9, records: 1 }] });
   });
 
+  it("takes codes that the caller declares by their labels out before it types the rest", async () => {
+    const variables = {
+      x: `<catgry><catValu>NA</catValu><labl>not asked</labl></catgry><catgry><catValu>1</catValu><labl>one</labl></catgry>`,
+    };
+    const result = await read("x\n1\nNA\n2\n", variables, { missing: ["not asked"] });
+    expect([String(result.table.getChild("x")!.type), valuesOf(result.table.getChild("x")!)]).toEqual([
+      "Int32",
+      [1, null, 2],
+    ]);
+    expect(missingOf(result, "x")).toBe(null);
+    const plain = await read("x\n1\nNA\n2\n", variables);
+    expect(valuesOf(plain.table.getChild("x")!)).toEqual(["1", "NA", "2"]);
+  });
+
   it("says so when whole numbers beyond 2^53 are rounded", async () => {
     const { warnings } = await read("id\n12345678901234567890\n-1\n", {
       id: `<invalrng><item VALUE="-1"/></invalrng>`,

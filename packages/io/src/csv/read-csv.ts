@@ -129,7 +129,7 @@ class CsvReading {
     );
     checkNames(names, this.source.name);
     const { missing, ddi } = this.options,
-      untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi);
+      untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
     // a codebook tells later which of their texts are missing, and what type the others have
     this.builders = names.map((name) =>
       untyped.has(name)

@@ -1,3 +1,5 @@
+import { codesFor, withLabelled } from "@sdc-risk/core";
+import type { ReadOptions } from "../types.js";
 import type { Ddi, DdiFile, DdiVariable } from "./types.js";
 
 /** What a codebook says of the variables of a file. */
@@ -35,6 +37,23 @@ export function describedFile({ files }: Ddi, file: string, names: readonly stri
 export const declaresMissing = ({ invalid, ranges, categories }: DdiVariable): boolean =>
   invalid.length > 0 || ranges.length > 0 || categories.some(({ missing }) => missing);
 
-/** Names of the variables of which a codebook declares missing values, in any of its files. */
-export const variablesWithMissing = ({ files }: Ddi): ReadonlySet<string> =>
-  new Set(files.flatMap(({ variables }) => variables.filter(declaresMissing).map(({ name }) => name)));
+/** The codes of categories that the caller declares missing by their labels. */
+export function missingByLabel(
+  { name, categories }: DdiVariable,
+  missing: ReadOptions["missing"],
+): readonly (string | number)[] {
+  const codes = codesFor(missing ?? [], name);
+  if (codes.length === 0) return codes;
+  const labels = categories.flatMap(({ code, label }) => (label === null ? [] : [[code, label] as const]));
+  return withLabelled(codes, new Map(labels)).slice(codes.length);
+}
+
+/** Names of the variables of which a codebook, or the caller by its labels, declares missing values, in any of its files. */
+export const variablesWithMissing = ({ files }: Ddi, missing: ReadOptions["missing"]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap(({ variables }) =>
+      variables
+        .filter((one) => declaresMissing(one) || missingByLabel(one, missing).length > 0)
+        .map(({ name }) => name),
+    ),
+  );

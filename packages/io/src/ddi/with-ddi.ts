@@ -1,4 +1,5 @@
 import {
+  codesFor,
   countText,
   labelMetadata,
   listedLabels,
@@ -17,7 +18,7 @@ import { roundedWarning } from "../csv/rounded.js";
 import { Pace } from "../pace.js";
 import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { describedColumn } from "./column.js";
-import { describedFile, variablesWithMissing, type DescribedFile } from "./described.js";
+import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.js";
 import type { Ddi } from "./types.js";
 
 /** Formats whose cells have no type of their own: what a codebook may declare missing in them was left as text. */
@@ -77,7 +78,7 @@ async function describedColumns(
 }> {
   const sdc = SdcObject.fromArrow(table, {}),
     pace = new Pace(options),
-    texts = UNTYPED.includes(format) ? variablesWithMissing(ddi) : new Set<string>();
+    texts = UNTYPED.includes(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
   const replaced = new Map<string, Vector>(),
     variables: StatVariable[] = [],
     told: ReadWarning[] = [];
@@ -89,7 +90,8 @@ async function describedColumns(
       variables.push(own);
       continue;
     }
-    const untyped = texts.has(name) ? codesOf(missing, name) : null,
+    const declared = [...codesFor(missing ?? [], name), ...missingByLabel(variable, missing)],
+      untyped = texts.has(name) ? codesOf(declared, name) : null,
       column = describedColumn({ sdc, vector: table.getChildAt(place)!, own, untyped }, variable);
     variables.push(column.variable);
     if (column.vector !== null) replaced.set(name, column.vector);
