@@ -1,6 +1,7 @@
 export type { Groups } from "./profile/groups.js";
 export type { Histogram } from "./profile/histogram.js";
 export type { Codebook, Described, Reason } from "./described.js";
+export { described } from "./described.js";
 export { inspect, type Inspection, type Variable } from "./inspect.js";
 export type { Kind } from "./profile/kind.js";
 export type { Level, LevelCounts } from "./profile/levels.js";

@@ -1,4 +1,4 @@
-import type { Inspection } from "@sdc-risk/inspect";
+import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { MeasureInfo, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
@@ -12,6 +12,16 @@ export const SETTINGS_FILE = "sdc-risk.json";
 /** The settings that say what variables are. */
 export type RoleSettings = Pick<Settings, "roles" | "missing" | "match">;
 
+/** The missing values that a file declares of one variable. */
+export interface DeclaredMissing {
+  readonly name: string;
+  readonly label: string | null;
+  /** Those that at least three records hold. */
+  readonly reasons: readonly Reason[];
+  /** How many others there are. */
+  readonly rareReasons: number;
+}
+
 /** A file that was read, without its values. */
 export interface Opened {
   readonly name: string;
@@ -24,6 +34,8 @@ export interface Opened {
   readonly rows: number;
   readonly columns: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** Of variables that have some, also where they are kept as levels. */
+  readonly declared: readonly DeclaredMissing[];
 }
 
 /** A change to one key variable: what if it were coarser? */
