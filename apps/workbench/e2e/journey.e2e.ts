@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
     expect(dialog).toContain("Missing, as the file declares: -9 (refused) in 4 records");
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("button", { name: "Values of weight" }).click();
-    expect(await page.getByRole("dialog").textContent()).toContain("the file weights its records by it.");
+    expect(await page.getByRole("dialog").textContent()).toContain("declared as the weight of the records.");
     await page.context().close();
   });
 

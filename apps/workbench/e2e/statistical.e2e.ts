@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, run, setRoles } from "./page.js";
+import { goTo, run, saved, setRoles, violations } from "./page.js";
 import { hasBrowser, openPage, start } from "./support.mjs";
 
 const bytes = (name: string): Buffer =>
@@ -40,6 +40,46 @@ describe.skipIf(!hasBrowser)("files of other programs in the workbench", () => {
       await context.close();
     },
   );
+
+  it("a declared missing value that is ticked is a level of its own, with a released file beside it, too", async () => {
+    const { page, context, complaints } = await openPage(app);
+    await drop(page, "people.sav");
+    const facts = async (): Promise<string[]> => {
+      const row = page
+        .getByRole("row")
+        .filter({ has: page.getByRole("button", { name: "Values of region" }) });
+      return (await row.getByRole("cell").allTextContents()).slice(2, 4);
+    };
+    expect(await facts()).toEqual(["3", "6.67 %"]);
+    await page.getByText("-9 (refused) in 4 records").waitFor();
+    await goTo(page, "Roles");
+    await page.locator("aside input[type=file]").setInputFiles({
+      name: "released.sav",
+      mimeType: "application/octet-stream",
+      buffer: bytes("people.sav"),
+    });
+    await page.getByText("released.sav").waitFor();
+    await goTo(page, "File");
+    const box = page.getByRole("checkbox", { name: "region: -9 (refused) in 4 records" });
+    await box.check();
+    await page.getByText("that count as levels: -9 (refused) in 4 records.").waitFor();
+    expect(await box.isChecked()).toBe(true);
+    expect(await facts()).toEqual(["4", "0"]);
+    expect(await violations(page)).toEqual([]);
+    await setRoles(page, { Key: ["sex", "region"], Weight: ["weight"], "Record id": ["id"] });
+    await run(page);
+    await page.getByText("refused").first().waitFor();
+    await goTo(page, "Take away");
+    expect(JSON.parse(String(await saved(page, "Settings (JSON)")))).toMatchObject({
+      keepMissing: { region: [-9] },
+    });
+    await goTo(page, "File");
+    await box.uncheck();
+    await page.getByText("that count as levels").waitFor({ state: "detached" });
+    expect(await facts()).toEqual(["3", "6.67 %"]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
   it("labels stand in the report and among the levels of what-if", async () => {
     const { page, context, complaints } = await openPage(app);

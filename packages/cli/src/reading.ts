@@ -1,6 +1,39 @@
 import type { Command } from "commander";
+import type { FileReadOptions } from "@sdc-risk/io/node";
 import { bytes, delimiter, once, onceAsGiven } from "./flags.js";
 import { UsageError } from "./exit.js";
+
+/** How the microdata are read, as flags say. */
+export interface ReadingFlags {
+  readonly missing?: readonly string[];
+  /** `<variable>=<reason>` each. */
+  readonly keepMissing?: readonly string[];
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly sheet?: string;
+  readonly catalog?: string;
+  readonly ddi?: string;
+  readonly maxMemory?: number;
+}
+
+/** Flags of files that are read beside the microdata. */
+interface Beside {
+  readonly catalog?: string | undefined;
+  readonly ddi?: string | undefined;
+}
+
+/** The files beside the microdata that are read with them. */
+export const filesBeside = ({ catalog, ddi }: Beside): string[] =>
+  [catalog, ddi].filter((path) => path !== undefined);
+
+/** The same as options of the reader. */
+export const besideOptions = ({
+  catalog,
+  ddi,
+}: Beside): Pick<FileReadOptions, "catalogFile" | "ddiFile"> => ({
+  ...(catalog === undefined ? {} : { catalogFile: catalog }),
+  ...(ddi === undefined ? {} : { ddiFile: ddi }),
+});
 
 /** The values of `--keep-missing` by variable: `marital=refused` each. */
 export function keptReasons(flags: readonly string[]): Readonly<Record<string, readonly string[]>> {
@@ -25,6 +58,10 @@ export const KEEP_MISSING =
 const CATALOG =
   "SAS: value labels, a catalogue .sas7bcat (default: the one beside the file that has its name)";
 
+/** How the flag of a codebook is explained. */
+const DDI =
+  "labels and missing values from a DDI codebook .xml, for files that do not hold them, such as CSV";
+
 /** The options that say how a file is read, the same for every command that reads microdata. */
 export const reading = (command: Command): Command =>
   command
@@ -36,6 +73,7 @@ export const reading = (command: Command): Command =>
     )
     .option("--sheet <name>", "Excel: name or number of the sheet (default: the first)", onceAsGiven)
     .option("--catalog <file>", CATALOG, onceAsGiven)
+    .option("--ddi <file>", DDI, onceAsGiven)
     .option(
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",

@@ -50,8 +50,8 @@ it("inspect shows labels, declared missing values with their reasons, and the de
     "60 records, 6 variables (SPSS, utf-8)",
     "region  Région. Missing: -9 (refused) in 4 records\n",
     "sex     Sex of the person\n",
-    "weight  the file weights its records by it\n",
-    "suggestions from names, values and the weight that the file declares.",
+    "weight  declared as the weight of the records\n",
+    "suggestions from names, values and the weight that is declared.",
   ])
     expect(stdout).toContain(text);
   await desk.run(["inspect", "people.sav", "--out", "i.json"]);
@@ -132,7 +132,29 @@ it("a declared missing value is kept as a level by --keep-missing, which the rep
     2,
     "expected <variable>=<reason>",
   );
-  await desk.refuses(["people.csv", ...given, ...kept], 2, "declares no missing values");
+  await desk.refuses(["people.csv", ...given, ...kept], 2, "are declared, so that none can be kept");
+});
+
+it("--missing and configurations take codes and labels alike", async () => {
+  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") }),
+    given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"],
+    found: unknown[] = [];
+  for (const word of ["2", "Göteborg"]) {
+    expect((await desk.assess("people.sav", ...given, "--missing", word)).code).toBe(0);
+    found.push(desk.json("r.json").measures);
+    writeFileSync(desk.path("c.json"), JSON.stringify({ missing: { region: [word] } }));
+    await desk.assess("people.sav", ...given, "--config", "c.json");
+    found.push(desk.json("r.json").measures);
+  }
+  // as a code for all variables 2 is a sex, too
+  expect(found[0]).not.toEqual(found[1]);
+  expect(found[2]).toEqual(found[1]);
+  expect(found[3]).toEqual(found[1]);
+  await desk.assess("people.sav", ...given, "--missing", "Göteborg", "--released", "people.csv");
+  const { released } = desk.json("r.json") as unknown as { released: { name: string }[] };
+  expect(released).toHaveLength(1);
+  const { stdout } = await desk.run(["inspect", "people.sav", "--missing", "Göteborg"]);
+  expect(stdout).toMatch(/region +integer +2/);
 });
 
 it("inspect shows a kept missing value among the levels, and keeps it in the configuration", async () => {

@@ -75,12 +75,19 @@ export {
   FIELD_METADATA,
   labelMetadata,
   listedLabels,
+  sharedLabels,
   valueLabels,
   variableLabel,
   withMetadata,
   type ValueLabel,
 } from "./variables/labels.js";
-export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
+export {
+  codesFor,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  withLabelled,
+  type MissingCodes,
+} from "./variables/missing.js";
 export { isLate, lateColumn } from "./late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";

@@ -5,7 +5,7 @@ import type { CodedColumn } from "./coded/coded-column.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
 import { codingVariable } from "./variables/coded-variable.js";
 import { valueLabels, variableLabel } from "./variables/labels.js";
-import { checkMissing, codesFor, heldMissing, type MissingCodes } from "./variables/missing.js";
+import { checkMissing, codesFor, withLabelled, type MissingCodes } from "./variables/missing.js";
 import { isNumeric, numbersOf } from "./variables/numbers.js";
 import {
   checkPopulation,
@@ -225,9 +225,13 @@ export class SdcObject {
     before?: SdcObject,
   ): SdcObject {
     const places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
-    const numbers = (name: string, role: string): Float64Array =>
-      before?.numbers_.get(name) ??
-      numbersOf(name, table.getChildAt(places.get(name)!)!, codesFor(missing, name), role);
+    const numbers = (name: string, role: string): Float64Array => {
+      const known = before?.numbers_.get(name),
+        place = places.get(name)!;
+      if (known !== undefined) return known;
+      const codes = withLabelled(codesFor(missing, name), valueLabels(table.schema.fields[place]!));
+      return numbersOf(name, table.getChildAt(place)!, codes, role);
+    };
     const kept = before !== undefined && roles.weight === before.roles.weight,
       own =
         kept || roles.weight === undefined
@@ -319,7 +323,8 @@ export class SdcObject {
     const { population } = this;
     if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
     const file = await this.classes(undefined, tick);
-    return joinPopulation(file, (name) => this.coded(name), population, this.missing, tick);
+    const missing = this.missingByName(file.variables.map(({ name }) => name));
+    return joinPopulation(file, (name) => this.coded(name), population, missing, tick);
   }
 
   /**
@@ -356,6 +361,17 @@ export class SdcObject {
     return this.held instanceof GroupedSource ? new Map() : valueLabels(this.field(name));
   }
 
+  /** The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  private missingCodes(name: string): readonly (string | number)[] {
+    const codes = codesFor(this.missing, name);
+    return codes.length === 0 ? codes : withLabelled(codes, this.valueLabels(name));
+  }
+
+  /** The same by variable, for files that may lack the labels of this one. */
+  private missingByName(names: readonly string[]): MissingCodes {
+    return Object.fromEntries(names.map((name) => [name, this.missingCodes(name)]));
+  }
+
   /** A variable as codes; made once. */
   coded(name: string): CodedColumn {
     let column = this.recoded.get(name) ?? this.coded_.get(name);
@@ -390,7 +406,7 @@ export class SdcObject {
           "BAD_TYPE",
           `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`,
         );
-      values = numbersOf(name, vector, codesFor(this.missing, name), "a number");
+      values = numbersOf(name, vector, this.missingCodes(name), "a number");
       this.numbers_.set(name, values);
     }
     return values;
@@ -436,7 +452,7 @@ export class SdcObject {
         file = SdcObject.make(
           table,
           heldRoles(this.roles, held),
-          heldMissing(this.missing, held),
+          this.missingByName(this.variables.filter((name) => held.has(name))),
           [],
           new Map(),
           // its levels may be others than those of a table

@@ -1,8 +1,10 @@
 import {
+  FIELD_METADATA,
   mapLevels,
   matchOf,
   SdcError,
   SdcObject,
+  withMetadata,
   type ErrorCode,
   type Roles,
   type SdcOptions,
@@ -234,6 +236,79 @@ describe("an SdcObject", () => {
     });
     expect(unmatched({ id: "id" }, short)).toEqual(new Int32Array([0, 1, 2, -1]));
   });
+  describe("codes for missing values that are labels", () => {
+    const labels = [
+      [1, "Single"],
+      [8, "Refused"],
+      [9, "Refused"],
+      [7, "1"],
+    ];
+    const plain = new Table({
+      marital: vectorFromArray([1, 8, 9, 7, 2], new Int32()),
+      letter: vectorFromArray(["a", "b", "z", "a", null], new Utf8()),
+    });
+    const labelledTable = withMetadata(plain, [
+      [[FIELD_METADATA.valueLabels, JSON.stringify(labels)]],
+      [
+        [
+          FIELD_METADATA.valueLabels,
+          JSON.stringify([
+            ["a", "Refused"],
+            ["z", "b"],
+            ["b", "B"],
+          ]),
+        ],
+      ],
+    ]);
+    const held = (sdc: SdcObject, name: string): (string | null)[] => {
+      const { codes, label } = sdc.coded(name);
+      return Array.from(codes, (code) => (code < 0 ? null : label(code)));
+    };
+
+    it.each([
+      [["Refused"], ["1", null, null, "7", "2"]],
+      [["Refused (9)"], ["1", "8", null, "7", "2"]],
+      [
+        ["Refused", 2],
+        ["1", null, null, "7", null],
+      ],
+      [["1"], [null, "8", "9", "7", "2"]],
+      [
+        ["refused", "Unknown"],
+        ["1", "8", "9", "7", "2"],
+      ],
+    ])("%j stand for the values that have them", (missing, values) => {
+      for (const codes of [missing, { marital: missing }]) {
+        const sdc = SdcObject.fromArrow(labelledTable, {}, { missing: codes });
+        expect(held(sdc, "marital")).toEqual(values);
+        expect(Array.from(sdc.numbers("marital"))).toEqual(
+          values.map((value) => (value === null ? NaN : Number(value))),
+        );
+        const numeric = SdcObject.fromArrow(labelledTable, { numeric: ["marital"] }, { missing: codes });
+        expect(numeric.numbers("marital")).toEqual(sdc.numbers("marital"));
+      }
+    });
+
+    it("hold in a variable of texts, where a word that is a value is that value only", () => {
+      const of = (word: string): unknown =>
+        held(SdcObject.fromArrow(labelledTable, {}, { missing: { letter: [word] } }), "letter");
+      expect(of("Refused")).toEqual([null, "b", "z", null, null]);
+      expect(of("b")).toEqual(["a", null, "z", "a", null]);
+    });
+
+    it("hold in a released file and in a population that have no labels", async () => {
+      const sdc = SdcObject.fromArrow(
+        labelledTable,
+        { keys: ["marital"] },
+        { missing: ["Refused"], released: [plain], population: { table: plain } },
+      );
+      expect(held(sdc.releasedFile(0), "marital")).toEqual(["1", null, null, "7", "2"]);
+      const { counts } = await sdc.populationClasses(() => Promise.resolve());
+      expect([...counts]).toEqual([1, 2, 1, 1]);
+      expect(sdc.missing).toEqual(["Refused"]);
+    });
+  });
+
   it("opens a released file as microdata with the roles and missing codes that it holds", () => {
     const file = new Table({
       income: vectorFromArray([5, 999, 7], new Float64()),

@@ -1,8 +1,8 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
 
-/** What a file of SPSS, Stata or SAS says of itself, as far as it is told here. */
+/** What a file of SPSS, Stata or SAS, or a codebook beside a file, says of it, as far as it is told here. */
 export interface Codebook {
-  /** The variable that the file weights its records by. */
+  /** The variable that is declared as the weight of the records. */
   readonly weight: string | null;
   /** In the order of the table's columns. */
   readonly variables: readonly {

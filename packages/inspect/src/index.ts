@@ -2,6 +2,7 @@ export type { Groups } from "./profile/groups.js";
 export type { Histogram } from "./profile/histogram.js";
 export type { Codebook, Described, Reason } from "./described.js";
 export type { SafeHarborItem, SeenBy } from "./identifiers/safe-harbor.js";
+export { described } from "./described.js";
 export { inspect, type Inspection, type Variable } from "./inspect.js";
 export type { Kind } from "./profile/kind.js";
 export type { Level, LevelCounts } from "./profile/levels.js";

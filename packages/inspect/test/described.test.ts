@@ -18,7 +18,7 @@ it("the weight that a file declares goes before one that is named like it", asyn
     role: "weight",
     sure: true,
     taken: true,
-    reason: "the file weights its records by it",
+    reason: "declared as the weight of the records",
   });
 });
 

@@ -9,6 +9,8 @@ export {
 } from "./formats.js";
 export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
+export { readDdi } from "./ddi/read-ddi.js";
+export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
 export { writeParts, writeRecords } from "./write/write-records.js";

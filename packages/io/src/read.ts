@@ -4,7 +4,7 @@ import { detectFormat, isGzip, TELLING } from "./format.js";
 import type { FileFormat } from "./formats.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
-import { type Source, bytesSource, gunzipped, peek } from "./source.js";
+import { type Source, baseName, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
 type Reader = (source: Source, options: ReadOptions, pace: Pace, memory: Memory) => Promise<ReadResult>;
@@ -45,11 +45,28 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED, and
  *   TooLargeError (TOO_LARGE) where it would take more than `maxMemory`
  */
-export function readBytes(bytes: Uint8Array, name: string, options: ReadOptions = {}): Promise<ReadResult> {
-  return readSource(bytesSource(bytes, name), options);
+export async function readBytes(
+  bytes: Uint8Array,
+  name: string,
+  options: ReadOptions = {},
+): Promise<ReadResult> {
+  return described(await readSource(bytesSource(bytes, name), options), baseName(name), options);
 }
 
-/** Reads a source; CSV piece by piece, the other formats from memory. */
+/** A file that was read, with what the codebook among the options says of it. */
+export async function described<R extends ReadResult>(
+  result: R,
+  name: string,
+  options: ReadOptions,
+): Promise<R> {
+  const { ddi } = options;
+  return ddi === undefined ? result : (await import("./ddi/with-ddi.js")).withDdi(result, name, ddi, options);
+}
+
+/**
+ * Reads a source; CSV piece by piece, the other formats from memory. What the codebook among the options says is not used so far,
+ * but that variables of which it declares missing values are left as text.
+ */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
   const memory = new Memory(file.name, options.maxMemory),

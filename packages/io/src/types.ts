@@ -1,6 +1,7 @@
 import type { MissingCodes } from "@sdc-risk/core";
 import type { Catalog, StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
+import type { Ddi } from "./ddi/types.js";
 import type { FileFormat } from "./formats.js";
 
 /** How a file is read. Nothing has to be given: what is not told is detected. */
@@ -18,6 +19,11 @@ export interface ReadOptions {
   readonly sheet?: string;
   /** SAS: the value labels of a catalogue, as `readCatalog` gives them. */
   readonly catalog?: Catalog;
+  /**
+   * A DDI codebook, as `readDdi` gives it: labels of variables and values, and what stands for missing values, for files that do not
+   * say so by themselves.
+   */
+  readonly ddi?: Ddi;
   /** CSV, Excel: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
   /**
@@ -32,7 +38,7 @@ export interface ReadOptions {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
-  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`, `error-cells`, `kept-missing`, and those of @sdc-risk/statfiles. */
+  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`, `error-cells`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of @sdc-risk/statfiles. */
   readonly code: string;
   readonly message: string;
 }
@@ -48,18 +54,18 @@ export interface ReadResult {
   readonly delimiter?: string;
   /** Not of Arrow and Parquet; the WHATWG name in lower case, or a code page such as `cp850`. */
   readonly encoding?: string;
-  /** SPSS, Stata and SAS only. */
+  /** SPSS, Stata and SAS, and files with a DDI codebook. */
   readonly codebook?: Codebook;
   readonly warnings: readonly ReadWarning[];
 }
 
-/** What a file of SPSS, Stata or SAS says of itself and of its variables. */
+/** What a file of SPSS, Stata or SAS, or the codebook beside a file, says of it and of its variables. */
 export interface Codebook {
-  /** What wrote the file, as far as it tells: `SPSS, byte-compressed`. */
+  /** What wrote the file, as far as it tells: `SPSS, byte-compressed`; or what codebook it is: `DDI Codebook 2.5`. */
   readonly version: string;
   /** What the file is called inside; null where it says nothing. */
   readonly label: string | null;
-  /** The variable that SPSS weights records by. */
+  /** The variable that is declared as the weight of the records, by SPSS or a DDI codebook. */
   readonly weight: string | null;
   /** In the order of the table's columns. */
   readonly variables: readonly StatVariable[];

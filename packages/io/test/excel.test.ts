@@ -32,6 +32,10 @@ describe("a sheet of Excel", () => {
     expect([file.format, file.warnings]).toEqual(["xlsx", []]);
   });
 
+  it("holds characters beyond 16 bits that are written by their number", async () => {
+    expect(columnsOf((await read([["t"], ["a😀&#1;b"], ["𠮷"]])).table)).toEqual({ t: ["a😀&#1;b", "𠮷"] });
+  });
+
   it("gives moments and times of day as texts, in either calendar", async () => {
     const rows = [
       ["when", "time"],
@@ -41,6 +45,15 @@ describe("a sheet of Excel", () => {
     expect(columnsOf((await read(rows)).table)).toEqual({
       when: ["2021-03-04T05:05:07", "2021-03-04T12:00:00"],
       time: ["05:05:07", "12:00:00"],
+    });
+    const midnight = [
+      ["when", "time"],
+      [{ serial: 44259.5 }, { serial: 0, time: true }],
+      [{ serial: 44260 }, { serial: 0.5, time: true }],
+    ];
+    expect(columnsOf((await read(midnight)).table)).toEqual({
+      when: ["2021-03-04T12:00:00", "2021-03-05T00:00:00"],
+      time: ["00:00:00", "12:00:00"],
     });
     const old = await readBytes(
       xlsx({ a: [["d"], [{ serial: 44259 - 1462 }]] }, { date1904: true }),

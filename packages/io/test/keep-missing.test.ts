@@ -109,13 +109,13 @@ describe("a missing value that cannot be kept", () => {
     );
     expect(() => keepMissing(sav, { regin: ["refused"] })).toThrow('There is no variable "regin"');
     expect(() => keepMissing(sav, { sex: ["refused"] })).toThrow(
-      'The file declares no missing values of "sex", so that none can be kept. Variables that do: region.',
+      'No missing values of "sex" are declared, so that none can be kept. Variables with some: region.',
     );
   });
 
   it("is told of a file that declares none", async () => {
     const csv = await read("csv");
-    expect(() => keepMissing(csv, { region: ["refused"] })).toThrow("No variable of this file does.");
+    expect(() => keepMissing(csv, { region: ["refused"] })).toThrow("No variable of this file has any.");
     expect(keepMissing(csv, { region: ["refused"], other: [-9] }, "held")).toBe(csv);
   });
 

@@ -10,7 +10,11 @@ export type XlsxCell =
   | { readonly error: string };
 
 const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;")
+    .replace(/[\u{10000}-\u{10ffff}]/gu, (wide) => `&#${wide.codePointAt(0)!};`);
 
 const letters = (c: number): string =>
   c < 26 ? String.fromCharCode(65 + c) : letters(Math.floor(c / 26) - 1) + letters(c % 26);

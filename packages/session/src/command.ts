@@ -47,6 +47,7 @@ export interface AssessFlags extends Roles {
   readonly encoding?: string;
   readonly sheet?: string;
   readonly catalog?: string;
+  readonly ddi?: string;
   readonly engine?: string;
   readonly detail?: "internal";
 }
@@ -80,6 +81,7 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("encoding", flags.encoding);
   say("sheet", flags.sheet);
   say("catalog", flags.catalog);
+  say("ddi", flags.ddi);
   say("engine", flags.engine);
   say("out", "report.html");
   say("detail", flags.detail);

@@ -1,7 +1,7 @@
-import { labelMetadata, repeatedLabels, SdcError, valueLabels, withMetadata } from "@sdc-risk/core";
+import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/core";
 import { detectStatFormat } from "./detect.js";
 import { told } from "./told.js";
-import type { StatFile, StatFormat, StatOptions, StatWarning } from "./types.js";
+import type { StatFile, StatFormat, StatOptions } from "./types.js";
 
 type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise<StatFile>;
 
@@ -56,11 +56,5 @@ function withLabels(file: StatFile): StatFile {
     file.table,
     variables.map(({ label, valueLabels: labels }) => labelMetadata(label, labels)),
   );
-  const same = table.schema.fields.flatMap((field) =>
-    Array.from(repeatedLabels(valueLabels(field)), ([label, values]): StatWarning => ({
-      code: "same-label",
-      message: `The values ${values.join(", ")} of ${JSON.stringify(field.name)} have one label, ${JSON.stringify(label)}; they stay different levels.`,
-    })),
-  );
-  return { ...file, table, warnings: [...file.warnings, ...same] };
+  return { ...file, table, warnings: [...file.warnings, ...sharedLabels(table.schema.fields)] };
 }

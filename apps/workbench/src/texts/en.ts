@@ -105,11 +105,15 @@ export const en = {
     guess: "guess",
     records: (n: number | null) => (n === null ? "one or two records" : s(n, "record")),
     openRange: "and beyond",
-    inspect: (name: string) => `Values of ${name}`,
+    inspect: (name: string, label: string | null = null) =>
+      label === null ? `Values of ${name}` : `Values of ${name} ${label}`,
     reasons: "Missing, as the file declares:",
     reason: (value: string, why: string | null, n: number) =>
       `${value}${why === null ? "" : ` (${why})`} in ${s(n, "record")}`,
     rareReasons: (n: number) => `${s(n, "reason")} in one or two records`,
+    declared: "Missing values that the file declares",
+    declaredAbout:
+      "A reason that is ticked counts as a level of its own, as if it were an answer. The file is then read again.",
     commonest: "Commonest values",
     others: (n: number) => s(n, "other value"),
     histogramAbout: "Records by value. The first and the last bar hold what lies beyond them too.",

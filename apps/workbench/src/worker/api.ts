@@ -1,4 +1,4 @@
-import type { Inspection } from "@sdc-risk/inspect";
+import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { MeasureInfo, Policy, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
@@ -15,6 +15,16 @@ export type RoleSettings = Pick<Settings, "roles" | "missing" | "match">;
 /** Who may attack and what is allowed, with the roles that both are about. */
 export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
 
+/** The missing values that a file declares of one variable. */
+export interface DeclaredMissing {
+  readonly name: string;
+  readonly label: string | null;
+  /** Those that at least three records hold. */
+  readonly reasons: readonly Reason[];
+  /** How many others there are. */
+  readonly rareReasons: number;
+}
+
 /** A file that was read, without its values. */
 export interface Opened {
   readonly name: string;
@@ -27,6 +37,8 @@ export interface Opened {
   readonly rows: number;
   readonly columns: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** Of variables that have some, also where they are kept as levels. */
+  readonly declared: readonly DeclaredMissing[];
 }
 
 /** A change to one key variable: what if it were coarser? */

@@ -33,6 +33,7 @@ import { ResumingPool } from "../resume.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
+import { besideOptions, filesBeside } from "../reading.js";
 import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
@@ -87,9 +88,17 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, membership, delimiter, encoding }: Settings,
+  { roles, missing, population, membership, delimiter, encoding, keepMissing: kept, sheet }: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
+  const { catalog, ddi } = flags,
+    [unread] = Object.keys(
+      given({ "--keep-missing": kept, "--sheet": sheet, "--catalog": catalog, "--ddi": ddi }),
+    );
+  if (unread !== undefined)
+    throw new UsageError(
+      `${unread} is for a file that is read into memory: what an engine reads has no labels and no declared missing values. Leave out ${unread}, or the engine; --missing declares codes for it, too.`,
+    );
   if (flags.released !== undefined)
     throw new UsageError(
       "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
@@ -156,7 +165,7 @@ interface Wanted {
 
 /** Where the report and the records go, checked before any work is done. */
 function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
-  const { out = [], records, msus, released = [], config, options, catalog, resume } = flags,
+  const { out = [], records, msus, released = [], config, options, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
@@ -171,7 +180,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
   const kept = resume === undefined ? [] : [resume],
-    read = [config, options, catalog, policy].filter((path) => path !== undefined);
+    read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
   const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   return { reports, table: tableAt(records), msus: tableAt(msus), written, junit, template };
@@ -188,19 +197,21 @@ async function readFiles(
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
-    ...given({ catalogFile: flags.catalog }),
+    ...besideOptions(flags),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
     { keepMissing: kept = {}, population: place } = settings;
-  for (const path of flags.released ?? [])
-    released.push(keepMissing(await readFile(path, reading), kept, "held"));
-  const population =
-    place === undefined ? undefined : keepMissing(await readFile(place, reading), kept, "held");
-  const margin =
-    typeof settings.membership === "string"
-      ? keepMissing(await readFile(settings.membership, reading), kept, "held")
-      : undefined;
+  // what is missing in the original is missing in them; a catalogue holds labels only
+  const readOther = async (path: string): Promise<DataFile> => {
+    const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
+    const told = warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking"); // told of the original
+    return keepMissing({ ...file, warnings: told }, kept, "held");
+  };
+  for (const path of flags.released ?? []) released.push(await readOther(path));
+  const population = place === undefined ? undefined : await readOther(place);
+  const { membership } = settings,
+    margin = typeof membership === "string" ? await readOther(membership) : undefined;
   return withRoles(settings, keepMissing(original, kept), released, population, margin);
 }
 

@@ -19,7 +19,7 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, population, membership, config, plugin, catalog, policy, ...others } = flags,
+  const { options, released, population, membership, config, plugin, catalog, ddi, policy, ...others } = flags,
     original = told ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
@@ -31,6 +31,7 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
       : { membership: typeof membership === "string" ? nameOf(membership) : membership }),
     ...(config === undefined ? {} : { config: nameOf(config) }),
     ...(catalog === undefined ? {} : { catalog: nameOf(catalog) }),
+    ...(ddi === undefined ? {} : { ddi: nameOf(ddi) }),
     ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),
   };
   return assessCommand(original, { ...others, ...named });

@@ -11,16 +11,14 @@ import {
 } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
 import { checkEncoding } from "../encoding.js";
-import { keptReasons } from "../reading.js";
+import { keptReasons, type ReadingFlags } from "../reading.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
 
 /** The flags of `assess`, as commander gives them. */
-export interface Flags extends Roles {
+export interface Flags extends Roles, ReadingFlags {
   readonly released?: readonly string[];
   readonly config?: string;
-  readonly missing?: readonly string[];
-  readonly keepMissing?: readonly string[];
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
@@ -34,11 +32,6 @@ export interface Flags extends Roles {
   readonly pool?: string;
   /** File with finished pieces of work. */
   readonly resume?: string;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-  readonly catalog?: string;
-  readonly maxMemory?: number;
   readonly engine?: string;
   readonly spill?: string;
   readonly out?: readonly string[];

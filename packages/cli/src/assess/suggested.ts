@@ -1,5 +1,6 @@
 import { ROLES, rolesFromLists, type RoleName, type SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
+import { given } from "@sdc-risk/session";
 import { assessCommand, fitFlags } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
@@ -21,7 +22,7 @@ export const saysNoRole = (flags: Flags): boolean =>
 export async function suggestedText(
   file: string,
   sdc: SdcObject,
-  { missing, delimiter, encoding }: Flags,
+  { missing, keepMissing, delimiter, encoding, sheet, catalog, ddi }: Flags,
   width: number,
   signal: AbortSignal,
 ): Promise<string> {
@@ -31,11 +32,7 @@ export async function suggestedText(
     if (role !== null && sure && taken) (lists[role] ??= []).push(variable);
   const roles = rolesFromLists(lists);
   if (roles.keys === undefined || !fitFlags(roles)) return "";
-  const reading = {
-    ...(missing === undefined ? {} : { missing }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(encoding === undefined ? {} : { encoding }),
-  };
+  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi });
   return [
     ...wrap(
       "No roles were given, so nothing was computed. By names and values these are clear. " +

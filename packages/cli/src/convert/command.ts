@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
-import { keptReasons } from "../reading.js";
+import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";
@@ -18,15 +18,8 @@ import { progressBar } from "../terminal/progress.js";
 import type { Watch } from "../watch.js";
 
 /** The flags of `convert`, as commander gives them. */
-export interface ConvertFlags {
+export interface ConvertFlags extends ReadingFlags {
   readonly values?: Values;
-  readonly missing?: readonly string[];
-  readonly keepMissing?: readonly string[];
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-  readonly catalog?: string;
-  readonly maxMemory?: number;
   readonly quiet?: boolean;
 }
 
@@ -47,20 +40,20 @@ function checkDeclared({ format, table }: FileReadResult, missing: readonly stri
 export async function convertCommand(
   from: string,
   to: string,
-  { values = "codes", keepMissing: kept, maxMemory, quiet, catalog, missing = [], ...how }: ConvertFlags,
+  { values = "codes", keepMissing: kept, maxMemory, quiet, catalog, ddi, missing = [], ...how }: ConvertFlags,
   { signal, io }: Watch,
 ): Promise<void> {
   const format = extensionOf(to, RECORD_FORMATS) as RecordFormat;
   if (how.encoding !== undefined) checkEncoding(how.encoding);
   const reasons = keptReasons(kept ?? []);
-  checkOutputs([to], [from, ...(catalog === undefined ? [] : [catalog])], severalOf([from]));
+  checkOutputs([to], [from, ...filesBeside({ catalog, ddi })], severalOf([from]));
   const bar = await progressBar(quiet !== true, io),
     outputs = new Outputs();
   try {
     const read = await readFile(from, {
       ...how,
       missing,
-      ...(catalog === undefined ? {} : { catalogFile: catalog }),
+      ...besideOptions({ catalog, ddi }),
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),

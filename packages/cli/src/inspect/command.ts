@@ -3,22 +3,19 @@ import { inspect } from "@sdc-risk/inspect";
 import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
 import { checkEncoding } from "../encoding.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
-import { keptReasons } from "../reading.js";
+import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
 import { progressBar } from "../terminal/progress.js";
 import { usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { inspectionJson } from "./json.js";
-import type { Reading } from "./next.js";
 import { inspectionText, lackingText } from "./text.js";
 
 /** The flags of `inspect`, as commander gives them. */
-export interface InspectFlags extends Reading {
+export interface InspectFlags extends ReadingFlags {
   readonly out?: string;
   readonly configOut?: string;
-  readonly maxMemory?: number;
-  readonly catalog?: string;
 }
 
 /** Share of the run that reading takes in the progress bar. */
@@ -27,23 +24,23 @@ const READ = 0.7;
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
 export async function inspectCommand(
   file: string,
-  { out, configOut, maxMemory, catalog, ...reading }: InspectFlags,
+  { out, configOut, maxMemory, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((path) => path !== undefined),
-    { missing = [], keepMissing: flags, ...how } = reading,
-    { encoding } = how,
+    { catalog: _catalog, ddi: _ddi, ...settings } = reading;
+  const { missing = [], keepMissing: flags, ...how } = settings,
     kept = flags === undefined ? undefined : keptReasons(flags);
-  if (encoding !== undefined) checkEncoding(encoding);
+  if (how.encoding !== undefined) checkEncoding(how.encoding);
   for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])], severalOf([file]));
+  checkOutputs(written, [file, ...filesBeside(reading)], severalOf([file]));
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
     const whole = await readFile(file, {
       ...how,
       missing,
-      ...(catalog === undefined ? {} : { catalogFile: catalog }),
+      ...besideOptions(reading),
       ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),
@@ -59,7 +56,7 @@ export async function inspectCommand(
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
     if (configOut !== undefined)
       await outputs.add(configOut, (put) =>
-        put(encode(printableJson({ ...inspection.roles, ...reading, ...(kept && { keepMissing: kept }) }))),
+        put(encode(printableJson({ ...inspection.roles, ...settings, ...(kept && { keepMissing: kept }) }))),
       );
     signal.throwIfAborted();
     outputs.commit();

@@ -1,17 +1,11 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
 import { quote } from "@sdc-risk/session/command";
+import type { ReadingFlags } from "../reading.js";
 import { columnsOf, fill } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 /** How the file is read: what a command needs beside the roles. */
-export interface Reading {
-  readonly missing?: readonly string[];
-  /** `<variable>=<reason>` each. */
-  readonly keepMissing?: readonly string[];
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly sheet?: string;
-}
+export type Reading = Omit<ReadingFlags, "maxMemory">;
 
 /** Roles in the order of the command. */
 const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];
@@ -42,7 +36,7 @@ const argument = (path: string): string => quote(path !== "-" && path.startsWith
 
 /** The flags that say how the file is read. */
 function readingFlags(
-  { missing = [], keepMissing = [], delimiter, encoding, sheet }: Reading,
+  { missing = [], keepMissing = [], delimiter, encoding, sheet, ...files }: Reading,
   width: number,
 ): string[] {
   return [
@@ -51,6 +45,15 @@ function readingFlags(
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
     ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
+    ...besideFlags(files),
+  ];
+}
+
+/** The flags of the files that are read beside the microdata; a configuration file has no place for them. */
+function besideFlags({ catalog, ddi }: Pick<Reading, "catalog" | "ddi">): string[] {
+  return [
+    ...(catalog === undefined ? [] : [`--catalog ${quote(catalog)}`]),
+    ...(ddi === undefined ? [] : [`--ddi ${quote(ddi)}`]),
   ];
 }
 
@@ -92,7 +95,7 @@ export function assessCommand(
 ): string[] {
   const flags =
     typeof roles === "string"
-      ? [`--config ${quote(roles)}`]
+      ? [`--config ${quote(roles)}`, ...besideFlags(reading)]
       : [
           ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
           ...readingFlags(reading, width - 4),

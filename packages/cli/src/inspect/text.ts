@@ -77,7 +77,7 @@ function rolesText(
     silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
     ...sentences(
-      `These are suggestions from ${weight === null ? "names and values only" : "names, values and the weight that the file declares"}. Check them; ? marks a guess.`,
+      `These are suggestions from ${weight === null ? "names and values only" : "names, values and the weight that is declared"}. Check them; ? marks a guess.`,
       width,
     ),
     ...lines,
@@ -196,7 +196,12 @@ export function inspectionText(
     ...(rare
       ? ["", ...sentences("rare: levels that one or two records hold; they are counted, not named.", width)]
       : []),
-    ...(described.length > 0 ? [...heading("What the file says of them", width), ...described] : []),
+    ...(described.length > 0
+      ? [
+          ...heading(`What the ${reading.ddi === undefined ? "file" : "codebook"} says of them`, width),
+          ...described,
+        ]
+      : []),
     ...heading("Suggested roles", width),
     ...rolesText(inspection, file.codebook?.weight ?? null, width),
     ...heading("Identifiers that HIPAA's Safe Harbor has removed", width),

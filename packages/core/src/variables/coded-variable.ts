@@ -4,7 +4,7 @@ import type { CodedColumn } from "../coded/coded-column.js";
 import { valueType } from "../coded/level-text.js";
 import { labelled } from "../coded/shown.js";
 import { valueLabels } from "./labels.js";
-import { codesFor, missingTest, type MissingCodes } from "./missing.js";
+import { codesFor, missingTest, withLabelled, type MissingCodes } from "./missing.js";
 import { isNumeric } from "./numbers.js";
 
 /** A variable as codes, read by the labels of its field, values that are declared missing as −1. */
@@ -14,8 +14,9 @@ export function* codingVariable(
   field: Field,
   missing: MissingCodes,
 ): Generator<void, CodedColumn> {
-  const codes = codesFor(missing, name),
-    plain = labelled(yield* codingVector(name, vector), valueLabels(field));
+  const labels = valueLabels(field),
+    codes = withLabelled(codesFor(missing, name), labels),
+    plain = labelled(yield* codingVector(name, vector), labels);
   return codes.length === 0
     ? plain
     : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));

@@ -1,4 +1,5 @@
 import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import { repeatedLabels } from "../coded/shown.js";
 
 /**
  * What a file says of a variable beside its values stands in the metadata of its Arrow field, so that it goes wherever the table
@@ -45,6 +46,18 @@ const isPair = (pair: unknown): pair is [number | string, string] =>
 export function valueLabels(field: Pick<Field, "metadata">): ReadonlyMap<string, string> {
   const labels = (listedLabels(field) ?? []).filter(({ label }) => label.trim() !== "");
   return new Map(labels.map(({ value, label }) => [String(value), label]));
+}
+
+/** Warnings of a reader for values of a variable that share a label: they stay different levels. */
+export function sharedLabels(
+  fields: readonly Field[],
+): { readonly code: "same-label"; readonly message: string }[] {
+  return fields.flatMap((field) =>
+    Array.from(repeatedLabels(valueLabels(field)), ([label, values]) => ({
+      code: "same-label" as const,
+      message: `The values ${values.join(", ")} of ${JSON.stringify(field.name)} have one label, ${JSON.stringify(label)}; they stay different levels.`,
+    })),
+  );
 }
 
 /** The metadata by which a field says what its variable and its values are called. */

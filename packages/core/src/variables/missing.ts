@@ -11,6 +11,26 @@ export function codesFor(codes: MissingCodes, variable: string): readonly (strin
   return isList(codes) ? codes : Object.hasOwn(codes, variable) ? codes[variable]! : [];
 }
 
+/** Whether a text writes a number. */
+const isNumberText = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
+
+/**
+ * Codes with the values that they name by label, `refused` or `refused (-9)`. A code that is the text of a labelled value, or a
+ * number, stands for that value alone.
+ * @param labels by the text of the value, as `valueLabels` gives them
+ */
+export function withLabelled(
+  codes: readonly (string | number)[],
+  labels: ReadonlyMap<string, string>,
+): readonly (string | number)[] {
+  if (codes.length === 0 || labels.size === 0) return codes;
+  const words = new Set(codes.map(String).filter((code) => !labels.has(code) && !isNumberText(code)));
+  const named = [...labels].flatMap(([value, label]) =>
+    words.has(label) || words.has(`${label} (${value})`) ? [value] : [],
+  );
+  return named.length === 0 ? codes : [...codes, ...named];
+}
+
 /** A code of the form <variable>=<code>, taken apart; null where no variable has that name. */
 function byVariable(
   code: string | number,
@@ -59,11 +79,6 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
         `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`,
       );
   }
-}
-
-/** The same codes without those of variables that a file does not hold. */
-export function heldMissing(codes: MissingCodes, held: ReadonlySet<string>): MissingCodes {
-  return isList(codes) ? codes : Object.fromEntries(Object.entries(codes).filter(([name]) => held.has(name)));
 }
 
 /** The codes that are numbers, or the text of one. */

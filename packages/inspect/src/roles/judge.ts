@@ -12,7 +12,7 @@ export interface File {
   readonly records: number;
   /** Whether some variable is a person's height: then a weight may be one of the body. */
   readonly heights: boolean;
-  /** The variable that the file weights its records by; null where it declares none. */
+  /** The variable that is declared as the weight; null where none is. */
   readonly weight: string | null;
 }
 
@@ -60,9 +60,9 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) 
   return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
 };
 
-/** The variable that the file weights its records by, as SPSS does; it goes before all that are only named like one. */
+/** The variable that is declared as the weight, by SPSS or a codebook; it goes before all that are only named like one. */
 function judgeDeclaredWeight({ missing, numbers }: Profile): Judgement {
-  const why = "the file weights its records by it";
+  const why = "declared as the weight of the records";
   if (numbers?.positive !== true)
     return possible("weight", `${why}, but it does not hold positive numbers only`);
   if (missing > 0)

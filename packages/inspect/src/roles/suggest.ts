@@ -86,7 +86,7 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
  * Suggested roles for the variables of a file, by role and then in file order; variables without a suggestion are left out.
  * @param profiles as `profile` gives them
  * @param records of the file
- * @param weight the variable that the file weights its records by, where it declares one
+ * @param weight the variable that is declared as the weight of the records, where one is
  */
 export function suggestRoles(
   profiles: readonly Profile[],

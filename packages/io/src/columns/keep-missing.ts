@@ -64,9 +64,9 @@ function withoutReasons(name: string, codebook: Codebook | undefined): string {
   const others = (codebook?.variables ?? []).filter(({ missing }) => missing !== null).map((one) => one.name);
   const rest =
     others.length === 0
-      ? "No variable of this file does."
-      : `Variables that do: ${others.slice(0, 20).join(", ")}${others.length > 20 ? ", …" : ""}.`;
-  return `The file declares no missing values of "${name}", so that none can be kept. ${rest}`;
+      ? "No variable of this file has any."
+      : `Variables with some: ${others.slice(0, 20).join(", ")}${others.length > 20 ? ", …" : ""}.`;
+  return `No missing values of "${name}" are declared, so that none can be kept. ${rest}`;
 }
 
 /** The reasons that a word names, by value or by label, as their places; none where no record has it though it is declared. */

@@ -33,7 +33,10 @@ export function textsOf(name: string, texts: readonly string[], codes: ArrayLike
   return textVector({ levels, codes: places, nulls, rows: places.length });
 }
 
-/** A table with columns replaced by name, added behind, or taken out; metadata of fields stay. Batches stay as they are. */
+/**
+ * A table with columns replaced by name, added behind, or taken out; metadata of fields stay. Batches stay as they are.
+ * @param replaced vectors of one chunk, or of one per batch
+ */
 export function withColumns(
   table: Table,
   replaced: ReadonlyMap<string, Vector>,
@@ -49,9 +52,10 @@ export function withColumns(
   const further = added.length === 0 ? [] : tableOf(added).schema.fields,
     schema = new Schema([...own, ...further], metadata);
   let from = 0;
-  const batches = table.batches.map(({ numRows, data: rows }) => {
+  const batches = table.batches.map(({ numRows, data: rows }, b) => {
     const { children } = rows;
-    const part = (vector: Vector): Data => (vector.data[0] as Data).slice(from, numRows);
+    const part = (vector: Vector): Data =>
+      vector.data.length > 1 ? (vector.data[b] as Data) : (vector.data[0] as Data).slice(from, numRows);
     const cells: Data[] = [
       ...kept.map((c) => {
         const vector = replaced.get(fields[c]!.name);

@@ -28,7 +28,8 @@ export function isCode(codes: ColumnCodes, text: string): boolean {
   return codes.texts.has(text) || (codes.numbers.length > 0 && codes.numbers.includes(numberOf(text)));
 }
 
-function numberOf(text: string): number {
+/** The plain number that a text writes; NaN where it writes none. */
+export function numberOf(text: string): number {
   const bytes = encoder.encode(text);
   return parseNumber(bytes, 0, bytes.length);
 }

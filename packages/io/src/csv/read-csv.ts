@@ -9,7 +9,9 @@ import { ColumnBuilder } from "./column-builder.js";
 import { columnVector } from "./column-vector.js";
 import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
 import { asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { variablesWithMissing } from "../ddi/described.js";
 import { codesOf } from "./missing-codes.js";
+import { roundedWarning } from "./rounded.js";
 import { Tokenizer } from "./tokenizer.js";
 
 const HEAD = 1 << 16;
@@ -70,7 +72,7 @@ class CsvReading {
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
       columns.push({ name: builder.name, vector: columnVector(builder) });
-      if (builder.rounded && builder.kind === "float") this.warnRounded(builder.name);
+      if (builder.rounded && builder.kind === "float") this.warnings.push(roundedWarning(builder.name));
       this.builders[i] = builder.asText(); // lets go of what was collected
       await this.pace.tick();
     }
@@ -126,7 +128,14 @@ class CsvReading {
       decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])),
     );
     checkNames(names, this.source.name);
-    this.builders = names.map((name) => new ColumnBuilder(name, codesOf(this.options.missing, name)));
+    const { missing, ddi } = this.options,
+      untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
+    // a codebook tells later which of their texts are missing, and what type the others have
+    this.builders = names.map((name) =>
+      untyped.has(name)
+        ? new ColumnBuilder(name, codesOf(undefined, name), true)
+        : new ColumnBuilder(name, codesOf(missing, name)),
+    );
     return true;
   }
 
@@ -183,12 +192,6 @@ class CsvReading {
       "EMPTY_DATA",
       `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`,
     );
-  }
-
-  private warnRounded(name: string): void {
-    const column = JSON.stringify(name);
-    const message = `${column} holds whole numbers beyond 9007199254740991; they were rounded to floats, so different ones may have become one.`;
-    this.warnings.push({ code: "unsafe-integers", message });
   }
 
   private warnOneColumn(): void {

@@ -22,7 +22,7 @@ export async function readExcel(
   name: string,
   pace: Pace,
   memory: Memory,
-  { sheet, missing }: ReadOptions,
+  { sheet, missing, ddi }: ReadOptions,
 ): Promise<ReadResult> {
   const files = told(name, () => unzipped(bytes, memory)),
     workbook = files[WORKBOOK];
@@ -46,7 +46,12 @@ export async function readExcel(
   );
   const { table, warnings: odd } = await readCsv(
     bytesSource(text, name),
-    { delimiter: ",", encoding: "utf-8", ...(missing === undefined ? {} : { missing }) },
+    {
+      delimiter: ",",
+      encoding: "utf-8",
+      ...(missing === undefined ? {} : { missing }),
+      ...(ddi === undefined ? {} : { ddi }),
+    },
     pace,
     memory,
   );

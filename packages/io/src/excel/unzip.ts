@@ -67,11 +67,29 @@ export function withErrorsAsText(xml: Uint8Array): Uint8Array {
   return new TextEncoder().encode(marked);
 }
 
+/** A character by its number, and what one begins with. */
+const AMPERSAND = 0x26,
+  NUMBER_SIGN = 0x23;
+const REFERENCE = /&#(?:x([\da-f]+)|(\d+));/gi;
+
+/** The same XML with characters beyond 16 bits as they are: the library takes the last 16 bits of their numbers. */
+function withWideCharacters(xml: Uint8Array): Uint8Array {
+  let at = xml.indexOf(AMPERSAND);
+  while (at >= 0 && xml[at + 1] !== NUMBER_SIGN) at = xml.indexOf(AMPERSAND, at + 1);
+  if (at < 0) return xml;
+  const text = new TextDecoder().decode(xml);
+  const wide = text.replace(REFERENCE, (reference, hex?: string, digits?: string) => {
+    const number = hex === undefined ? Number(digits) : parseInt(hex, 16);
+    return number > 0xffff && number <= 0x10ffff ? String.fromCodePoint(number) : reference;
+  });
+  return new TextEncoder().encode(wide);
+}
+
 /** The same files, errors as text, in an archive that is not packed: to unpack it takes no worker, which a page may forbid. */
 export function storedZip(files: Unzipped): ArrayBuffer {
   const marked = Object.entries(files).map(([path, xml]) => [
     path,
-    path.startsWith("xl/worksheets/") ? withErrorsAsText(xml) : xml,
+    withWideCharacters(path.startsWith("xl/worksheets/") ? withErrorsAsText(xml) : xml),
   ]);
   const zip = zipSync(Object.fromEntries(marked) as Unzipped, { level: 0 });
   return zip.buffer.byteLength === zip.length ? zip.buffer : zip.slice().buffer;

@@ -2,7 +2,8 @@ import { SdcError } from "@sdc-risk/core";
 import { readCatalog, type Catalog } from "@sdc-risk/statfiles";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { readSource } from "../read.js";
+import { readDdi } from "../ddi/read-ddi.js";
+import { described, readSource } from "../read.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { fileSource, standardInput } from "./file-source.js";
 import { inputFiles } from "./input-files.js";
@@ -14,6 +15,8 @@ export interface FileReadOptions extends ReadOptions {
    * is one only; a warning tells that it was used.
    */
   readonly catalogFile?: string;
+  /** The path of a DDI codebook (.xml), in place of the option `ddi`. */
+  readonly ddiFile?: string;
 }
 
 /** What was read from a path, and the file that it was. */
@@ -32,7 +35,17 @@ export type FileReadResult = ReadResult & {
  * @returns a table of at least one record
  * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
  */
-export async function readFile(path: string, options: FileReadOptions = {}): Promise<FileReadResult> {
+export async function readFile(
+  path: string,
+  { ddiFile, ...how }: FileReadOptions = {},
+): Promise<FileReadResult> {
+  const options =
+    ddiFile === undefined ? how : { ...how, ddi: await readDdi(...(await wholeFile(ddiFile, how.signal))) };
+  const result = await readAll(path, options);
+  return described(result, result.name, options);
+}
+
+async function readAll(path: string, options: FileReadOptions): Promise<FileReadResult> {
   const several = inputFiles(path);
   if (several === null) return readOne(path, options);
   const { readSeveral } = await import("./read-several.js");
@@ -77,6 +90,11 @@ async function catalogBeside(path: string): Promise<string | null> {
 }
 
 async function readLabels(path: string, signal: AbortSignal | undefined): Promise<Catalog> {
+  return readCatalog(...(await wholeFile(path, signal)));
+}
+
+/** The bytes of a small file, and its base name. */
+async function wholeFile(path: string, signal: AbortSignal | undefined): Promise<[Uint8Array, string]> {
   const source = await fileSource(path, signal),
     bytes = new Uint8Array(source.size);
   let at = 0;
@@ -84,5 +102,5 @@ async function readLabels(path: string, signal: AbortSignal | undefined): Promis
     bytes.set(piece.subarray(0, bytes.length - at), at);
     at += piece.length;
   }
-  return readCatalog(bytes.subarray(0, at), source.name);
+  return [bytes.subarray(0, at), source.name];
 }

@@ -104,8 +104,11 @@ function declaration(missing: Missing | null): string {
   return `${values.map(keyOf).sort().join("\n")}|${range?.join(" ") ?? ""}`;
 }
 
-/** Numbers by value, then texts. */
-function byValue({ value: a }: MissingReason, { value: b }: MissingReason): number {
+/** The order of reasons: numbers by value, then texts. */
+export function byValue(
+  { value: a }: Pick<MissingReason, "value">,
+  { value: b }: Pick<MissingReason, "value">,
+): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;

@@ -56,10 +56,12 @@ export async function openFile(
   return true;
 }
 
-/** Reads the open file again, for instance with other codes for missing values. */
+/** Reads the open file again, for instance with other codes for missing values, and so the released ones. */
 export async function readAgain(reading: Reading): Promise<void> {
-  const { file } = get();
-  if (file !== null) await openFile(file, reading, true);
+  const { file, released } = get();
+  if (file === null || !(await openFile(file, reading, true))) return;
+  for (let left = released.length; left > 0; left--) await removeReleased(0);
+  for (const one of released) await addReleased(one.file);
 }
 
 export async function closeFile(): Promise<void> {

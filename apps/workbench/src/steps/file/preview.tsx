@@ -9,6 +9,7 @@ import { closeFile, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
+import { DeclaredMissing } from "./declared-missing.js";
 import { ReadingForm } from "./reading-form.js";
 import { SheetForm } from "./sheet-form.js";
 import { VariableDialog } from "./variable-dialog.js";
@@ -74,6 +75,7 @@ export default function Preview(): ReactElement {
       ))}
       {opened.format === "csv" ? <ReadingForm opened={opened} /> : null}
       {opened.format === "xlsx" ? <SheetForm /> : null}
+      <DeclaredMissing />
       <Variables
         variables={inspection.variables}
         suggestions={inspection.suggestions}

@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, shareText, shortName } from "@sdc-risk/core";
 import type { Variable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
@@ -32,7 +32,12 @@ function Row({
   return (
     <>
       <span role="cell" className="name">
-        <button type="button" className="link" aria-label={t.file.inspect(name)} onClick={() => onShow(name)}>
+        <button
+          type="button"
+          className="link"
+          aria-label={t.file.inspect(name, label === null ? null : shortName(label))}
+          onClick={() => onShow(name)}
+        >
           <Name of={name} label={label} />
         </button>
       </span>

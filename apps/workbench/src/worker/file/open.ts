@@ -1,5 +1,5 @@
 import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
-import { inspect, type Inspection } from "@sdc-risk/inspect";
+import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, readBytes } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
 import type { Opened, Progress } from "../api.js";
@@ -28,7 +28,7 @@ async function read(
   where: "all" | "held",
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<DataFile> {
+): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
   const bytes = await bytesOf(file);
   const sha256 = await fingerprint(bytes, ticker(signal));
   onProgress(HASHED);
@@ -37,11 +37,21 @@ async function read(
     signal,
     onProgress: (share) => onProgress(HASHED + share * (READ - HASHED)),
   });
-  return { ...keepMissing(result, kept, where), name: file.name, sha256 };
+  const held = { ...keepMissing(result, kept, where), name: file.name, sha256 };
+  return { held, declared: declaredIn(result) };
+}
+
+/** The missing values that a file declares, by variable. */
+function declaredIn({ codebook }: Pick<DataFile, "codebook">): Opened["declared"] {
+  const variables = codebook?.variables ?? [];
+  return described(codebook, 0).flatMap((one, i) =>
+    one.reasons.length + one.rareReasons === 0 ? [] : [{ name: variables[i]!.name, ...one }],
+  );
 }
 
 function openedOf(
   { name, sha256, format, delimiter, encoding, warnings, table }: DataFile,
+  declared: Opened["declared"],
   size: number,
 ): Opened {
   return {
@@ -54,6 +64,7 @@ function openedOf(
     rows: table.numRows,
     columns: table.numCols,
     warnings,
+    declared,
   };
 }
 
@@ -65,14 +76,14 @@ export async function openFile(
   onProgress: Progress,
 ): Promise<{ opened: Opened; inspection: Inspection }> {
   const signal = session.begin(),
-    held = await read(file, reading, "all", signal, onProgress);
+    { held, declared } = await read(file, reading, "all", signal, onProgress);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
   onProgress(1);
   session.forgetRun();
   session.file = held;
   session.plain = { missing: reading.missing, sdc };
-  return { opened: openedOf(held, file.size), inspection };
+  return { opened: openedOf(held, declared, file.size), inspection };
 }
 
 /** Reads a treated file, to be compared with the open one. */
@@ -82,8 +93,8 @@ export async function openReleased(
   reading: Reading,
   onProgress: Progress,
 ): Promise<Opened> {
-  const held = await read(file, reading, "held", session.begin(), onProgress);
+  const { held, declared } = await read(file, reading, "held", session.begin(), onProgress);
   session.forgetRun();
   session.released.push(held);
-  return openedOf(held, file.size);
+  return openedOf(held, declared, file.size);
 }

@@ -1,0 +1,221 @@
+import { SdcError } from "@sdc-risk/core";
+import { Parser } from "saxen";
+import type { ReadWarning } from "../types.js";
+import { decoded } from "./entities.js";
+import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.js";
+
+type Attributes = () => Readonly<Record<string, string>>;
+type Building<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Variable extends Omit<Building<DdiVariable>, "categories" | "invalid" | "ranges"> {
+  readonly categories: DdiCategory[];
+  readonly invalid: string[];
+  readonly ranges: (readonly [number, number])[];
+  /** Ids of its files. */
+  readonly files: readonly string[];
+}
+
+/** Elements whose text is kept, by the element that they stand in. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  labl: ["var", "catgry"],
+  catValu: ["catgry"],
+  fileName: ["fileTxt"],
+  titl: ["titlStmt"],
+};
+
+const ROOT = "codeBook";
+
+/**
+ * A DDI codebook (versions 1 to 2.6), wherever it stands in an XML text. Only elements of its own namespace count; nothing is
+ * fetched, and what a document type declares is passed over.
+ * @throws SdcError BAD_FILE where the text is no XML, or no codebook
+ */
+export function parseDdi(text: string, name: string): Ddi {
+  return new Reading(name).run(text);
+}
+
+class Reading {
+  /** Names of the open elements; empty where one is not of the codebook's namespace. */
+  private readonly open: string[] = [];
+  /** What names of the codebook's namespace begin with; null before its first element. */
+  private prefix: string | null = null;
+  private root: string | null = null;
+  private version: string | null = null;
+  private title: string | null = null;
+  private readonly fileNames = new Map<string, string | null>();
+  private file: string | null = null;
+  private readonly variables: Variable[] = [];
+  private variable: Variable | null = null;
+  private category: Building<DdiCategory> | null = null;
+  /** Where the element stands whose text is being collected. */
+  private collecting: { readonly depth: number; readonly parts: string[] } | null = null;
+  private readonly warnings: ReadWarning[] = [];
+
+  constructor(private readonly name: string) {}
+
+  run(text: string): Ddi {
+    this.parse(text);
+    if (this.prefix === null) throw this.noCodebook();
+    if (this.variables.length === 0)
+      throw new SdcError("BAD_FILE", `The codebook ${JSON.stringify(this.name)} describes no variable.`);
+    const { name, version, title: label, warnings } = this;
+    return { name, version, label, files: this.byFile(), warnings };
+  }
+
+  private parse(text: string): void {
+    const parser = new Parser().ns({});
+    parser
+      .on("openTag", (element, attributes) => {
+        this.enter(element, attributes);
+      })
+      .on("closeTag", () => {
+        this.leave();
+      })
+      .on("text", (raw) => {
+        this.collecting?.parts.push(decoded(raw, this.name));
+      })
+      .on("cdata", (raw) => {
+        this.collecting?.parts.push(raw);
+      })
+      .on("error", (cause, context) => {
+        const where = `line ${context().line + 1}`;
+        throw new SdcError(
+          "BAD_FILE",
+          `${JSON.stringify(this.name)} is no XML that can be read, or is cut off: ${cause.message} on ${where}.`,
+          { cause },
+        );
+      });
+    parser.parse(text);
+  }
+
+  private noCodebook(): SdcError {
+    const what = `${JSON.stringify(this.name)} is XML, but no DDI codebook: its outermost element is <${this.root ?? ""}>; expected <${ROOT}>.`;
+    const lifecycle = /(^|:)(DDIInstance|FragmentInstance)$/.test(this.root ?? "");
+    return new SdcError(
+      "BAD_FILE",
+      lifecycle ? `${what} It is DDI Lifecycle (3); have it exported as DDI Codebook 2.5.` : what,
+    );
+  }
+
+  /** The name of an element by itself; empty where it is not of the codebook. */
+  private own(element: string): string {
+    if (this.prefix === null) {
+      if (element !== ROOT && !element.endsWith(`:${ROOT}`)) return "";
+      this.prefix = element.slice(0, -ROOT.length);
+    }
+    const local = element.startsWith(this.prefix) ? element.slice(this.prefix.length) : "";
+    return local.includes(":") ? "" : local;
+  }
+
+  private enter(element: string, attributes: Attributes): void {
+    this.root ??= element.replace(/^ns\d+:/, "");
+    const parent = this.open.at(-1),
+      own = this.own(element);
+    this.open.push(own);
+    if (own === ROOT) this.version ??= this.attribute(attributes, "version");
+    else if (own === "fileDscr") this.file = this.attribute(attributes, "ID") ?? "";
+    else if (own === "var") this.enterVariable(attributes);
+    else if (this.variable !== null) this.enterInside(own, parent, attributes);
+    if (parent !== undefined && this.collecting === null && TEXTS[own]?.includes(parent) === true)
+      this.collecting = { depth: this.open.length, parts: [] };
+  }
+
+  private attribute(attributes: Attributes, name: string): string | null {
+    const all = attributes(),
+      value = Object.hasOwn(all, name) ? decoded(all[name]!, this.name).trim() : "";
+    return value === "" ? null : value;
+  }
+
+  private enterVariable(attributes: Attributes): void {
+    const name = this.attribute(attributes, "name");
+    this.variable = {
+      name: name ?? "",
+      label: null,
+      weight: this.attribute(attributes, "wgt") === "wgt",
+      categories: [],
+      invalid: [],
+      ranges: [],
+      files: (this.attribute(attributes, "files") ?? "").split(/\s+/),
+    };
+  }
+
+  private enterInside(own: string, parent: string | undefined, attributes: Attributes): void {
+    const { invalid, ranges } = this.variable!;
+    if (own === "catgry") {
+      const missing = this.attribute(attributes, "missing")?.toUpperCase() === "Y";
+      this.category = { code: "", label: null, missing };
+    } else if (own === "item" && parent === "invalrng") {
+      const value = this.attribute(attributes, "VALUE");
+      if (value !== null) invalid.push(value);
+    } else if (own === "range" && parent === "invalrng") {
+      const range = this.range(attributes);
+      if (range !== null) ranges.push(range);
+    }
+  }
+
+  /** A range of invalid values; null, and told, where it has no end that is a number. */
+  private range(attributes: Attributes): readonly [number, number] | null {
+    const end = (name: string): number | null => {
+      const text = this.attribute(attributes, name);
+      return text === null ? null : Number(text);
+    };
+    const [min, above, max, below] = [end("min"), end("minExclusive"), end("max"), end("maxExclusive")];
+    const low = min ?? (above === null ? null : next(above, Infinity)),
+      high = max ?? (below === null ? null : next(below, -Infinity));
+    const sound = [low, high].every((one) => !Number.isNaN(one)) && (low !== null || high !== null);
+    if (sound) return [low ?? -Infinity, high ?? Infinity];
+    this.warnings.push({
+      code: "codebook",
+      message: `A range of invalid values of ${JSON.stringify(this.variable!.name)} in ${JSON.stringify(this.name)} has no numbers as its ends; it was left out.`,
+    });
+    return null;
+  }
+
+  private leave(): void {
+    const own = this.open.at(-1)!;
+    if (this.collecting?.depth === this.open.length) {
+      const text = this.collecting.parts.join("").replace(/\s+/g, " ").trim();
+      this.collecting = null;
+      if (text !== "") this.take(own, text);
+    }
+    this.open.pop();
+    if (own === "catgry" && this.category !== null) {
+      if (this.category.code !== "") this.variable?.categories.push(this.category);
+      this.category = null;
+    } else if (own === "var" && this.variable !== null) {
+      if (this.variable.name !== "") this.variables.push(this.variable);
+      this.variable = null;
+    } else if (own === "fileDscr") this.file = null;
+  }
+
+  /** The text of an element that has ended; of several the first counts. */
+  private take(own: string, text: string): void {
+    if (own === "catValu" && this.category?.code === "") this.category.code = text;
+    else if (own === "labl" && this.category !== null) this.category.label ??= text;
+    else if (own === "labl" && this.variable !== null) this.variable.label ??= text;
+    else if (own === "fileName" && this.file !== null)
+      this.fileNames.set(this.file, this.fileNames.get(this.file) ?? text);
+    else if (own === "titl" && this.open.includes("stdyDscr")) this.title ??= text;
+  }
+
+  /** The variables by the data files that they stand in. */
+  private byFile(): DdiFile[] {
+    const files = new Map<string, DdiVariable[]>();
+    for (const { files: ids, ...variable } of this.variables)
+      for (const id of ids) {
+        const known = files.get(id);
+        if (known === undefined) files.set(id, [variable]);
+        else known.push(variable);
+      }
+    return Array.from(files, ([id, variables]) => ({ name: this.fileNames.get(id) ?? null, variables }));
+  }
+}
+
+/** The next double in a direction. */
+function next(x: number, towards: number): number {
+  if (!Number.isFinite(x)) return x;
+  if (x === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  const bits = new BigInt64Array(Float64Array.of(x).buffer);
+  bits[0]! += x > 0 === towards > x ? 1n : -1n;
+  return new Float64Array(bits.buffer)[0]!;
+}

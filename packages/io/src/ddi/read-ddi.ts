@@ -1,0 +1,16 @@
+import type { Ddi } from "./types.js";
+import { xmlText } from "./xml-text.js";
+import { baseName } from "../source.js";
+
+/**
+ * Reads a DDI codebook (DDI Codebook 2.5 and before, and 2.6), for the option `ddi` of reading a file: labels of variables,
+ * categories, and what stands for missing values.
+ * @param bytes of the XML file
+ * @param name of the file, for messages
+ * @throws SdcError BAD_ENCODING; BAD_FILE where it is no XML, or no codebook
+ */
+export async function readDdi(bytes: Uint8Array, name: string): Promise<Ddi> {
+  const file = baseName(name),
+    { parseDdi } = await import("./parse.js");
+  return parseDdi(xmlText(bytes, file), file);
+}

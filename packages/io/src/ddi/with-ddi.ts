@@ -1,0 +1,169 @@
+import {
+  codesFor,
+  countText,
+  labelMetadata,
+  listedLabels,
+  nearest,
+  SdcError,
+  SdcObject,
+  sharedLabels,
+  variableLabel,
+  withMetadata,
+} from "@sdc-risk/core";
+import type { StatVariable } from "@sdc-risk/statfiles";
+import type { Field, Vector } from "apache-arrow";
+import { withColumns } from "../convert/stored.js";
+import { codesOf } from "../csv/missing-codes.js";
+import { roundedWarning } from "../csv/rounded.js";
+import { Pace } from "../pace.js";
+import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
+import { describedColumn } from "./column.js";
+import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.js";
+import type { Ddi } from "./types.js";
+
+/** Formats whose cells have no type of their own: what a codebook may declare missing in them was left as text. */
+const UNTYPED: readonly string[] = ["csv", "xlsx"];
+/** Names that a warning lists. */
+const MOST_NAMED = 10;
+
+/**
+ * A file that was read, with what a DDI codebook says of it: labels, and the values that stand for missing ones, which become
+ * missing with their reasons. What the file says by itself stays.
+ * @param result read with the same options, among them the codebook
+ * @param file its base name
+ * @throws SdcError BAD_OPTIONS where the codebook describes no variable of it, ABORTED
+ */
+export async function withDdi<R extends ReadResult>(
+  result: R,
+  file: string,
+  ddi: Ddi,
+  options: Pick<ReadOptions, "missing" | "signal">,
+): Promise<R> {
+  const { table, codebook } = result,
+    names = table.schema.fields.map(({ name }) => name),
+    described = describedFile(ddi, file, names);
+  if (described.variables.size === 0) throw describesNone(ddi, file, names);
+  const { replaced, variables, told } = await describedColumns(result, ddi, described, options);
+  const whole = withMetadata(
+    withColumns(table, replaced),
+    variables.map(({ label, valueLabels }) => labelMetadata(label, valueLabels)),
+  );
+  const from = `Labels and declared missing values of ${countText(described.variables.size)} of ${countText(names.length)} variables are from the codebook ${JSON.stringify(ddi.name)}.`;
+  return {
+    ...result,
+    table: whole,
+    codebook: together(codebook, ddi, described, variables),
+    warnings: [
+      ...result.warnings,
+      { code: "ddi", message: from },
+      ...ddi.warnings,
+      ...lackingWarnings(ddi, described, file, names),
+      ...told,
+      ...(codebook === undefined ? sharedLabels(whole.schema.fields) : []),
+    ],
+  };
+}
+
+/** The columns of a file, one after the other, with what a codebook says of them. */
+async function describedColumns(
+  { table, codebook, format }: ReadResult,
+  ddi: Ddi,
+  described: DescribedFile,
+  { missing, ...options }: Pick<ReadOptions, "missing" | "signal">,
+): Promise<{
+  /** Columns of which some values are missing now. */
+  readonly replaced: ReadonlyMap<string, Vector>;
+  readonly variables: readonly StatVariable[];
+  readonly told: readonly ReadWarning[];
+}> {
+  const sdc = SdcObject.fromArrow(table, {}),
+    pace = new Pace(options),
+    texts = UNTYPED.includes(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
+  const replaced = new Map<string, Vector>(),
+    variables: StatVariable[] = [],
+    told: ReadWarning[] = [];
+  for (const [place, field] of table.schema.fields.entries()) {
+    const { name } = field,
+      own = codebook?.variables[place] ?? plainVariable(field),
+      variable = described.variables.get(name);
+    if (variable === undefined) {
+      variables.push(own);
+      continue;
+    }
+    const declared = [...codesFor(missing ?? [], name), ...missingByLabel(variable, missing)],
+      untyped = texts.has(name) ? codesOf(declared, name) : null,
+      column = describedColumn({ sdc, vector: table.getChildAt(place)!, own, untyped }, variable);
+    variables.push(column.variable);
+    if (column.vector !== null) replaced.set(name, column.vector);
+    if (column.rounded) told.push(roundedWarning(name));
+    if (column.misfits.length > 0) told.push(misfitWarning(ddi, name, column.misfits));
+    await pace.tick();
+  }
+  return { replaced, variables, told };
+}
+
+/** What a field says of its variable, in a file without a codebook. */
+const plainVariable = (field: Field): StatVariable => ({
+  name: field.name,
+  label: variableLabel(field),
+  format: null,
+  valueLabels: listedLabels(field) ?? [],
+  missing: null,
+});
+
+function together(
+  own: Codebook | undefined,
+  { version, label }: Ddi,
+  described: DescribedFile,
+  variables: readonly StatVariable[],
+): Codebook {
+  const weights = [...described.variables.values()].filter(({ weight }) => weight);
+  return {
+    version: own?.version ?? `DDI Codebook${version === null ? "" : ` ${version}`}`,
+    label: own?.label ?? label,
+    weight: own?.weight ?? (weights.length === 1 ? weights[0]!.name : null),
+    variables,
+  };
+}
+
+/** Names or codes of a file, not all where there are many. */
+function listed(
+  words: readonly string[],
+  shown: (word: string) => string = (word) => JSON.stringify(word),
+): string {
+  const more = words.length - MOST_NAMED;
+  return words.slice(0, MOST_NAMED).map(shown).join(", ") + (more > 0 ? ` and ${countText(more)} more` : "");
+}
+
+function lackingWarnings(
+  ddi: Ddi,
+  { lacking, variables }: DescribedFile,
+  file: string,
+  names: readonly string[],
+): ReadWarning[] {
+  if (lacking.length === 0) return [];
+  const others = names.filter((name) => !variables.has(name));
+  const some = listed(lacking, (name) => {
+    const [near] = nearest(name, others);
+    return `${JSON.stringify(name)}${near === undefined ? "" : ` (near: ${JSON.stringify(near)})`}`;
+  });
+  const what = lacking.length === 1 ? "a variable" : `${countText(lacking.length)} variables`;
+  const message = `The codebook ${JSON.stringify(ddi.name)} describes ${what} that ${JSON.stringify(file)} does not hold: ${some}.`;
+  return [{ code: "ddi-lacking", message }];
+}
+
+function misfitWarning(ddi: Ddi, name: string, codes: readonly string[]): ReadWarning {
+  return {
+    code: "ddi-category",
+    message: `${JSON.stringify(name)} holds numbers, but the codebook ${JSON.stringify(ddi.name)} has categories of it that are none: ${listed(codes)}. Their labels were left out.`,
+  };
+}
+
+function describesNone(ddi: Ddi, file: string, names: readonly string[]): SdcError {
+  const described = ddi.files.flatMap(({ variables }) => variables.map(({ name }) => name)),
+    unique = [...new Set(described)];
+  return new SdcError(
+    "BAD_OPTIONS",
+    `The codebook ${JSON.stringify(ddi.name)} describes no variable of ${JSON.stringify(file)}: is it that of another file? It describes ${listed(unique)}; the file holds ${listed(names)}.`,
+  );
+}
