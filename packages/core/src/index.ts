@@ -77,6 +77,8 @@ export {
 export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { Population, PopulationTable } from "./matching/population.js";
+export type { Identified, IdentifiedTable } from "./matching/identified.js";
+export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export {
   roleOf,
   ROLES,

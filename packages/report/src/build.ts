@@ -18,6 +18,8 @@ export interface ReportContext {
   }[];
   /** The file that holds the population, where there is one. */
   readonly population?: { readonly name: string; readonly sha256: string | null };
+  /** The identified file, where there is one. */
+  readonly identified?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -48,6 +50,17 @@ function populationOf(
   const { table, units, count } = known,
     { name, sha256 } = file;
   return { population: { name, rows: table.numRows, units, count, sha256 } };
+}
+
+/** What a report says of the identified file; nothing where there is none. */
+function identifiedOf(
+  { identified: known }: SdcObject,
+  { identified: file }: ReportContext,
+): Pick<RiskReport, "identified"> {
+  if (known === null || file === undefined) return {};
+  const { table, id } = known,
+    { name, sha256 } = file;
+  return { identified: { name, rows: table.numRows, id, sha256 } };
 }
 
 /** The labels of the variables that have roles; nothing where there are none. */
@@ -97,6 +110,7 @@ export function buildReport(
           }),
     })),
     ...populationOf(sdc, context),
+    ...identifiedOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],

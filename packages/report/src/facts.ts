@@ -58,7 +58,7 @@ export function moment(iso: string): string {
 const code = (value: string | number): string => (typeof value === "number" ? String(value) : `“${value}”`);
 
 /** What was measured. */
-export function dataFacts({ data, released, population }: RiskReport): Fact[] {
+export function dataFacts({ data, released, population, identified }: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
@@ -70,15 +70,20 @@ export function dataFacts({ data, released, population }: RiskReport): Fact[] {
     ...(population === undefined
       ? []
       : [{ label: "Population", value: `${population.name}, ${counted(population.units, "unit")}` }]),
+    ...(identified === undefined
+      ? []
+      : [{ label: "Identified file", value: `${identified.name}, ${counted(identified.rows, "record")}` }]),
   ];
 }
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
-export function originFacts({ data, released, population, software, createdAt }: RiskReport): Fact[] {
+export function originFacts(report: RiskReport): Fact[] {
+  const { data, released, population, identified, software, createdAt } = report,
+    others = [population, identified].filter((file) => file !== undefined);
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...[data, ...released, ...(population === undefined ? [] : [population])].map(({ name, sha256 }) => ({
+    ...[data, ...released, ...others].map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
       value: sha256 ?? "not computed",
     })),

@@ -3,6 +3,7 @@ import { attribution } from "@sdc-risk/attribution";
 import { continuous } from "@sdc-risk/continuous";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
+import { identifiedLinkage } from "@sdc-risk/identified-linkage";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { knowledge } from "@sdc-risk/knowledge";
@@ -16,6 +17,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 export const installed: readonly AnyMeasure[] = [
   population,
   knownPopulation,
+  identifiedLinkage,
   frequency,
   kanon,
   knowledge,

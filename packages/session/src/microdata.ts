@@ -26,37 +26,43 @@ export interface Microdata {
   readonly released: readonly DataFile[];
   /** The file that holds the population. */
   readonly population?: DataFile;
+  /** The file with names that an intruder holds. */
+  readonly identified?: DataFile;
 }
+
+/** Files beside the original that roles do not name. */
+export type SecondFiles = Pick<Microdata, "population" | "identified">;
 
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
- * @param population the file that holds the population
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, and what roles that do not fit throw
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED, and what roles that do not
+ * fit throw
  */
 export function microdata(
-  {
-    roles,
-    missing,
-    match,
-    populationCount: count,
-  }: Pick<Settings, "roles" | "missing" | "match" | "populationCount">,
+  settings: Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "identifiedId">,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
-  population?: DataFile,
+  { population, identified }: SecondFiles = {},
 ): Microdata {
-  if (known !== undefined && released.length === 0 && population === undefined)
+  const { roles, missing, match, populationCount: count, identifiedId: id } = settings,
+    others = {
+      ...(population === undefined ? {} : { population }),
+      ...(identified === undefined ? {} : { identified }),
+    };
+  if (known !== undefined && released.length === 0 && Object.keys(others).length === 0)
     return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
+    identified: identified && { table: identified.table, id },
   });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return { sdc, original, released, ...(population === undefined ? {} : { population }) };
+  return { sdc, original, released, ...others };
 }
 
 /**

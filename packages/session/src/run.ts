@@ -10,7 +10,7 @@ import { decide } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import { assessScenarios, scenarioReport } from "./scenarios/assess-scenarios.js";
-import type { Settings } from "./settings.js";
+import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {
@@ -53,7 +53,7 @@ export interface Run {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released, population }: Microdata,
+  { sdc, original, released, population, identified }: Microdata,
   assessment: Assessment<unknown>,
   origin: Origin,
   treated: readonly ReleasedAssessment[] = [],
@@ -61,15 +61,13 @@ export function reportOf(
   return buildReport(sdc, assessment, {
     ...origin,
     data: original,
-    warnings: [original, ...released, ...(population === undefined ? [] : [population])].flatMap(
-      ({ warnings }) => warnings,
-    ),
+    warnings: [original, ...released, population, identified].flatMap((file) => file?.warnings ?? []),
     released: released.map(({ name, sha256 }, i) => ({
       name,
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
-    ...(population === undefined ? {} : { population }),
+    ...filled({ population, identified }),
   });
 }
 

@@ -62,6 +62,16 @@ export const settingsSchema = z
     populationCount: name
       .optional()
       .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
+    identified: name
+      .optional()
+      .describe(
+        "A file with names that an intruder holds, by the same keys; the file is linked with it. The command line reads it.",
+      ),
+    identifiedId: name
+      .optional()
+      .describe(
+        "The variable of the identified file that tells who is who. Default: the record id, where both files hold it.",
+      ),
     scenarios: z
       .array(scenarioSchema)
       .optional()
@@ -107,6 +117,9 @@ export interface Settings extends Reading {
   /** The place of the file that holds the population, and the variable that counts its units. */
   readonly population?: string;
   readonly populationCount?: string;
+  /** The place of the identified file, and the variable of it that tells who is who. */
+  readonly identified?: string;
+  readonly identifiedId?: string;
   readonly plugins: readonly string[];
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
@@ -156,7 +169,8 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
+    { identified, identifiedId } = file;
   const { scenarios = [] } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -165,12 +179,18 @@ export function settingsOf(file: SettingsFile): Settings {
       "BAD_OPTIONS",
       `"${populationCount}" is to count the units of a population, but no population is given.`,
     );
+  if (identifiedId !== undefined && identified === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${identifiedId}" is to tell who is who in an identified file, but no identified file is given.`,
+    );
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet, policy }),
+    ...given({ keepMissing, match, population, populationCount, identified, identifiedId }),
+    ...given({ delimiter, encoding, sheet, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -189,6 +209,8 @@ export function settingsText({
   policy,
   population,
   populationCount,
+  identified,
+  identifiedId,
   delimiter,
   encoding,
   sheet,
@@ -206,6 +228,8 @@ export function settingsText({
     policy,
     population,
     populationCount,
+    identified,
+    identifiedId,
     plugins: some(plugins),
     delimiter,
     encoding,

@@ -94,6 +94,14 @@ const found: readonly Finding[] = [
     ),
     ["known-population"],
   )),
+  ...(await of(
+    SdcObject.fromArrow(
+      table.slice(0, 150),
+      { keys: [...KEYS, "occupation"], id: "id" },
+      { identified: { table: table.slice(100, 300) } },
+    ),
+    ["identified-linkage"],
+  )),
 ];
 
 /** Places of numbers as patterns; those that are null wherever they stand are left out. */

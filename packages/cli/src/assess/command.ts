@@ -20,6 +20,7 @@ import {
   type RendererName,
   type Run,
   type RunProgress,
+  type SecondFiles,
   type Settings,
 } from "@sdc-risk/session";
 import { engineOf, openSource } from "../engines.js";
@@ -58,10 +59,10 @@ function withRoles(
   settings: Settings,
   original: DataFile,
   released: readonly DataFile[],
-  population: DataFile | undefined,
+  others: SecondFiles,
 ): Microdata {
   try {
-    return microdata(settings, original, released, undefined, population);
+    return microdata(settings, original, released, undefined, others);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw withAdvice(
@@ -85,7 +86,7 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, delimiter, encoding }: Settings,
+  { roles, missing, population, identified, delimiter, encoding }: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
   if (flags.released !== undefined)
@@ -95,6 +96,10 @@ async function openData(
   if (population !== undefined)
     throw new UsageError(
       "A population is counted beside a file in memory. Leave out --population, or the engine.",
+    );
+  if (identified !== undefined)
+    throw new UsageError(
+      "An identified file is linked with a file in memory. Leave out --identified, or the engine.",
     );
   const { maxMemory, spill } = flags,
     opened = await openSource(engine, file, {
@@ -145,7 +150,7 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
+function outputsOf(file: string, flags: Flags, others: readonly string[]): Wanted {
   const { out = [], records, released = [], config, options, catalog, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
@@ -156,7 +161,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   const table =
     records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
   const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
-    inputs = [file, ...released, ...population];
+    inputs = [file, ...released, ...others];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
@@ -182,12 +187,15 @@ async function readFiles(
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    { keepMissing: kept = {}, population: place } = settings;
-  for (const path of flags.released ?? [])
-    released.push(keepMissing(await readFile(path, reading), kept, "held"));
-  const population =
-    place === undefined ? undefined : keepMissing(await readFile(place, reading), kept, "held");
-  return withRoles(settings, keepMissing(original, kept), released, population);
+    { keepMissing: kept = {}, population, identified } = settings;
+  const beside = async (path: string): Promise<DataFile> =>
+    keepMissing(await readFile(path, reading), kept, "held");
+  for (const path of flags.released ?? []) released.push(await beside(path));
+  const others: SecondFiles = {
+    ...(population === undefined ? {} : { population: await beside(population) }),
+    ...(identified === undefined ? {} : { identified: await beside(identified) }),
+  };
+  return withRoles(settings, keepMissing(original, kept), released, others);
 }
 
 /** The measures that are installed, and those of plugins. */
@@ -234,8 +242,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
-  const { population } = settings,
-    wanted = outputsOf(file, flags, population === undefined ? [] : [population]);
+  const { population, identified } = settings,
+    others = given({ population, identified }),
+    wanted = outputsOf(file, flags, Object.values(others));
   const engine = engineOf(file, flags.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
@@ -266,11 +275,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       origin: {
         software,
         createdAt,
-        command: reproduce(
-          file,
-          population === undefined ? flags : { ...flags, population },
-          opened?.name ?? null,
-        ),
+        command: reproduce(file, { ...flags, ...others }, opened?.name ?? null),
       },
       keysAdvice: keysAdvice(opened?.name ?? file),
       known,

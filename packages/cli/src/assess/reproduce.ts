@@ -19,13 +19,14 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, population, config, plugin, catalog, policy, ...others } = flags,
+  const { options, released, population, identified, config, plugin, catalog, policy, ...others } = flags,
     original = told ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),
     ...(policy === undefined ? {} : { policy: isPolicyFile(policy) ? nameOf(policy) : policy }),
     ...(population === undefined ? {} : { population: nameOf(population) }),
+    ...(identified === undefined ? {} : { identified: nameOf(identified) }),
     ...(config === undefined ? {} : { config: nameOf(config) }),
     ...(catalog === undefined ? {} : { catalog: nameOf(catalog) }),
     ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),

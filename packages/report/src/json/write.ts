@@ -96,6 +96,13 @@ const orderedPopulation = ({
   sha256,
 });
 
+const orderedIdentified = ({
+  name,
+  rows,
+  id,
+  sha256,
+}: NonNullable<RiskReport["identified"]>): RiskReport["identified"] & object => ({ name, rows, id, sha256 });
+
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
@@ -112,6 +119,7 @@ export function toJson(report: RiskReport): string {
     missing,
     released,
     population,
+    identified,
     measures,
     skipped,
     warnings,
@@ -139,6 +147,7 @@ export function toJson(report: RiskReport): string {
         : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
     })),
     ...(population === undefined ? {} : { population: orderedPopulation(population) }),
+    ...(identified === undefined ? {} : { identified: orderedIdentified(identified) }),
     // made by this software in one order, like summaries
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

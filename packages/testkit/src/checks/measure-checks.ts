@@ -117,7 +117,11 @@ export function measureChecks<Id extends string, In, D>(
   measure: Measure<Id, In, D>,
   { roles = {}, options }: MeasureCheckSettings<In> = {},
 ): MeasureCheck[] {
-  const sample = sampleSurvey(roles, needsFile(measure, "released"), needsFile(measure, "population"));
+  const sample = sampleSurvey(roles, {
+    released: needsFile(measure, "released"),
+    population: needsFile(measure, "population"),
+    identified: needsFile(measure, "identified"),
+  });
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = {

@@ -1,0 +1,167 @@
+import { Sum, sumBy } from "@sdc-risk/core/kernels";
+import type { Profiles } from "../patterns/profiles.js";
+import { AGREE, MISSING, stateOf } from "../patterns/patterns.js";
+import type { PairTotals } from "../patterns/totals.js";
+
+/** Shares of agreement and of disagreement per compared key, among pairs that both hold it: each as it is, since 1 − m loses digits. */
+export interface Shares {
+  readonly agree: Float64Array;
+  readonly disagree: Float64Array;
+}
+
+/** How often keys agree in pairs of one person (m), and in others (u). */
+export interface Model {
+  readonly m: Shares;
+  readonly u: Shares;
+  /** Share of the records whose person is in the identified file. */
+  readonly held: number;
+  /** Whether nothing moved any more. */
+  readonly converged: boolean;
+}
+
+/** What the model is fitted to. */
+export interface Observed {
+  /** Some classes of the file. */
+  readonly profiles: Profiles;
+  /** Per class its records in the fit, 0 for those that are not in it; and the identified records that they are compared with. */
+  readonly counts: Int32Array;
+  readonly candidates: Float64Array;
+  readonly totals: PairTotals;
+  /** Records that are compared with somebody: all of them, in the fit or not. */
+  readonly compared: number;
+  /** Share of them whose person can be in the identified file at most. */
+  readonly most: number;
+}
+
+/** EM ends when no probability moves by more, or after so many steps. */
+const STILL = 1e-9,
+  MOST_STEPS = 2000;
+/** Where m begins, unless chance agreement is above it. */
+const BEGIN = 0.9;
+/** Pairs that agree, and that do not, at least: a share of n pairs is known to half a pair at best, and is never 0. */
+const HALF = 0.5;
+
+type Estimate = Pick<Model, "m" | "u" | "held">;
+
+/**
+ * m, u and the share of records whose person is found, by EM over patterns of agreement (Fellegi and Sunter 1969), record by record:
+ * of the candidates of a record one is the person at most (Sadinle 2017). So candidates that are many, since keys go together in
+ * the population, are no sign of persons, as they are where pairs count each for itself (Winkler 1988). Keys err apart from each other; a
+ * missing value says nothing. Persons that are found are at most as many as the identified file can hold, and pairs of one person agree
+ * on no key less often than others: each step keeps to both. The start: as many persons as there can be, u as often as all pairs
+ * agree, m 0.9.
+ */
+export function* fitModel(observed: Observed): Generator<void, Model> {
+  let model = start(observed),
+    converged = false;
+  for (let steps = 0; !converged && steps < MOST_STEPS; steps++) {
+    const next = step(observed, model);
+    const still = (before: Shares, after: Shares): boolean =>
+      after.agree.every((p, v) => Math.abs(p - before.agree[v]!) <= STILL);
+    converged = Math.abs(next.held - model.held) <= STILL && still(model.m, next.m) && still(model.u, next.u);
+    model = next;
+    yield;
+  }
+  return { ...model, converged };
+}
+
+function start({ totals: { held, agreed }, most }: Observed): Estimate {
+  const u = empty(held.length),
+    m = empty(held.length);
+  for (let v = 0; v < held.length; v++) {
+    put(u, v, agreed[v]!, held[v]! - agreed[v]!);
+    const isAbove = u.agree[v]! > BEGIN;
+    put(m, v, isAbove ? u.agree[v]! : BEGIN, isAbove ? u.disagree[v]! : 1 - BEGIN, 0);
+  }
+  return { m, u, held: most };
+}
+
+const empty = (keys: number): Shares => ({
+  agree: new Float64Array(keys),
+  disagree: new Float64Array(keys),
+});
+
+/** Sets the shares of a key. @param agreed pairs that agree @param disagreed pairs that do not @param least of either */
+function put({ agree, disagree }: Shares, v: number, agreed: number, disagreed: number, least = HALF): void {
+  const yes = Math.max(least, agreed),
+    no = Math.max(least, disagreed);
+  agree[v] = yes / (yes + no);
+  disagree[v] = no / (yes + no);
+}
+
+/** Likelihood ratio of each pattern: how much more often pairs of one person show it than others. */
+function ratios(m: Shares, u: Shares): Float64Array {
+  const keys = m.agree.length,
+    out = new Float64Array(3 ** keys).fill(1);
+  for (let v = 0; v < keys; v++) {
+    const agree = m.agree[v]! / u.agree[v]!,
+      disagree = m.disagree[v]! / u.disagree[v]!;
+    for (let pattern = 0; pattern < out.length; pattern++) {
+      const state = stateOf(pattern, v);
+      if (state !== MISSING) out[pattern]! *= state === AGREE ? agree : disagree;
+    }
+  }
+  return out;
+}
+
+/** One step of EM: the most likely model, within what is known, given who is one person under the last one. */
+function step(observed: Observed, { m, u, held }: Estimate): Estimate {
+  const { profiles, counts, candidates, compared, most } = observed,
+    { classOf, pattern, pairs } = profiles,
+    ratioOf = ratios(m, u);
+  const total = new Float64Array(counts.length);
+  for (let e = 0; e < pairs.length; e++) total[classOf[e]!]! += pairs[e]! * ratioOf[pattern[e]!]!;
+  const scale = new Float64Array(counts.length),
+    persons = new Sum();
+  let records = 0;
+  for (let c = 0; c < counts.length; c++) {
+    if (counts[c] === 0 || candidates[c] === 0) continue;
+    const each = held / candidates[c]!,
+      all = 1 - held + each * total[c]!;
+    records += counts[c]!;
+    if (!(all > 0)) continue;
+    scale[c] = (counts[c]! * each) / all;
+    persons.add(scale[c]! * total[c]!);
+  }
+  const mass = pairs.map((n, e) => scale[classOf[e]!]! * n * ratioOf[pattern[e]!]!),
+    found = sumBy(pattern, ratioOf.length, mass);
+  return {
+    held: Math.min(most, persons.total / records),
+    ...sharesOf(observed, found, compared / records, { m, u }),
+  };
+}
+
+/**
+ * Shares of agreement; where pairs of one person would agree less often than others, both are the share of all pairs.
+ * @param found pairs of one person per pattern, in the fit
+ * @param times all records over those in the fit
+ */
+function sharesOf(
+  { totals }: Observed,
+  found: Float64Array,
+  times: number,
+  last: Pick<Estimate, "m" | "u">,
+): Pick<Estimate, "m" | "u"> {
+  const keys = totals.held.length,
+    m = empty(keys),
+    u = empty(keys);
+  for (let v = 0; v < keys; v++) {
+    let yes = 0,
+      no = 0;
+    for (let pattern = 0; pattern < found.length; pattern++) {
+      const state = stateOf(pattern, v);
+      if (state === AGREE) yes += found[pattern]!;
+      else if (state !== MISSING) no += found[pattern]!;
+    }
+    const agreed = totals.agreed[v]!,
+      disagreed = totals.held[v]! - agreed,
+      others = [agreed - yes * times, disagreed - no * times] as const;
+    if (yes + no === 0) put(m, v, last.m.agree[v]!, last.m.disagree[v]!, 0);
+    else if (yes * (others[0] + others[1]) <= others[0] * (yes + no) * (1 + STILL)) {
+      for (const shares of [m, u]) put(shares, v, agreed, disagreed);
+      continue;
+    } else put(m, v, yes, no);
+    put(u, v, ...others);
+  }
+  return { m, u };
+}
