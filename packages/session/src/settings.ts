@@ -57,7 +57,7 @@ export const settingsSchema = z
     population: name
       .optional()
       .describe(
-        "A file with the population that the file comes from, by the same keys; the command line reads it.",
+        "A file with the population that the file comes from, by the same keys. The workbench takes it by hand.",
       ),
     populationCount: name
       .optional()
@@ -65,7 +65,7 @@ export const settingsSchema = z
     identified: name
       .optional()
       .describe(
-        "A file with names that an intruder holds, by the same keys; the file is linked with it. The command line reads it.",
+        "A file with names that an intruder holds, by the same keys; the file is linked with it. The workbench takes it by hand.",
       ),
     identifiedId: name
       .optional()

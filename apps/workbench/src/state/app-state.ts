@@ -2,7 +2,15 @@ import type { Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
-import type { MeasureInfo, OptionIssue, Opened, Reading, RunProgress, Scenario } from "../worker/api.js";
+import type {
+  BesideKind,
+  MeasureInfo,
+  OptionIssue,
+  Opened,
+  Reading,
+  RunProgress,
+  Scenario,
+} from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
 
@@ -13,6 +21,15 @@ export type Step = (typeof STEPS)[number];
 export interface Busy {
   readonly what: string;
   readonly share: number;
+}
+
+/** A file beside the open one. */
+export interface BesideFile {
+  readonly file: File;
+  readonly opened: Opened;
+  readonly variables: readonly string[];
+  /** The variable that counts units, or that tells who is who; null where none is chosen. */
+  readonly by: string | null;
 }
 
 /** A scenario that is kept, with what came of it. */
@@ -49,6 +66,9 @@ export interface AppState {
   readonly releasedFailure: Failure | null;
   /** The one way to match records of released files, where the user insists on it. */
   readonly match: Matching | null;
+
+  readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
+  readonly besideFailure: Failure | null;
 
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
@@ -99,6 +119,8 @@ export const initial: AppState = {
   released: [],
   releasedFailure: null,
   match: null,
+  beside: {},
+  besideFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   measures: [],
@@ -130,6 +152,8 @@ export const withoutFile: Partial<AppState> = {
   released: [],
   releasedFailure: null,
   match: null,
+  beside: {},
+  besideFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   options: {},

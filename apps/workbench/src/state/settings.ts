@@ -2,11 +2,17 @@ import type { RoleSettings, Settings } from "../worker/api.js";
 import type { AppState } from "./app-state.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
-/** Roles that a measure needs and that are not given; the page takes no file with a population. */
-export function lacking(needs: readonly string[], roles: RoleTable, released: number): string[] {
-  return needs.filter((role) =>
-    role === "released" ? released === 0 : !(role in roles) || roles[role as keyof RoleTable].length === 0,
-  );
+/** Roles that a measure needs and that are not given, those of other files included. */
+export function lacking(
+  needs: readonly string[],
+  roles: RoleTable,
+  { released, beside }: Pick<AppState, "released" | "beside">,
+): string[] {
+  return needs.filter((role) => {
+    if (role === "released") return released.length === 0;
+    if (role === "population" || role === "identified") return beside[role] === undefined;
+    return !(role in roles) || roles[role as keyof RoleTable].length === 0;
+  });
 }
 
 /** Measures that can run, with those whose results they use. */
@@ -14,12 +20,13 @@ export function possible({
   measures,
   roles,
   released,
-}: Pick<AppState, "measures" | "roles" | "released">): ReadonlySet<string> {
+  beside,
+}: Pick<AppState, "measures" | "roles" | "released" | "beside">): ReadonlySet<string> {
   const can = (id: string): boolean => {
     const measure = measures.find((one) => one.id === id);
     return (
       measure !== undefined &&
-      lacking(measure.needs, roles, released.length).length === 0 &&
+      lacking(measure.needs, roles, { released, beside }).length === 0 &&
       measure.uses.every(can)
     );
   };
@@ -31,15 +38,26 @@ export const roleSettings = ({
   roles,
   reading,
   match,
-}: Pick<AppState, "roles" | "reading" | "match">): RoleSettings => ({
+  beside: { population, identified },
+}: Pick<AppState, "roles" | "reading" | "match" | "beside">): RoleSettings => ({
   roles: rolesOf(roles),
   missing: reading.missing,
   ...(match === null ? {} : { match }),
+  ...(population === undefined || population.by === null ? {} : { populationCount: population.by }),
+  ...(identified === undefined || identified.by === null ? {} : { identifiedId: identified.by }),
+});
+
+/** The names of the files beside the open one. */
+const besideNames = ({
+  beside: { population, identified },
+}: Pick<AppState, "beside">): Pick<Settings, "population" | "identified"> => ({
+  ...(population === undefined ? {} : { population: population.opened.name }),
+  ...(identified === undefined ? {} : { identified: identified.opened.name }),
 });
 
 /** Intruders and policy; the first intruder has the keys of the page, and roles name none beside intruders. */
 function judgingOf(
-  state: Pick<AppState, "roles" | "reading" | "match" | "judging">,
+  state: Pick<AppState, "roles" | "reading" | "match" | "beside" | "judging">,
 ): Pick<Settings, "scenarios" | "policy"> | Pick<Settings, "scenarios" | "policy" | "roles"> {
   const { scenarios, policy } = state.judging,
     [first, ...others] = scenarios,
@@ -61,6 +79,7 @@ export function settingsOf(state: AppState): Settings {
   return {
     ...reading,
     ...roleSettings(state),
+    ...besideNames(state),
     ...judgingOf(state),
     measures: some ? wanted : null,
     options: set,
@@ -72,5 +91,7 @@ export function settingsOf(state: AppState): Settings {
 export const originOf = (state: AppState): string =>
   JSON.stringify([
     settingsOf(state),
-    ...[state.opened, ...state.released.map(({ opened }) => opened)].map((one) => [one?.name, one?.sha256]),
+    ...[state.opened, ...[...state.released, ...Object.values(state.beside)].map(({ opened }) => opened)].map(
+      (one) => [one?.name, one?.sha256],
+    ),
   ]);

@@ -10,8 +10,8 @@ export function openFileOf(session: Session): DataFile {
 }
 
 /**
- * The open file with roles, and the released files. Without released files, columns that were looked at before are not coded again.
- * @throws BAD_RELEASED where records of a released file cannot be matched, and what roles that do not fit throw
+ * The open file with roles, the released files, and those beside. Without other files, columns that were looked at before are not coded again.
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED, and what roles that do not fit throw
  */
 export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
   const file = openFileOf(session),
@@ -19,5 +19,5 @@ export function openMicrodata(session: Session, settings: RoleSettings): Microda
   if (session.plain === null || JSON.stringify(session.plain.missing) !== JSON.stringify(missing)) {
     session.plain = { missing, sdc: SdcObject.fromArrow(file.table, {}, { missing }) };
   }
-  return microdata(settings, file, [...session.released], session.plain.sdc);
+  return microdata(settings, file, [...session.released], session.plain.sdc, session.beside);
 }
