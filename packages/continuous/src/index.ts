@@ -22,6 +22,7 @@ export type {
   DecileRisk,
   FileSummary,
   LinkageSummary,
+  OneToOneSummary,
   Outlying,
   OutlierSummary,
   RmdSummary,

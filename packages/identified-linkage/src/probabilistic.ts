@@ -15,6 +15,9 @@ const MOST_FITTED = 4096;
 /** Classes times sets of keys, at most. */
 const MOST_ENTRIES = 2 ** 20;
 
+/** A share is known to half a record at best. */
+const HALF = 0.5;
+
 /** Links by probability; per class of the file. */
 export interface Links {
   readonly keys: ComparedKeys;
@@ -82,17 +85,38 @@ function* observe(
   { size, theirs, ...known }: Asked,
 ): Generator<void, Observed> {
   const totals = yield* pairTotals(classes, keys),
+    shares = sharesOfValues(classes, keys),
     most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length));
   if (size <= most) {
     const profiles = yield* profilesOf(classes, keys, sidesOf(classes, classes.counts, keys), theirs);
-    return { ...known, profiles, counts: classes.counts, totals };
+    return { ...known, profiles, counts: classes.counts, totals, shares };
   }
   const order = range(size).sort(keyOrder(classes)),
     counts = new Int32Array(classes.size);
   yield;
   for (const place of systematic(size, most)) counts[order[place]!] = classes.counts[order[place]!]!;
   const profiles = yield* profilesOf(classes, keys, sidesOf(classes, counts, keys), theirs);
-  return { ...known, profiles, counts, totals };
+  return { ...known, profiles, counts, totals, shares };
+}
+
+/** The share of identified records that have the value of each class, per compared key; at least half a record has it, and half has not. */
+function sharesOfValues({ variables, weights }: Classes, { compared }: ComparedKeys): Float64Array[] {
+  return compared.map((v) => {
+    const { codes, size } = variables[v]!,
+      held = new Float64Array(size);
+    let all = 0;
+    for (let c = 0; c < codes.length; c++) {
+      if (codes[c]! < 0) continue;
+      held[codes[c]!]! += weights[c]!;
+      all += weights[c]!;
+    }
+    return Float64Array.from(codes, (code) => {
+      if (code < 0) return NaN;
+      const yes = Math.max(HALF, held[code]!),
+        no = Math.max(HALF, all - held[code]!);
+      return yes / (yes + no);
+    });
+  });
 }
 
 /** Weight and chance of the best candidates. */

@@ -74,7 +74,7 @@ const found: readonly Finding[] = [
     sdcOf(table, { keys: KEYS, numeric: ["income", "expend"] }, [treatedTable(EXAMPLE_SURVEY)]),
     ["continuous"],
     {
-      continuous: { probabilistic: { blocking: ["region"] } },
+      continuous: { probabilistic: { blocking: ["region"] }, linkage: { oneToOne: true } },
     },
   )),
   ...(await of(

@@ -27,6 +27,8 @@ export interface Observed {
   readonly counts: Int32Array;
   readonly candidates: Float64Array;
   readonly totals: PairTotals;
+  /** Per compared key, per class: the share of the identified records that have its value, of those that hold the key. */
+  readonly shares: readonly Float64Array[];
   /** Records that are compared with somebody: all of them, in the fit or not. */
   readonly compared: number;
   /** Share of them whose person can be in the identified file at most. */
@@ -34,7 +36,7 @@ export interface Observed {
 }
 
 /** EM ends when no probability moves by more, or after so many steps. */
-const STILL = 1e-9,
+const STILL = 1e-7,
   MOST_STEPS = 2000;
 /** Where m begins, unless chance agreement is above it. */
 const BEGIN = 0.9;
@@ -44,12 +46,12 @@ const HALF = 0.5;
 type Estimate = Pick<Model, "m" | "u" | "held">;
 
 /**
- * m, u and the share of records whose person is found, by EM over patterns of agreement (Fellegi and Sunter 1969), record by record:
- * of the candidates of a record one is the person at most (Sadinle 2017). So candidates that are many, since keys go together in
- * the population, are no sign of persons, as they are where pairs count each for itself (Winkler 1988). Keys err apart from each other; a
- * missing value says nothing. Persons that are found are at most as many as the identified file can hold, and pairs of one person agree
- * on no key less often than others: each step keeps to both. The start: as many persons as there can be, u as often as all pairs
- * agree, m 0.9.
+ * m and the share of records whose person is found, by EM over patterns of agreement (Fellegi and Sunter 1969), record by record: of
+ * the candidates of a record one is the person at most (Sadinle 2017). Others agree with a record as often as its value is held, so
+ * that neither common values nor keys that go together in the population are taken for persons, as they are where pairs count each for
+ * itself with one u for a key (Winkler 1988). Keys err apart from each other; a missing value says nothing. Persons that are found are
+ * at most as many as the identified file can hold. The start: half as many persons as there can be, m 0.9. u, which is told, is the share of
+ * agreement among pairs that are not one person.
  */
 export function* fitModel(observed: Observed): Generator<void, Model> {
   let model = start(observed),
@@ -70,10 +72,9 @@ function start({ totals: { held, agreed }, most }: Observed): Estimate {
     m = empty(held.length);
   for (let v = 0; v < held.length; v++) {
     put(u, v, agreed[v]!, held[v]! - agreed[v]!);
-    const isAbove = u.agree[v]! > BEGIN;
-    put(m, v, isAbove ? u.agree[v]! : BEGIN, isAbove ? u.disagree[v]! : 1 - BEGIN, 0);
+    put(m, v, BEGIN, 1 - BEGIN, 0);
   }
-  return { m, u, held: most };
+  return { m, u, held: most / 2 };
 }
 
 const empty = (keys: number): Shares => ({
@@ -89,16 +90,19 @@ function put({ agree, disagree }: Shares, v: number, agreed: number, disagreed: 
   disagree[v] = no / (yes + no);
 }
 
-/** Likelihood ratio of each pattern: how much more often pairs of one person show it than others. */
-function ratios(m: Shares, u: Shares): Float64Array {
-  const keys = m.agree.length,
-    out = new Float64Array(3 ** keys).fill(1);
-  for (let v = 0; v < keys; v++) {
-    const agree = m.agree[v]! / u.agree[v]!,
-      disagree = m.disagree[v]! / u.disagree[v]!;
-    for (let pattern = 0; pattern < out.length; pattern++) {
-      const state = stateOf(pattern, v);
-      if (state !== MISSING) out[pattern]! *= state === AGREE ? agree : disagree;
+/** How much more often pairs of one person agree so than others do with this record, per entry of the profiles. */
+function ratiosOf({ profiles, shares }: Observed, m: Shares): Float64Array {
+  const { classOf, pattern, pairs } = profiles,
+    out = new Float64Array(pairs.length).fill(1);
+  for (const [v, share] of shares.entries()) {
+    const stride = 3 ** v,
+      agree = m.agree[v]!,
+      disagree = m.disagree[v]!;
+    for (let e = 0; e < out.length; e++) {
+      const state = Math.floor(pattern[e]! / stride) % 3;
+      if (state === MISSING) continue;
+      const q = share[classOf[e]!]!;
+      out[e]! *= state === AGREE ? agree / q : disagree / (1 - q);
     }
   }
   return out;
@@ -106,11 +110,11 @@ function ratios(m: Shares, u: Shares): Float64Array {
 
 /** One step of EM: the most likely model, within what is known, given who is one person under the last one. */
 function step(observed: Observed, { m, u, held }: Estimate): Estimate {
-  const { profiles, counts, candidates, compared, most } = observed,
+  const { profiles, counts, candidates, compared, most, shares } = observed,
     { classOf, pattern, pairs } = profiles,
-    ratioOf = ratios(m, u);
+    ratios = ratiosOf(observed, m);
   const total = new Float64Array(counts.length);
-  for (let e = 0; e < pairs.length; e++) total[classOf[e]!]! += pairs[e]! * ratioOf[pattern[e]!]!;
+  for (let e = 0; e < pairs.length; e++) total[classOf[e]!]! += pairs[e]! * ratios[e]!;
   const scale = new Float64Array(counts.length),
     persons = new Sum();
   let records = 0;
@@ -123,8 +127,8 @@ function step(observed: Observed, { m, u, held }: Estimate): Estimate {
     scale[c] = (counts[c]! * each) / all;
     persons.add(scale[c]! * total[c]!);
   }
-  const mass = pairs.map((n, e) => scale[classOf[e]!]! * n * ratioOf[pattern[e]!]!),
-    found = sumBy(pattern, ratioOf.length, mass);
+  const mass = pairs.map((n, e) => scale[classOf[e]!]! * n * ratios[e]!),
+    found = sumBy(pattern, 3 ** shares.length, mass);
   return {
     held: Math.min(most, persons.total / records),
     ...sharesOf(observed, found, compared / records, { m, u }),
@@ -132,7 +136,7 @@ function step(observed: Observed, { m, u, held }: Estimate): Estimate {
 }
 
 /**
- * Shares of agreement; where pairs of one person would agree less often than others, both are the share of all pairs.
+ * Shares of agreement.
  * @param found pairs of one person per pattern, in the fit
  * @param times all records over those in the fit
  */
@@ -153,15 +157,10 @@ function sharesOf(
       if (state === AGREE) yes += found[pattern]!;
       else if (state !== MISSING) no += found[pattern]!;
     }
-    const agreed = totals.agreed[v]!,
-      disagreed = totals.held[v]! - agreed,
-      others = [agreed - yes * times, disagreed - no * times] as const;
-    if (yes + no === 0) put(m, v, last.m.agree[v]!, last.m.disagree[v]!, 0);
-    else if (yes * (others[0] + others[1]) <= others[0] * (yes + no) * (1 + STILL)) {
-      for (const shares of [m, u]) put(shares, v, agreed, disagreed);
-      continue;
-    } else put(m, v, yes, no);
-    put(u, v, ...others);
+    if (yes + no > 0) put(m, v, yes, no);
+    else put(m, v, last.m.agree[v]!, last.m.disagree[v]!, 0);
+    const agreed = totals.agreed[v]!;
+    put(u, v, agreed - yes * times, totals.held[v]! - agreed - no * times);
   }
   return { m, u };
 }
