@@ -11,7 +11,7 @@ import { pairTotals } from "./patterns/totals.js";
 /** Fewer compared keys cannot tell m from u: three are the fewest that a model of two kinds of pairs is known by. */
 const FEWEST = 3;
 /** Classes that m and u are estimated from, at most: m is then known to half a percent. */
-const MOST_FITTED = 4096;
+const MOST_FITTED = 1024;
 /** Classes times sets of keys, at most. */
 const MOST_ENTRIES = 2 ** 20;
 

@@ -46,7 +46,7 @@ function em({ file, identified }: Files, begin = 0.9): Fit {
   let m = keys.map(() => begin),
     u = keys.map((v) => shareOf(...masses(v, () => 1))),
     h = most / 2;
-  for (let step = 0; step < 2000; step++) {
+  for (let step = 0; step < 1000; step++) {
     const posterior = pairs.map((row, i) => {
       const each = row.map((pair) =>
         pair.reduce((product, agree, v) => {
@@ -65,7 +65,7 @@ function em({ file, identified }: Files, begin = 0.9): Fit {
       nextH = Math.min(most, total(posterior.map(total)) / file.length);
     const moved = [nextH - h, ...nextM.map((x, v) => x - m[v]!), ...nextU.map((x, v) => x - u[v]!)];
     [m, u, h] = [nextM, nextU, nextH];
-    if (moved.every((x) => Math.abs(x) <= 1e-7)) break;
+    if (moved.every((x) => Math.abs(x) <= 1e-6)) break;
   }
   return { m, u, h };
 }

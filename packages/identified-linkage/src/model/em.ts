@@ -36,8 +36,8 @@ export interface Observed {
 }
 
 /** EM ends when no probability moves by more, or after so many steps. */
-const STILL = 1e-7,
-  MOST_STEPS = 2000;
+const STILL = 1e-6,
+  MOST_STEPS = 1000;
 /** Where m begins, unless chance agreement is above it. */
 const BEGIN = 0.9;
 /** Pairs that agree, and that do not, at least: a share of n pairs is known to half a pair at best, and is never 0. */
@@ -54,10 +54,12 @@ type Estimate = Pick<Model, "m" | "u" | "held">;
  * agreement among pairs that are not one person.
  */
 export function* fitModel(observed: Observed): Generator<void, Model> {
+  const { pattern } = observed.profiles,
+    states = observed.shares.map((_, v) => Uint8Array.from(pattern, (one) => stateOf(one, v)));
   let model = start(observed),
     converged = false;
   for (let steps = 0; !converged && steps < MOST_STEPS; steps++) {
-    const next = step(observed, model);
+    const next = step(observed, states, model);
     const still = (before: Shares, after: Shares): boolean =>
       after.agree.every((p, v) => Math.abs(p - before.agree[v]!) <= STILL);
     converged = Math.abs(next.held - model.held) <= STILL && still(model.m, next.m) && still(model.u, next.u);
@@ -90,16 +92,16 @@ function put({ agree, disagree }: Shares, v: number, agreed: number, disagreed: 
   disagree[v] = no / (yes + no);
 }
 
-/** How much more often pairs of one person agree so than others do with this record, per entry of the profiles. */
-function ratiosOf({ profiles, shares }: Observed, m: Shares): Float64Array {
-  const { classOf, pattern, pairs } = profiles,
+/** How much more often pairs of one person agree so than others do with this record, per entry. @param states per key, per entry */
+function ratiosOf({ profiles, shares }: Observed, states: readonly Uint8Array[], m: Shares): Float64Array {
+  const { classOf, pairs } = profiles,
     out = new Float64Array(pairs.length).fill(1);
   for (const [v, share] of shares.entries()) {
-    const stride = 3 ** v,
+    const stateOfEntry = states[v]!,
       agree = m.agree[v]!,
       disagree = m.disagree[v]!;
     for (let e = 0; e < out.length; e++) {
-      const state = Math.floor(pattern[e]! / stride) % 3;
+      const state = stateOfEntry[e]!;
       if (state === MISSING) continue;
       const q = share[classOf[e]!]!;
       out[e]! *= state === AGREE ? agree / q : disagree / (1 - q);
@@ -109,10 +111,10 @@ function ratiosOf({ profiles, shares }: Observed, m: Shares): Float64Array {
 }
 
 /** One step of EM: the most likely model, within what is known, given who is one person under the last one. */
-function step(observed: Observed, { m, u, held }: Estimate): Estimate {
+function step(observed: Observed, states: readonly Uint8Array[], { m, u, held }: Estimate): Estimate {
   const { profiles, counts, candidates, compared, most, shares } = observed,
     { classOf, pattern, pairs } = profiles,
-    ratios = ratiosOf(observed, m);
+    ratios = ratiosOf(observed, states, m);
   const total = new Float64Array(counts.length);
   for (let e = 0; e < pairs.length; e++) total[classOf[e]!]! += pairs[e]! * ratios[e]!;
   const scale = new Float64Array(counts.length),
