@@ -18,3 +18,9 @@ it.each([
 ])("the command for %s with %j", (file, released, command) => {
   expect(commandFor(file, released)).toBe(command);
 });
+
+it("the command names the population and the identified file", () => {
+  expect(commandFor("a.csv", ["b.csv"], { population: "a.csv", identified: undefined })).toBe(
+    "sdc-risk assess a.csv --released b.csv --population 2-a.csv --config sdc-risk.json --out report.html",
+  );
+});

@@ -1,4 +1,5 @@
 import type { Role } from "@sdc-risk/core";
+import type { Opened } from "../src/worker/api.js";
 import { expect, it } from "vitest";
 import { NO_ROLES, rolesAt, rolesOf, tableOf, toggled } from "../src/state/role-table.js";
 import { lacking, possible } from "../src/state/settings.js";
@@ -37,10 +38,18 @@ it("a measure is possible when its roles and those of all that it uses are there
     measure("two", ["household"], ["one"]),
     measure("three", ["released"], []),
   ];
-  const can = (roles: typeof NO_ROLES): readonly string[] => [...possible({ measures, roles, released: [] })];
+  const can = (roles: typeof NO_ROLES): readonly string[] => [
+    ...possible({ measures, roles, released: [], beside: {} }),
+  ];
   expect(can(NO_ROLES)).toEqual([]);
   expect(can(tableOf({ household: "a" }))).toEqual([]);
   expect(can(tableOf({ keys: ["a"], household: "b" }))).toEqual(["one", "two"]);
-  expect(lacking(["keys", "released"], NO_ROLES, 1)).toEqual(["keys"]);
-  expect(lacking(["keys", "population"], NO_ROLES, 0)).toEqual(["keys", "population"]);
+  const file = { file: new File([], "f.csv"), opened: {} as Opened, variables: [], by: null };
+  expect(lacking(["keys", "released"], NO_ROLES, { released: [file], beside: {} })).toEqual(["keys"]);
+  const needs = ["keys", "population", "identified"];
+  expect(lacking(needs, NO_ROLES, { released: [], beside: {} })).toEqual(needs);
+  expect(lacking(needs, NO_ROLES, { released: [], beside: { identified: file } })).toEqual([
+    "keys",
+    "population",
+  ]);
 });

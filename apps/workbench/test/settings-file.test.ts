@@ -33,11 +33,6 @@ describe("a settings file", () => {
     ],
     ["a setting that does not exist", '{"kyes": []}', 'There is no setting "kyes". Did you mean "keys"?'],
     ["plugins", '{"plugins": ["x"]}', "The settings name plugins, which only the command line can load."],
-    [
-      "a population",
-      '{"population": "r.csv"}',
-      "The settings name a population, which only the command line",
-    ],
   ])("is refused with %s", (_, text, message) => {
     expect(() => readSettings(text)).toThrow(message);
   });

@@ -1,6 +1,9 @@
-import { isSdcError, throwIfAborted, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, throwIfAborted, type AnyMeasure, type Role, type SdcObject } from "@sdc-risk/core";
 import { assess, type AssessOptions, type Assessment } from "./assess.js";
 import { inOrder } from "./order.js";
+
+/** Roles of files beside the one that is assessed. */
+const SECOND_FILES: readonly Role[] = ["released", "population", "identified"];
 
 /** What measures find in a treated file by itself. */
 export type ReleasedAssessment = Assessment<unknown>;
@@ -16,8 +19,7 @@ export async function assessReleased(
   { options = {}, signal, onProgress, pool }: Omit<AssessOptions<readonly AnyMeasure[]>, "skip"> = {},
 ): Promise<readonly ReleasedAssessment[]> {
   const alone = measures.filter(
-    (measure) =>
-      !inOrder([measure]).some(({ needs }) => needs.includes("released") || needs.includes("population")),
+    (measure) => !inOrder([measure]).some(({ needs }) => SECOND_FILES.some((role) => needs.includes(role))),
   );
   const taking = new Set(inOrder(alone).map(({ id }) => id)),
     given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));

@@ -18,6 +18,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   BAD_TYPE: EXIT.data,
   BAD_RELEASED: EXIT.data,
   BAD_POPULATION: EXIT.data,
+  BAD_IDENTIFIED: EXIT.data,
   EMPTY_DATA: EXIT.data,
   TOO_MANY_RECORDS: EXIT.data,
   BAD_FILE: EXIT.data,

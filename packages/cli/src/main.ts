@@ -137,6 +137,16 @@ function assessOf(program: Command, watch: Watch): void {
       "--population-count <name>",
       "variable of the population that counts the units of a row",
       onceAsGiven,
+    )
+    .option(
+      "--identified <file>",
+      "a file with names that an intruder holds, by the same keys: the file is linked with it",
+      onceAsGiven,
+    )
+    .option(
+      "--identified-id <name>",
+      "variable of the identified file that tells who is who (default: the record id, where both hold it)",
+      onceAsGiven,
     );
   reading(
     judging(command)

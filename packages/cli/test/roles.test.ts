@@ -194,6 +194,11 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
         title: "Known population",
         reason: "It needs the role population.",
       },
+      {
+        measure: "identified-linkage",
+        title: "Linkage with an identified file",
+        reason: "It needs the role identified.",
+      },
       { measure: "household", title: "Household risk", reason: "It needs the role household." },
       { measure: "ldiversity", title: "l-diversity", reason: "It needs the role sensitive." },
       { measure: "tcloseness", title: "t-closeness", reason: "It needs the role sensitive." },

@@ -26,6 +26,7 @@ export type {
   GroupedOutliers,
   GroupTail,
   LinkageSummary,
+  OneToOneSummary,
   OriginalSummary,
   OriginalVariable,
   Outlying,

@@ -63,6 +63,12 @@ export const options = z.strictObject({
         .describe(
           "Distance by which a released record is linked to the nearest original; gower also compares the categorical keys.",
         ),
+      oneToOne: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Also links each record with one of the other file at most, at the least total distance; for euclidean and manhattan.",
+        ),
     })
     .nullable()
     .prefault({})

@@ -26,12 +26,33 @@ export interface RmdSummary {
   /** Why there are no figures, or null. */
   readonly reason: string | null;
 }
+/** Records of both files, each linked with one of the other at most, at the least total distance. */
+export interface OneToOneSummary {
+  /** Pairs that are linked. */
+  readonly links: number | null;
+  /** Records that miss a value, of either file: they are left out. */
+  readonly leftOut: number | null;
+  /** Records of the smaller file that are not linked, since all candidates that they were given are better used by others. */
+  readonly notLinked: number | null;
+  /** Σ of the distances of links, in standard deviations of the original. */
+  readonly totalDistance: number | null;
+  /** No way to link all records of the smaller file has a lower total; where all are linked it is the total. */
+  readonly lowerBound: number | null;
+  /** Nearest records among which a record was linked, at most. */
+  readonly candidates: number | null;
+  /** Links that are right, and their share of the released records. */
+  readonly expectedCorrect: number | null;
+  readonly share: number | null;
+  readonly reason: string | null;
+}
 /** Record linkage by distance: how many released records are linked to their original. */
 export interface LinkageSummary extends LinkageFigures {
   readonly distance: "euclidean" | "manhattan" | "mahalanobis" | "gower";
   /** Variables that the distance is taken on; those with one value only tell no records apart. */
   readonly variables: readonly string[];
   readonly reason: string | null;
+  /** The same where no two records are linked with one; null where it was not asked for. */
+  readonly oneToOne: OneToOneSummary | null;
 }
 /** Outliers of the original, and those of them that are outliers of the released file, too. */
 export interface Outlying {

@@ -10,6 +10,7 @@ export type ErrorCode =
   | "BAD_TYPE"
   | "BAD_RELEASED"
   | "BAD_POPULATION"
+  | "BAD_IDENTIFIED"
   | "EMPTY_DATA"
   | "TOO_MANY_RECORDS"
   | "TOO_LARGE"

@@ -92,6 +92,8 @@ export { isLate, lateColumn } from "./late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationTable } from "./matching/population.js";
+export type { Identified, IdentifiedTable } from "./matching/identified.js";
+export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export {
   roleOf,
   ROLES,

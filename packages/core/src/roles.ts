@@ -209,8 +209,11 @@ export type Roles = {
   readonly [R in Row as R["name"]]?: R["arity"] extends "one" ? string : readonly string[];
 };
 
-/** A role, as measures name it among their needs. `released` is the role of the treated files, `population` that of the population. */
-export type Role = RoleName | "released" | "population";
+/**
+ * A role, as measures name it among their needs. `released` is the role of the treated files, `population` that of the population,
+ * `identified` that of a file with names that an intruder holds.
+ */
+export type Role = RoleName | "released" | "population" | "identified";
 
 /** The row of a role. */
 export const roleOf = (name: RoleName): RoleRow<RoleName> => ROLES.find((one) => one.name === name)!;

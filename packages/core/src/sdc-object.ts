@@ -8,9 +8,15 @@ import { valueLabels, variableLabel } from "./variables/labels.js";
 import { checkMissing, codesFor, withLabelled, type MissingCodes } from "./variables/missing.js";
 import { isNumeric, numbersOf } from "./variables/numbers.js";
 import {
+  checkIdentified,
+  matchIdentified,
+  type Identified,
+  type IdentifiedTable,
+} from "./matching/identified.js";
+import { joinFiles, recodedAlike, type JoinedFiles } from "./matching/joined.js";
+import {
   checkPopulation,
   joinPopulation,
-  recodedAlike,
   type Population,
   type PopulationTable,
 } from "./matching/population.js";
@@ -60,6 +66,8 @@ export interface SdcOptions {
    * register is the population.
    */
   readonly membership?: number | MarginTable | undefined;
+  /** A file with names that an intruder holds. */
+  readonly identified?: IdentifiedTable | undefined;
 }
 
 /** Microdata person by person, where several records are a person's. */
@@ -120,6 +128,7 @@ export class SdcObject {
   private membership_: number | MarginTable = 1;
   private entityWeight_: EntityWeight = "largest";
   private persons_: Persons | undefined;
+  private identified_: Identified | null = null;
   private facts_: WeightFacts | undefined;
 
   private constructor(
@@ -137,8 +146,9 @@ export class SdcObject {
   /**
    * @param table one row per record
    * @param roles variable names by role
-   * @param options codes for missing values; treated files; the population
-   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, BAD_POPULATION, TOO_MANY_RECORDS
+   * @param options codes for missing values; treated files; the population; an identified file
+   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, BAD_POPULATION, BAD_IDENTIFIED,
+   * TOO_MANY_RECORDS
    */
   static fromArrow(
     table: Table,
@@ -148,6 +158,7 @@ export class SdcObject {
       released = [],
       match,
       population,
+      identified,
       entityWeight = "largest",
       membership = 1,
     }: SdcOptions = {},
@@ -174,6 +185,7 @@ export class SdcObject {
     if (population !== undefined)
       sdc.population_ = checkPopulation(population, variablesOf(roles, "keys"), table.numRows);
     sdc.entityWeight_ = entityWeight;
+    if (identified !== undefined) sdc.identified_ = checkIdentified(identified, table, roles);
     return sdc;
   }
 
@@ -251,6 +263,7 @@ export class SdcObject {
     sdc.membership_ = membership;
     sdc.population_ = before?.population_ ?? null;
     sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
+    sdc.identified_ = before?.identified_ ?? null;
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -306,12 +319,18 @@ export class SdcObject {
   /** Whether a role was given. */
   has(role: Role): boolean {
     if (role === "population") return this.population_ !== null;
+    if (role === "identified") return this.identified_ !== null;
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
   }
 
   /** The population that the file comes from; null where it is not known. */
   get population(): Population | null {
     return this.population_;
+  }
+
+  /** The file with names that an intruder holds; null where there is none. */
+  get identified(): Identified | null {
+    return this.identified_;
   }
 
   /**
@@ -325,6 +344,19 @@ export class SdcObject {
     const file = await this.classes(undefined, tick);
     const missing = this.missingByName(file.variables.map(({ name }) => name));
     return joinPopulation(file, (name) => this.coded(name), population, missing, tick);
+  }
+
+  /**
+   * Classes of the keys in the file and in the identified file together; those of the file come first, in the order of `classes()`.
+   * @returns classes whose counts are records of the file and whose weights are those of the identified file; either may be 0
+   * @throws BAD_IDENTIFIED where there is none, where it lacks a key, or holds a key's values as another kind
+   */
+  async identifiedClasses(tick: Tick): Promise<JoinedFiles> {
+    const { identified } = this;
+    if (identified === null) throw new SdcError("BAD_IDENTIFIED", "There is no identified file.");
+    const file = await this.classes(undefined, tick);
+    const missing = this.missingByName(file.variables.map(({ name }) => name));
+    return joinFiles("identified", file, (name) => this.coded(name), identified, null, missing, tick);
   }
 
   /**
@@ -645,7 +677,22 @@ export class SdcObject {
     const released = settled
       ? this.released
       : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
-    return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this.membership_, this);
+    const sdc = SdcObject.make(
+        this.table,
+        merged,
+        this.missing,
+        released,
+        this.recoded,
+        this.membership_,
+        this,
+      ),
+      { identified } = this;
+    if (identified !== null && merged.id !== this.roles.id)
+      sdc.identified_ = {
+        ...identified,
+        ...matchIdentified(identified.table, identified.asked, this.table, merged),
+      };
+    return sdc;
   }
 
   /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
@@ -681,6 +728,8 @@ export class SdcObject {
     );
     if (this.population_ !== null)
       sdc.population_ = recodedAlike(this.population_, variable, this.coded(variable), recode);
+    if (this.identified_ !== null)
+      sdc.identified_ = recodedAlike(this.identified_, variable, this.coded(variable), recode);
     return sdc;
   }
 

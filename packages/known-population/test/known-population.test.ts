@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { mapLevels, SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/core/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
@@ -340,6 +341,21 @@ describe("a known population", () => {
       codes: column.codes.slice(0, 2),
     }));
     await expect(summaryOf(odd)).rejects.toThrow(/recoding of "k0" cannot be applied to the population/);
+  });
+});
+
+describe("a population in which many units miss a key", () => {
+  it("is counted as every pair says, also for keys that the file lacks", async () => {
+    const draw = uniforms(5),
+      level = (n: number): string => String(Math.floor(draw() * n));
+    const key = (): Key => [level(40), draw() < 0.3 ? null : level(30), level(3)];
+    const file = Array.from({ length: 300 }, key),
+      units = Array.from({ length: 900 }, () => [key(), 1] as const),
+      policy = { missing: "wildcard", alpha: 1 } as const;
+    const { summary } = await resultOf(objectOf({ file, units }, false), policy),
+      wanted = byPairs({ file, units, policy });
+    expect(summary.unknownKeys).toBe(wanted.unknownKeys);
+    near(summary.expectedMatches, wanted.expectedMatches);
   });
 });
 

@@ -20,6 +20,8 @@ export interface ReportContext {
   readonly population?: { readonly name: string; readonly sha256: string | null };
   /** The table of the population that gives the share of a register, where there is one. */
   readonly membership?: { readonly name: string; readonly sha256: string | null };
+  /** The identified file, where there is one. */
+  readonly identified?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -75,6 +77,17 @@ function registerOf(
   };
 }
 
+/** What a report says of the identified file; nothing where there is none. */
+function identifiedOf(
+  { identified: known }: SdcObject,
+  { identified: file }: ReportContext,
+): Pick<RiskReport, "identified"> {
+  if (known === null || file === undefined) return {};
+  const { table, id } = known,
+    { name, sha256 } = file;
+  return { identified: { name, rows: table.numRows, id, sha256 } };
+}
+
 /** The labels of the variables that have roles; nothing where there are none. */
 function labelsOf(sdc: SdcObject, roles: RiskReport["roles"]): Pick<RiskReport, "labels"> {
   const labels = [...new Set(Object.values(roles).flat())].flatMap((name) => {
@@ -123,6 +136,7 @@ export function buildReport(
     })),
     ...populationOf(sdc, context),
     ...registerOf(sdc, context),
+    ...identifiedOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),
     warnings: [...context.warnings.map((warning) => ({ ...warning, measure: null })), ...warnings],

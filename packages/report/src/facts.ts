@@ -65,7 +65,14 @@ function countedFacts(measures: RiskReport["measures"]): Fact[] {
 }
 
 /** What was measured. */
-export function dataFacts({ data, released, population, register, measures }: RiskReport): Fact[] {
+export function dataFacts({
+  data,
+  released,
+  population,
+  identified,
+  register,
+  measures,
+}: RiskReport): Fact[] {
   return [
     { label: "File", value: data.name },
     { label: "Records", value: formatValue(data.rows, "count") },
@@ -86,19 +93,17 @@ export function dataFacts({ data, released, population, register, measures }: Ri
             value: `${shareText(register.share)} of the population, members not publicly known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
           },
         ]),
+    ...(identified === undefined
+      ? []
+      : [{ label: "Identified file", value: `${identified.name}, ${counted(identified.rows, "record")}` }]),
   ];
 }
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
 export function originFacts(report: RiskReport): Fact[] {
-  const { data, released, population, software, createdAt } = report,
-    table = report.register?.table ?? null;
-  const files = [
-    data,
-    ...released,
-    ...(population === undefined ? [] : [population]),
-    ...(table === null ? [] : [table]),
-  ];
+  const { data, released, population, identified, software, createdAt } = report,
+    others = [population, identified, report.register?.table ?? undefined];
+  const files = [data, ...released, ...others.filter((file) => file !== undefined)];
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },

@@ -82,6 +82,14 @@ export interface RiskReport {
       readonly sha256: string | null;
     } | null;
   };
+  /** The file with names that the data are linked with, where there is one. */
+  readonly identified?: {
+    readonly name: string;
+    readonly rows: number;
+    /** The variable that tells who is who; null where none does. */
+    readonly id: string | null;
+    readonly sha256: string | null;
+  };
   readonly measures: Readonly<Record<string, MeasureReport>>;
   /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */
   readonly scenarios?: readonly ScenarioReport[];

@@ -41,6 +41,8 @@ export interface AssessFlags extends Roles {
   readonly policy?: string;
   readonly population?: string;
   readonly populationCount?: string;
+  readonly identified?: string;
+  readonly identifiedId?: string;
   readonly config?: string;
   readonly plugin?: readonly string[];
   readonly delimiter?: string;
@@ -75,6 +77,8 @@ export function assessCommand(file: string, flags: AssessFlags): string {
   say("policy", flags.policy);
   say("population", flags.population);
   say("population-count", flags.populationCount);
+  say("identified", flags.identified);
+  say("identified-id", flags.identifiedId);
   say("config", flags.config);
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

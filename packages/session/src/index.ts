@@ -2,7 +2,14 @@ export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js"
 export { decisionOf } from "./decision/decision.js";
 export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
-export { microdata, sourceMicrodata, type DataFile, type DataOrigin, type Microdata } from "./microdata.js";
+export {
+  microdata,
+  sourceMicrodata,
+  type DataFile,
+  type DataOrigin,
+  type Microdata,
+  type SecondFiles,
+} from "./microdata.js";
 export { recordParts } from "./records.js";
 export { tableParts } from "./tables.js";
 export { RENDERER_NAMES, RENDERERS, type Renderer, type RendererName } from "./renderers.js";

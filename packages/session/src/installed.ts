@@ -4,6 +4,7 @@ import { continuous } from "@sdc-risk/continuous";
 import { dominance } from "@sdc-risk/dominance";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
+import { identifiedLinkage } from "@sdc-risk/identified-linkage";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { knowledge } from "@sdc-risk/knowledge";
@@ -17,6 +18,7 @@ import { tcloseness } from "@sdc-risk/tcloseness";
 export const installed: readonly AnyMeasure[] = [
   population,
   knownPopulation,
+  identifiedLinkage,
   frequency,
   kanon,
   knowledge,

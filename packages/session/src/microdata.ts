@@ -1,6 +1,6 @@
 import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
-import type { Settings } from "./settings.js";
+import { given, type Settings } from "./settings.js";
 
 /** A file that was read, and what reports say about where it came from. */
 export type DataFile = ReadResult & {
@@ -28,36 +28,34 @@ export interface Microdata {
   readonly population?: DataFile;
   /** The table of the population that gives the share of a register. */
   readonly membership?: DataFile;
+  /** The file with names that an intruder holds. */
+  readonly identified?: DataFile;
 }
+
+/** Files beside the original that roles do not name. */
+export type SecondFiles = Pick<Microdata, "population" | "identified" | "membership">;
+
+/** Settings of those files, and of persons. */
+type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "membership" | "membershipCount";
 
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
- * @param population the file that holds the population
- * @param margin the table that membership names
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, and what roles that do not fit throw
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED, and what roles that do not
+ * fit throw
  */
 export function microdata(
-  {
-    roles,
-    missing,
-    match,
-    populationCount: count,
-    entityWeight,
-    membership,
-    membershipCount,
-  }: Pick<
-    Settings,
-    "roles" | "missing" | "match" | "populationCount" | "entityWeight" | "membership" | "membershipCount"
-  >,
+  settings: Pick<Settings, "roles" | "missing" | "match" | SecondSettings>,
   original: DataFile,
   released: readonly DataFile[],
   known?: SdcObject,
-  population?: DataFile,
-  margin?: DataFile,
+  { population, identified, membership: margin }: SecondFiles = {},
 ): Microdata {
-  const plain = released.length === 0 && population === undefined && entityWeight === undefined;
-  if (known !== undefined && plain && membership === undefined)
+  const { roles, missing, match, entityWeight, membership } = settings,
+    { populationCount: count, identifiedId: id, membershipCount } = settings;
+  const others = given({ population, identified, membership: margin }),
+    plain = Object.keys(given({ ...others, entityWeight, share: membership })).length === 0;
+  if (known !== undefined && released.length === 0 && plain)
     return { sdc: known.with({ roles }), original, released };
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
@@ -67,16 +65,11 @@ export function microdata(
       typeof membership === "string" ? { table: margin!.table, count: membershipCount! } : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
+    identified: identified && { table: identified.table, id },
   });
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return {
-    sdc,
-    original,
-    released,
-    ...(population === undefined ? {} : { population }),
-    ...(margin === undefined ? {} : { membership: margin }),
-  };
+  return { sdc, original, released, ...others };
 }
 
 /**

@@ -11,7 +11,7 @@ import { decide } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
-import type { Settings } from "./settings.js";
+import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {
@@ -54,7 +54,7 @@ export interface Run {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released, population, membership }: Microdata,
+  { sdc, original, released, population, identified, membership }: Microdata,
   assessment: Assessment<unknown>,
   origin: Origin,
   treated: readonly ReleasedAssessment[] = [],
@@ -63,12 +63,7 @@ export function reportOf(
     ...origin,
     data: original,
     warnings: [
-      ...[
-        original,
-        ...released,
-        ...(population === undefined ? [] : [population]),
-        ...(membership === undefined ? [] : [membership]),
-      ].flatMap(({ warnings }) => warnings),
+      ...[original, ...released, population, identified, membership].flatMap((file) => file?.warnings ?? []),
       ...identifiersLeft(sdc, released),
     ],
     released: released.map(({ name, sha256 }, i) => ({
@@ -76,8 +71,7 @@ export function reportOf(
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
-    ...(population === undefined ? {} : { population }),
-    ...(membership === undefined ? {} : { membership }),
+    ...filled({ population, identified, membership }),
   });
 }
 

@@ -75,11 +75,21 @@ export const settingsSchema = z
     population: name
       .optional()
       .describe(
-        "A file with the population that the file comes from, by the same keys; the command line reads it.",
+        "A file with the population that the file comes from, by the same keys. The workbench takes it by hand.",
       ),
     populationCount: name
       .optional()
       .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
+    identified: name
+      .optional()
+      .describe(
+        "A file with names that an intruder holds, by the same keys; the file is linked with it. The workbench takes it by hand.",
+      ),
+    identifiedId: name
+      .optional()
+      .describe(
+        "The variable of the identified file that tells who is who. Default: the record id, where both files hold it.",
+      ),
     scenarios: z
       .array(scenarioSchema)
       .optional()
@@ -131,6 +141,9 @@ export interface Settings extends Reading {
   /** The place of the file that holds the population, and the variable that counts its units. */
   readonly population?: string;
   readonly populationCount?: string;
+  /** The place of the identified file, and the variable of it that tells who is who. */
+  readonly identified?: string;
+  readonly identifiedId?: string;
   readonly plugins: readonly string[];
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
@@ -180,7 +193,8 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { entityWeight, keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
+    { identified, identifiedId, entityWeight } = file;
   const { scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -201,24 +215,18 @@ export function settingsOf(file: SettingsFile): Settings {
       "BAD_OPTIONS",
       `"${populationCount}" is to count the units of a population, but no population is given.`,
     );
+  if (identifiedId !== undefined && identified === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `"${identifiedId}" is to tell who is who in an identified file, but no identified file is given.`,
+    );
   return {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({
-      entityWeight,
-      membership,
-      membershipCount,
-      keepMissing,
-      match,
-      population,
-      populationCount,
-      delimiter,
-      encoding,
-      sheet,
-      policy,
-    }),
+    ...given({ keepMissing, match, population, populationCount, identified, identifiedId }),
+    ...given({ entityWeight, membership, membershipCount, delimiter, encoding, sheet, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -240,6 +248,8 @@ export function settingsText({
   policy,
   population,
   populationCount,
+  identified,
+  identifiedId,
   delimiter,
   encoding,
   sheet,
@@ -260,6 +270,8 @@ export function settingsText({
     policy,
     population,
     populationCount,
+    identified,
+    identifiedId,
     plugins: some(plugins),
     delimiter,
     encoding,

@@ -83,7 +83,7 @@ const found: readonly Finding[] = [
     sdcOf(table, { keys: KEYS, numeric: ["income", "expend"] }, [treatedTable(EXAMPLE_SURVEY)]),
     ["continuous"],
     {
-      continuous: { probabilistic: { blocking: ["region"] } },
+      continuous: { probabilistic: { blocking: ["region"] }, linkage: { oneToOne: true } },
     },
   )),
   ...(await of(
@@ -111,6 +111,14 @@ const found: readonly Finding[] = [
     ),
     ["known-population"],
     { "known-population": { presence: [0, 0.5] } },
+  )),
+  ...(await of(
+    SdcObject.fromArrow(
+      table.slice(0, 150),
+      { keys: [...KEYS, "occupation"], id: "id" },
+      { identified: { table: table.slice(100, 300) } },
+    ),
+    ["identified-linkage"],
   )),
 ];
 

@@ -3,6 +3,7 @@ import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type {
+  BesideKind,
   JudgingIssues,
   MeasureInfo,
   OptionIssue,
@@ -21,6 +22,15 @@ export type Step = (typeof STEPS)[number];
 export interface Busy {
   readonly what: string;
   readonly share: number;
+}
+
+/** A file beside the open one. */
+export interface BesideFile {
+  readonly file: File;
+  readonly opened: Opened;
+  readonly variables: readonly string[];
+  /** The variable that counts units, or that tells who is who; null where none is chosen. */
+  readonly by: string | null;
 }
 
 /** A scenario that is kept, with what came of it. */
@@ -58,6 +68,9 @@ export interface AppState {
   readonly releasedFailure: Failure | null;
   /** The one way to match records of released files, where the user insists on it. */
   readonly match: Matching | null;
+
+  readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
+  readonly besideFailure: Failure | null;
 
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
@@ -112,6 +125,8 @@ export const initial: AppState = {
   released: [],
   releasedFailure: null,
   match: null,
+  beside: {},
+  besideFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   measures: [],
@@ -146,6 +161,8 @@ export const withoutFile: Partial<AppState> = {
   released: [],
   releasedFailure: null,
   match: null,
+  beside: {},
+  besideFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   options: {},

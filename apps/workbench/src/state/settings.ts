@@ -3,11 +3,17 @@ import type { JudgingSettings, RoleSettings, Settings } from "../worker/api.js";
 import type { AppState } from "./app-state.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
-/** Roles that a measure needs and that are not given; the page takes no file with a population. */
-export function lacking(needs: readonly string[], roles: RoleTable, released: number): string[] {
-  return needs.filter((role) =>
-    role === "released" ? released === 0 : !(role in roles) || roles[role as keyof RoleTable].length === 0,
-  );
+/** Roles that a measure needs and that are not given, those of other files included. */
+export function lacking(
+  needs: readonly string[],
+  roles: RoleTable,
+  { released, beside }: Pick<AppState, "released" | "beside">,
+): string[] {
+  return needs.filter((role) => {
+    if (role === "released") return released.length === 0;
+    if (role === "population" || role === "identified") return beside[role] === undefined;
+    return !(role in roles) || roles[role as keyof RoleTable].length === 0;
+  });
 }
 
 /** Measures that can run, with those whose results they use. */
@@ -15,12 +21,13 @@ export function possible({
   measures,
   roles,
   released,
-}: Pick<AppState, "measures" | "roles" | "released">): ReadonlySet<string> {
+  beside,
+}: Pick<AppState, "measures" | "roles" | "released" | "beside">): ReadonlySet<string> {
   const can = (id: string): boolean => {
     const measure = measures.find((one) => one.id === id);
     return (
       measure !== undefined &&
-      lacking(measure.needs, roles, released.length).length === 0 &&
+      lacking(measure.needs, roles, { released, beside }).length === 0 &&
       measure.uses.every(can)
     );
   };
@@ -32,10 +39,21 @@ export const roleSettings = ({
   roles,
   reading,
   match,
-}: Pick<AppState, "roles" | "reading" | "match">): RoleSettings => ({
+  beside: { population, identified },
+}: Pick<AppState, "roles" | "reading" | "match" | "beside">): RoleSettings => ({
   roles: rolesOf(roles),
   missing: reading.missing,
   ...(match === null ? {} : { match }),
+  ...(population === undefined || population.by === null ? {} : { populationCount: population.by }),
+  ...(identified === undefined || identified.by === null ? {} : { identifiedId: identified.by }),
+});
+
+/** The names of the files beside the open one. */
+const besideNames = ({
+  beside: { population, identified },
+}: Pick<AppState, "beside">): Pick<Settings, "population" | "identified"> => ({
+  ...(population === undefined ? {} : { population: population.opened.name }),
+  ...(identified === undefined ? {} : { identified: identified.opened.name }),
 });
 
 /** A kind of intruder as settings hold it: what says nothing is left out, and what is no key is not recoded. */
@@ -57,7 +75,7 @@ export const intrudersOf = ({
 
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
 export function judgingSettings(
-  state: Pick<AppState, "roles" | "reading" | "match" | "judging">,
+  state: Pick<AppState, "roles" | "reading" | "match" | "beside" | "judging">,
 ): JudgingSettings {
   const { policy } = state.judging,
     settings = { ...roleSettings(state), ...(policy === null ? {} : { policy }) },
@@ -79,6 +97,7 @@ export function settingsOf(state: AppState): Settings {
   return {
     ...reading,
     ...judgingSettings(state),
+    ...besideNames(state),
     measures: some ? wanted : null,
     options: set,
     plugins: [],
@@ -89,5 +108,7 @@ export function settingsOf(state: AppState): Settings {
 export const originOf = (state: AppState): string =>
   JSON.stringify([
     settingsOf(state),
-    ...[state.opened, ...state.released.map(({ opened }) => opened)].map((one) => [one?.name, one?.sha256]),
+    ...[state.opened, ...[...state.released, ...Object.values(state.beside)].map(({ opened }) => opened)].map(
+      (one) => [one?.name, one?.sha256],
+    ),
   ]);

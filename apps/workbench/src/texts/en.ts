@@ -146,6 +146,28 @@ export const en = {
     releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
     addReleased: "Add a released file",
     remove: (name: string) => `Remove ${name}`,
+    beside: {
+      population: {
+        name: "population",
+        heading: "Population",
+        meaning:
+          "A register, a census or a table of counts by the same keys, from which the file comes: risk is then counted and not estimated. It stays in this page, as the file does.",
+        none: "No population. Risk is estimated from the file.",
+        add: "Add a population",
+        by: "Counts the units of a row",
+        byNone: "each row is one unit",
+      },
+      identified: {
+        name: "identified file",
+        heading: "Identified file",
+        meaning:
+          "A file with names by the same keys, as an intruder may hold it: the file is linked with it. It stays in this page, as the file does.",
+        none: "No identified file. Nobody is looked for by name.",
+        add: "Add an identified file",
+        by: "Tells who is who",
+        byNone: "the record id, where both files hold it",
+      },
+    },
     missing: "Codes for missing values",
     missingAbout:
       "Values that stand for a missing value, with commas between them, such as -999, NA. Empty cells are missing in any case.",
@@ -195,7 +217,12 @@ export const en = {
     run: "Run the measures",
     none: "No measure is chosen.",
     wrong: (n: number) => (n === 1 ? "One option is wrong." : `${n} options are wrong.`),
-    roleWords: { ...ofRoles("one"), released: "released file", population: "population" },
+    roleWords: {
+      ...ofRoles("one"),
+      released: "released file",
+      population: "population",
+      identified: "identified file",
+    },
   },
 
   scenarios: {
@@ -256,6 +283,8 @@ export const en = {
     unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
     unknownVariable: (names: readonly string[]) =>
       `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
+    absentFile: (what: string, path: string) =>
+      `The settings name the ${what} “${path}”. Add this file first, then load them again.`,
   },
 
   run: {

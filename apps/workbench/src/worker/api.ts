@@ -10,7 +10,10 @@ export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
-export type RoleSettings = Pick<Settings, "roles" | "missing" | "match">;
+export type RoleSettings = Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "identifiedId">;
+
+/** A file beside the open one: the population that it comes from, or a file with names that it is linked with. */
+export type BesideKind = "population" | "identified";
 
 /** Who may attack and what is allowed, with the roles that both are about. */
 export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
@@ -113,6 +116,14 @@ export interface DataApi {
   example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
   openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
   removeReleased(index: number): Promise<void>;
+  /** Reads a file beside the open one, in place of one of its kind; its variables by name. */
+  openBeside(
+    kind: BesideKind,
+    file: File,
+    reading: Reading,
+    onProgress: Progress,
+  ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
+  closeBeside(kind: BesideKind): Promise<void>;
   checkRoles(settings: RoleSettings): Promise<Outcome<null>>;
   /** What a settings file of the command line says. */
   readSettings(text: string): Promise<Outcome<Settings>>;

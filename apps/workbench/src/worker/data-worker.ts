@@ -4,7 +4,7 @@ import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./file/levels.js";
 import type * as Measuring from "./measuring.js";
 import { openMicrodata } from "./file/microdata.js";
-import { openFile, openReleased } from "./file/open.js";
+import { openBeside, openFile, openReleased } from "./file/open.js";
 import { outcomeOf } from "./outcome.js";
 import { Session } from "./session.js";
 import { throttled } from "./throttled.js";
@@ -35,6 +35,14 @@ const api: DataApi = {
     outcomeOf(() => openReleased(session, file, reading, share(onProgress))),
   removeReleased: (index) => {
     session.released.splice(index, 1);
+    session.forgetRun();
+    return Promise.resolve();
+  },
+  openBeside: (kind, file, reading, onProgress) =>
+    outcomeOf(() => openBeside(session, kind, file, reading, share(onProgress))),
+  closeBeside: (kind) => {
+    const { [kind]: _, ...others } = session.beside;
+    session.beside = others;
     session.forgetRun();
     return Promise.resolve();
   },
@@ -86,6 +94,7 @@ const api: DataApi = {
     session.cancel();
     session.file = session.plain = null;
     session.released = [];
+    session.beside = {};
     session.forgetRun();
     return Promise.resolve();
   },

@@ -7,6 +7,8 @@ import type { RecordView } from "./records/record-view.js";
 export class Session {
   file: DataFile | null = null;
   released: DataFile[] = [];
+  /** The population and the identified file, as far as they are given. */
+  beside: { population?: DataFile; identified?: DataFile } = {};
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

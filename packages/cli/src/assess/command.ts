@@ -21,6 +21,7 @@ import {
   type RendererName,
   type Run,
   type RunProgress,
+  type SecondFiles,
   type Settings,
 } from "@sdc-risk/session";
 import { engineOf, openSource } from "../engines.js";
@@ -60,11 +61,10 @@ function withRoles(
   settings: Settings,
   original: DataFile,
   released: readonly DataFile[],
-  population: DataFile | undefined,
-  margin: DataFile | undefined,
+  others: SecondFiles,
 ): Microdata {
   try {
-    return microdata(settings, original, released, undefined, population, margin);
+    return microdata(settings, original, released, undefined, others);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw withAdvice(
@@ -88,9 +88,11 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, membership, delimiter, encoding, keepMissing: kept, sheet }: Settings,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
+  const { roles, missing, population, identified, membership, keepMissing: kept, sheet } = settings,
+    { delimiter, encoding } = settings;
   const { catalog, ddi } = flags,
     [unread] = Object.keys(
       given({ "--keep-missing": kept, "--sheet": sheet, "--catalog": catalog, "--ddi": ddi }),
@@ -110,6 +112,10 @@ async function openData(
   if (membership !== undefined)
     throw new UsageError(
       "A register of unknown members takes the file in memory. Leave out --membership, and divide the weights by its share of the population, or leave out the engine.",
+    );
+  if (identified !== undefined)
+    throw new UsageError(
+      "An identified file is linked with a file in memory. Leave out --identified, or the engine.",
     );
   const { maxMemory, spill } = flags,
     opened = await openSource(engine, file, {
@@ -164,7 +170,7 @@ interface Wanted {
 }
 
 /** Where the report and the records go, checked before any work is done. */
-function outputsOf(file: string, flags: Flags, population: readonly string[]): Wanted {
+function outputsOf(file: string, flags: Flags, others: readonly string[]): Wanted {
   const { out = [], records, msus, released = [], config, options, resume } = flags,
     { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
@@ -175,7 +181,7 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   const tableAt = (path: string | undefined) =>
     path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
   const written = [...out, ...[records, msus, junit].filter((path) => typeof path === "string")],
-    inputs = [file, ...released, ...population];
+    inputs = [file, ...released, ...others];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
@@ -185,6 +191,14 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   return { reports, table: tableAt(records), msus: tableAt(msus), written, junit, template };
 }
+
+/** The files beside the original that settings name. */
+const secondFiles = ({
+  population,
+  identified,
+  membership,
+}: Settings): Partial<Record<keyof SecondFiles, string>> =>
+  given({ population, identified, membership: typeof membership === "string" ? membership : undefined });
 
 async function readFiles(
   file: string,
@@ -201,7 +215,7 @@ async function readFiles(
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    { keepMissing: kept = {}, population: place } = settings;
+    { keepMissing: kept = {} } = settings;
   // what is missing in the original is missing in them; a catalogue holds labels only
   const readOther = async (path: string): Promise<DataFile> => {
     const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
@@ -209,10 +223,9 @@ async function readFiles(
     return keepMissing({ ...file, warnings: told }, kept, "held");
   };
   for (const path of flags.released ?? []) released.push(await readOther(path));
-  const population = place === undefined ? undefined : await readOther(place);
-  const { membership } = settings,
-    margin = typeof membership === "string" ? await readOther(membership) : undefined;
-  return withRoles(settings, keepMissing(original, kept), released, population, margin);
+  const others: Record<string, DataFile> = {};
+  for (const [role, path] of Object.entries(secondFiles(settings))) others[role] = await readOther(path);
+  return withRoles(settings, keepMissing(original, kept), released, others);
 }
 
 /** The measures that are installed, and those of plugins. */
@@ -287,14 +300,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     quiet = flags.quiet === true;
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
-  const { population } = settings,
-    { membership } = settings;
-  const second = [population, ...(typeof membership === "string" ? [membership] : [])],
-    wanted = outputsOf(
-      file,
-      flags,
-      second.filter((path) => path !== undefined),
-    );
+  const others = secondFiles(settings),
+    wanted = outputsOf(file, flags, Object.values(others));
   const engine = engineOf(file, flags.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
@@ -329,7 +336,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       origin: {
         software,
         createdAt,
-        command: reproduce(file, { ...flags, ...given({ population, membership }) }, opened?.name ?? null),
+        command: reproduce(
+          file,
+          { ...flags, ...given({ membership: settings.membership }), ...others },
+          opened?.name ?? null,
+        ),
       },
       keysAdvice: keysAdvice(opened?.name ?? file),
       known,

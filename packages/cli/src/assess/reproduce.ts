@@ -19,13 +19,15 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
   const pluginOf = (module: string): string =>
     isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
   // files get their names in the order of the command
-  const { options, released, population, membership, config, plugin, catalog, ddi, policy, ...others } = flags,
+  const { options, released, population, identified, membership, ...rest } = flags,
+    { config, plugin, catalog, ddi, policy, ...others } = rest,
     original = told ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
     ...(released === undefined ? {} : { released: released.map(nameOf) }),
     ...(policy === undefined ? {} : { policy: isPolicyFile(policy) ? nameOf(policy) : policy }),
     ...(population === undefined ? {} : { population: nameOf(population) }),
+    ...(identified === undefined ? {} : { identified: nameOf(identified) }),
     ...(membership === undefined
       ? {}
       : { membership: typeof membership === "string" ? nameOf(membership) : membership }),

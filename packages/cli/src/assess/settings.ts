@@ -27,6 +27,8 @@ export interface Flags extends Roles, ReadingFlags {
   readonly entityWeight?: EntityWeight;
   readonly membership?: number | string;
   readonly membershipCount?: string;
+  readonly identified?: string;
+  readonly identifiedId?: string;
   readonly plugin?: readonly string[];
   /** Address of the queue whose workers help; a report does not depend on it. */
   readonly pool?: string;
@@ -84,7 +86,7 @@ function readPolicy(path: string): Policy {
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
-    { entityWeight, membership, membershipCount } = flags;
+    { entityWeight, membership, membershipCount, identified, identifiedId } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -102,6 +104,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     match,
     population,
     populationCount,
+    identified,
+    identifiedId,
     delimiter,
     encoding,
     sheet,

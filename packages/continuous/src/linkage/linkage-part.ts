@@ -9,7 +9,8 @@ import { creditByOriginal, linkageFigures } from "./links.js";
 import type { ContinuousOptions } from "../options.js";
 import type { Pairs } from "../files/pairs.js";
 import { linkByProbability } from "./probabilistic/probabilistic.js";
-import type { FileSummary, LinkageSummary } from "../summary.js";
+import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
+import { linkOneToOne } from "./one-to-one/one-to-one.js";
 
 type Work = Run<ContinuousOptions, unknown>;
 
@@ -35,8 +36,7 @@ export async function linkagePart(
   const { linkage, probabilistic } = run.options,
     keys =
       linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
-  const byDistance =
-    linkage === null ? null : await linkedByDistance(pairs, linkage.distance, keys, run, tick);
+  const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage, keys, run, tick);
   if (byDistance !== null && byDistance.credit !== null) columns.add("linked", byDistance.credit, LINKED);
   const byWeight =
     probabilistic === null
@@ -66,14 +66,15 @@ interface ByDistance {
 
 async function linkedByDistance(
   pairs: Pairs,
-  distance: LinkageSummary["distance"],
+  { distance, oneToOne }: NonNullable<ContinuousOptions["linkage"]>,
   keys: readonly Category[],
   run: Work,
   tick: Tick,
 ): Promise<ByDistance> {
   const used = distance === "gower" ? keys.filter(varies) : [],
     variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
-  const pool: RunTasks = (task, inputs) => run.pool(task, inputs);
+  const pool: RunTasks = (task, inputs) => run.pool(task, inputs),
+    one = oneToOne ? await oneToOneOf(pairs, distance, tick) : null;
   const links =
     distance === "gower"
       ? await linkByGower(pairs, used, pool, tick)
@@ -88,13 +89,42 @@ async function linkedByDistance(
         chance: null,
         notLinked: null,
         reason: links.reason,
+        oneToOne: one,
       },
       credit: null,
     };
   return {
-    summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null },
+    summary: { distance, variables, ...linkageFigures(links, pairs.records), reason: null, oneToOne: one },
     credit: creditByOriginal(links.credit, pairs.match),
   };
+}
+
+const NOT_ONE_TO_ONE: Omit<OneToOneSummary, "reason"> = {
+  links: null,
+  leftOut: null,
+  notLinked: null,
+  totalDistance: null,
+  lowerBound: null,
+  candidates: null,
+  expectedCorrect: null,
+  share: null,
+};
+
+/** Linkage in which nobody is linked twice. */
+async function oneToOneOf(
+  pairs: Pairs,
+  distance: LinkageSummary["distance"],
+  tick: Tick,
+): Promise<OneToOneSummary> {
+  if (distance !== "euclidean" && distance !== "manhattan")
+    return {
+      ...NOT_ONE_TO_ONE,
+      reason: `Records are linked one to one by euclidean or manhattan distance, not by ${distance}.`,
+    };
+  const found = await linkOneToOne(pairs, distance, tick);
+  if ("reason" in found) return { ...NOT_ONE_TO_ONE, reason: found.reason };
+  const share = pairs.releasedRecords === 0 ? null : found.expectedCorrect / pairs.releasedRecords;
+  return { ...found, share, reason: null };
 }
 
 /** The categorical keys that both files hold as values that can be compared. */

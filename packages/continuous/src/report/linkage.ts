@@ -1,6 +1,6 @@
-import { countText, shareText, type Block } from "@sdc-risk/core";
+import { countText, formatValue, shareText, type Block } from "@sdc-risk/core";
 import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
-import type { FileSummary } from "../summary.js";
+import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
 import type { Titled } from "./words.js";
 
 export function linkageBlocks(
@@ -58,8 +58,54 @@ export function linkageBlocks(
             ],
           },
         ]),
+    ...(linkage === null || linkage.oneToOne === null
+      ? []
+      : [oneToOneBlock(linkage.oneToOne, linkage, released, titled)]),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
+}
+
+function oneToOneBlock(
+  one: OneToOneSummary,
+  { distance, share: nearest }: LinkageSummary,
+  released: number,
+  titled: Titled,
+): Block {
+  const { reason, notLinked, leftOut, candidates, totalDistance, lowerBound } = one;
+  const proof =
+    notLinked === 0
+      ? "It is the least of all, as its prices prove."
+      : `${countText(notLinked ?? 0)} records are not linked among their ${countText(candidates ?? 0)} nearest; with them the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
+  return {
+    kind: "metrics",
+    title: titled("One-to-one linkage"),
+    about: `Each record is linked with one of the other file at most, so that the total of ${distance} distances is least: what an intruder does who knows that no two records are one person.${(leftOut ?? 0) === 0 ? "" : ` ${countText(leftOut!)} records of either file miss a value and are left out.`}`,
+    metrics: [
+      {
+        label: "Expected correct links",
+        value: one.expectedCorrect,
+        outOf: released,
+        format: "count",
+        better: "lower",
+        about: reason ?? "Equal records change places by lot.",
+      },
+      {
+        label: "Share",
+        value: one.share,
+        format: "percent",
+        better: "lower",
+        about:
+          reason ??
+          `Of the released records${nearest === null ? "" : `; by the nearest original of each ${shareText(nearest)}`}.`,
+      },
+      {
+        label: "Total distance",
+        value: totalDistance,
+        format: "number",
+        about: reason ?? `In standard deviations of the original. ${proof}`,
+      },
+    ],
+  };
 }
 
 function probabilisticBlocks(

@@ -46,8 +46,7 @@ export function* joinPatterns(
     addTo(fromLarge, group, counts[c]!, weights[c]!);
   }
   const toSmall = large.complete ? result.complete : result.incomplete;
-  for (let i = 0; i < of.length; i++)
-    if (fromLarge.counts[of[i]!] !== 0) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
+  for (let i = 0; i < of.length; i++) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
 }
 
 /** Variables that one pattern holds and the other does not. */

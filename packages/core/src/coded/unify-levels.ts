@@ -1,6 +1,7 @@
 import { SdcError } from "../errors.js";
 import type { CodedColumn } from "./coded-column.js";
 import { shownLevel } from "./shown.js";
+import { SECOND_FILES, type SecondFile } from "../matching/second-files.js";
 import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
 
 /** Levels of one variable in several files under one numbering, in which those of the original keep their codes. */
@@ -29,12 +30,12 @@ const PIECE = 1 << 13;
  * Dictionaries count as what they hold. Levels are compared, never records.
  * @param columns one variable: of the original, then of the other files
  * @param second what the other files are, for errors
- * @throws BAD_RELEASED (or BAD_POPULATION) where a file holds values of another kind that cannot be compared: numbers and dates, or
+ * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED) where a file holds values of another kind that cannot be compared: numbers and dates, or
  * text of which none writes a number and numbers
  */
 export function* unifyLevels(
   columns: readonly CodedColumn[],
-  second: "released" | "population" = "released",
+  second: "released" | SecondFile = "released",
 ): Generator<void, UnifiedLevels> {
   const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
     own = original.size,
@@ -46,7 +47,7 @@ export function* unifyLevels(
   for (const [at, column] of others.entries()) {
     const theirs = heldKind(column),
       kind = commonKind(ours, theirs),
-      file = second === "population" ? second : others.length === 1 ? null : at + 1;
+      file = second !== "released" ? second : others.length === 1 ? null : at + 1;
     if (kind === null) throw notComparable(original.name, ours, theirs, file);
     const doubles = isFloating(original.type) || isFloating(column.type),
       way = `${kind} ${doubles}`;
@@ -145,12 +146,16 @@ export function notComparable(
   name: string,
   ours: Kind,
   theirs: Kind,
-  file: number | "population" | null,
+  file: number | SecondFile | null,
 ): SdcError {
   const where =
-    file === "population" ? "the population" : file === null ? "the released file" : `released file ${file}`;
+    typeof file === "string"
+      ? `the ${SECOND_FILES[file].name}`
+      : file === null
+        ? "the released file"
+        : `released file ${file}`;
   return new SdcError(
-    file === "population" ? "BAD_POPULATION" : "BAD_RELEASED",
+    typeof file === "string" ? SECOND_FILES[file].code : "BAD_RELEASED",
     `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`,
   );
 }

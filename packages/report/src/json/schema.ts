@@ -232,6 +232,15 @@ export const reportSchema = z
       })
       .describe("The population that the data come from.")
       .exactOptional(),
+    identified: z
+      .strictObject({
+        name: text("Base name of the file."),
+        rows: count("Rows."),
+        id: z.string().nullable().describe("The variable that tells who is who; null where none does."),
+        sha256,
+      })
+      .describe("The file with names that the data are linked with.")
+      .exactOptional(),
     ...findings,
     terms: list(
       z.strictObject({

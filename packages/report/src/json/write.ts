@@ -105,6 +105,12 @@ const orderedRegister = ({
   share,
   table: table && { name: table.name, by: table.by, sha256: table.sha256 },
 });
+const orderedIdentified = ({
+  name,
+  rows,
+  id,
+  sha256,
+}: NonNullable<RiskReport["identified"]>): RiskReport["identified"] & object => ({ name, rows, id, sha256 });
 
 /**
  * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
@@ -123,6 +129,7 @@ export function toJson(report: RiskReport): string {
     released,
     population,
     register,
+    identified,
     measures,
     skipped,
     warnings,
@@ -151,6 +158,7 @@ export function toJson(report: RiskReport): string {
     })),
     ...(population === undefined ? {} : { population: orderedPopulation(population) }),
     ...(register === undefined ? {} : { register: orderedRegister(register) }),
+    ...(identified === undefined ? {} : { identified: orderedIdentified(identified) }),
     // made by this software in one order, like summaries
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

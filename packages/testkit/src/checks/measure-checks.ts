@@ -119,8 +119,11 @@ export function measureChecks<Id extends string, In, D>(
   measure: Measure<Id, In, D>,
   { roles = {}, options, released = false }: MeasureCheckSettings<In> = {},
 ): MeasureCheck[] {
-  const withReleased = released || needsFile(measure, "released"),
-    sample = sampleSurvey(roles, withReleased, needsFile(measure, "population"));
+  const sample = sampleSurvey(roles, {
+    released: released || needsFile(measure, "released"),
+    population: needsFile(measure, "population"),
+    identified: needsFile(measure, "identified"),
+  });
   let runs: Promise<readonly [Outcome, Outcome]> | null = null;
   const run = (): Promise<Outcome> => outcomeOf(measure, toSdc(sample), options);
   const subject: Subject = {

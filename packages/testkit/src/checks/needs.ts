@@ -4,7 +4,7 @@ import { outcomeOf } from "./outcome.js";
 import { ROLE_NAMES, toSdc, withRoles } from "./sample.js";
 
 /** Roles of second files. */
-const FILES = ["released", "population"] as const;
+const FILES = ["released", "population", "identified"] as const;
 
 const isFile = (role: Role): boolean => FILES.some((file) => file === role);
 

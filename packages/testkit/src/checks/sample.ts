@@ -17,6 +17,8 @@ export interface Sample {
   readonly released: Cells | null;
   /** The population by the keys, another survey of the same variables; null unless the measure needs it. */
   readonly population: Cells | null;
+  /** A file with names by the keys and the record id, of some of its persons and of others; null unless the measure needs it. */
+  readonly identified: Cells | null;
 }
 
 /** Every role that a survey can have; text and whole numbers among the keys, text and fractions among the sensitive variables. */
@@ -55,10 +57,12 @@ function cellsOf(table: Table): Cells {
 /**
  * The survey that measures are checked on.
  * @param roles take the place of the roles of the survey, role by role
- * @param withReleased whether a treated file comes with it
- * @param withPopulation whether a population comes with it
+ * @param files which files come with it
  */
-export function sampleSurvey(roles: Roles, withReleased: boolean, withPopulation = false): Sample {
+export function sampleSurvey(
+  roles: Roles,
+  files: Readonly<Record<"released" | "population" | "identified", boolean>>,
+): Sample {
   const options = { rows: RECORDS, seed: 19, missing: 0.03 },
     cells = cellsOf(surveyTable(options));
   const type = (name: string, values: readonly Value[]): ColumnType =>
@@ -71,8 +75,9 @@ export function sampleSurvey(roles: Roles, withReleased: boolean, withPopulation
   return {
     roles: all,
     cells,
-    population: withPopulation ? populationOf(cells, variablesOf(all, "keys")) : null,
-    released: withReleased ? cellsOf(treatedTable(options)) : null,
+    population: files.population ? populationOf(cells, variablesOf(all, "keys")) : null,
+    identified: files.identified ? identifiedOf(cells, all) : null,
+    released: files.released ? cellsOf(treatedTable(options)) : null,
     types: Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, type(name, values)])),
   };
 }
@@ -85,16 +90,39 @@ function populationOf(cells: Cells, keys: readonly string[]): Cells {
   );
 }
 
+/** Two thirds of the survey, and as many strangers, whose ids are above all of it. */
+function identifiedOf(cells: Cells, roles: Roles): Cells {
+  const others = cellsOf(surveyTable({ rows: (2 * RECORDS) / 3, seed: 29, missing: 0.03 })),
+    names = [...variablesOf(roles, "keys"), ...variablesOf(roles, "id")];
+  const isId = (name: string): boolean => name === roles.id,
+    most = Math.max(0, ...(cells[roles.id ?? ""] ?? []).map(Number));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      [
+        ...cells[name]!.slice(RECORDS / 3),
+        ...(others[name] ?? cells[name]!.slice(RECORDS / 3)).map((value, i) =>
+          isId(name) ? most + 1 + i : value,
+        ),
+      ],
+    ]),
+  );
+}
+
 /** All values of a variable, in all files. */
-export const allValues = ({ cells, released, population }: Sample, name: string): readonly Value[] => [
+export const allValues = (
+  { cells, released, population, identified }: Sample,
+  name: string,
+): readonly Value[] => [
   ...cells[name]!,
   ...(released?.[name] ?? []),
   ...(population?.[name] ?? []),
+  ...(identified?.[name] ?? []),
 ];
 
 /** The sample as an SdcObject of its own: nothing is shared between two calls. */
 export function toSdc(
-  { roles, types, cells, released, population }: Sample,
+  { roles, types, cells, released, population, identified }: Sample,
   layout: LayoutOptions = {},
 ): SdcObject {
   const { chunks: _, ...unchunked } = layout;
@@ -106,6 +134,7 @@ export function toSdc(
   return SdcObject.fromArrow(table(cells), roles, {
     ...(released === null ? {} : { released: [table(released)] }),
     ...(population === null ? {} : { population: { table: table(population, unchunked) } }),
+    ...(identified === null ? {} : { identified: { table: table(identified, unchunked) } }),
   });
 }
 
@@ -116,12 +145,13 @@ export function withValues(
 ): Sample {
   const each = (cells: Cells): Cells =>
     Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, replace(values, name)]));
-  const { cells, released, population } = sample;
+  const { cells, released, population, identified } = sample;
   return {
     ...sample,
     cells: each(cells),
     released: released && each(released),
     population: population && each(population),
+    identified: identified && each(identified),
   };
 }
 
@@ -130,6 +160,7 @@ export function recordsOf(sample: Sample, places: readonly number[]): Sample {
   return {
     ...withValues(sample, (values) => places.map((i) => values[i]!)),
     population: sample.population,
+    identified: sample.identified,
   };
 }
 

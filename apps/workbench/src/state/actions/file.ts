@@ -1,10 +1,10 @@
-import { withoutFile, type AppState } from "../app-state.js";
+import { withoutFile, type AppState, type BesideFile } from "../app-state.js";
 import { data, proxy } from "../client.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
 import { judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { t } from "../../texts/index.js";
-import type { Reading } from "../../worker/api.js";
+import type { BesideKind, Reading } from "../../worker/api.js";
 import type { Failure } from "../../worker/outcome.js";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
@@ -51,17 +51,22 @@ export async function openFile(
     tried: null,
     rolesFailure: null,
   });
-  if (!keepRoles) for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
+  if (!keepRoles) {
+    for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
+    for (const kind of Object.keys(before.beside)) await data().closeBeside(kind as BesideKind);
+  }
   await checkRoles();
   return true;
 }
 
-/** Reads the open file again, for instance with other codes for missing values, and so the released ones. */
+/** Reads the open file again, for instance with other codes for missing values, and so the others. */
 export async function readAgain(reading: Reading): Promise<void> {
-  const { file, released } = get();
+  const { file, released, beside } = get();
   if (file === null || !(await openFile(file, reading, true))) return;
   for (let left = released.length; left > 0; left--) await removeReleased(0);
   for (const one of released) await addReleased(one.file);
+  for (const [kind, { file: other, by }] of Object.entries(beside))
+    await addBeside(kind as BesideKind, other, by);
 }
 
 export async function closeFile(): Promise<void> {
@@ -91,6 +96,40 @@ export async function removeReleased(index: number): Promise<void> {
   await checkRoles();
 }
 
+/** Reads a file beside the open one, in place of one of its kind. @param by the variable that counts units, or tells who is who */
+export async function addBeside(kind: BesideKind, file: File, by: string | null = null): Promise<void> {
+  set({ opening: { what: file.name, share: 0 }, besideFailure: null });
+  const outcome = await data().openBeside(
+    kind,
+    file,
+    get().reading,
+    proxy((share) => set({ opening: { what: file.name, share } })),
+  );
+  set({ opening: null });
+  if (!outcome.ok) {
+    set({ besideFailure: told(outcome.error) });
+    return;
+  }
+  await setBeside(kind, { file, by, ...outcome.value });
+}
+
+/** Names the variable of a file beside the open one that counts units, or tells who is who. */
+export async function besideBy(kind: BesideKind, by: string | null): Promise<void> {
+  await setBeside(kind, { ...get().beside[kind]!, by });
+}
+
+async function setBeside(kind: BesideKind, file: BesideFile): Promise<void> {
+  set({ beside: { ...get().beside, [kind]: file }, besideFailure: null });
+  await checkRoles();
+}
+
+export async function removeBeside(kind: BesideKind): Promise<void> {
+  await data().closeBeside(kind);
+  const { [kind]: _, ...beside } = get().beside;
+  set({ beside, besideFailure: null });
+  await checkRoles();
+}
+
 /** Insists on one way to match records of released files, or leaves it to the files. */
 export async function matchBy(match: AppState["match"]): Promise<void> {
   set({ match });
@@ -102,7 +141,14 @@ export async function checkRoles(): Promise<void> {
   const outcome = await data().checkRoles(roleSettings(get()));
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
-  else set({ rolesFailure: failure, ...(get().released.length > 0 ? { releasedFailure: null } : {}) });
+  else if (failure?.code === "BAD_POPULATION" || failure?.code === "BAD_IDENTIFIED")
+    set({ besideFailure: failure, rolesFailure: null });
+  else
+    set({
+      rolesFailure: failure,
+      ...(get().released.length > 0 ? { releasedFailure: null } : {}),
+      ...(Object.keys(get().beside).length > 0 ? { besideFailure: null } : {}),
+    });
   await checkJudging();
 }
 

@@ -1,7 +1,8 @@
 import { t } from "../../texts/index.js";
 import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
-import { addReleased, checkRoles, openFile } from "./file.js";
+import type { BesideKind } from "../../worker/api.js";
+import { addBeside, addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
 const DATABASE = "sdc-risk-workbench",
@@ -15,6 +16,10 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly judging?: Judging;
   readonly file: File | null;
   readonly released: readonly File[];
+  /** What was kept before there were such files has none. */
+  readonly beside?: Readonly<
+    Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
+  >;
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
 };
 
@@ -49,6 +54,7 @@ const storedOf = ({
   judging,
   file,
   released,
+  beside,
   scenarios,
 }: AppState): Stored => ({
   step,
@@ -61,6 +67,9 @@ const storedOf = ({
   judging,
   file,
   released: released.map((one) => one.file),
+  beside: Object.fromEntries(
+    Object.entries(beside).map(([kind, { file: own, by }]) => [kind, { file: own, by }]),
+  ),
   scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
@@ -111,6 +120,8 @@ export async function restore(): Promise<void> {
       step: step === "report" || step === "take" || step === "run" ? "measures" : step,
     });
     for (const file of stored.released) await addReleased(file);
+    for (const [kind, { file, by }] of Object.entries(stored.beside ?? {}))
+      await addBeside(kind as BesideKind, file, by);
     await Promise.all([checkRoles(), checkOptions()]);
     set({ notice: t.keep.restored });
   }

@@ -25,9 +25,21 @@ export async function checkOptions(): Promise<void> {
   set({ issues: await data().checkOptions(get().options) });
 }
 
+/** A file beside the open one that settings name and that the page does not hold, in words; null where there is none. */
+function absentFile(settings: Settings): string | null {
+  const { beside } = get();
+  for (const kind of ["population", "identified"] as const) {
+    const path = settings[kind];
+    if (path !== undefined && path.split(/[/\\]/).at(-1) !== beside[kind]?.opened.name)
+      return t.config.absentFile(t.roles.beside[kind].name, path);
+  }
+  return null;
+}
+
 /** What settings name that is not there, in words; null where all is. */
-function absent({ roles, measures, options, scenarios = [] }: Settings): string | null {
-  const state = get(),
+function absent(settings: Settings): string | null {
+  const { roles, measures, options, scenarios = [] } = settings,
+    state = get(),
     known = new Set(state.inspection!.variables.map(({ name }) => name)),
     ids = state.measures.map(({ id }) => id);
   const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
@@ -42,7 +54,7 @@ function absent({ roles, measures, options, scenarios = [] }: Settings): string 
     if (none !== undefined) return t.config.recodesNoKey(none, name);
   }
   const stray = [...(measures ?? []), ...Object.keys(options)].find((id) => !ids.includes(id));
-  return stray === undefined ? null : t.config.unknownMeasure(stray);
+  return stray === undefined ? absentFile(settings) : t.config.unknownMeasure(stray);
 }
 
 /** Puts the settings of a file in place; what is wrong with it is told. */
@@ -52,8 +64,9 @@ export async function loadConfig(file: File): Promise<void> {
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
-    { scenarios = [], policy = null } = outcome.value,
-    state = get();
+    { scenarios = [], policy = null, populationCount = null, identifiedId = null } = outcome.value,
+    state = get(),
+    { population, identified } = state.beside;
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
@@ -62,6 +75,10 @@ export async function loadConfig(file: File): Promise<void> {
     unwanted,
     options: options as AppState["options"],
     match: match ?? null,
+    beside: {
+      ...(population === undefined ? {} : { population: { ...population, by: populationCount } }),
+      ...(identified === undefined ? {} : { identified: { ...identified, by: identifiedId } }),
+    },
     notice: t.measures.loaded(file.name),
   });
   const reading = {

@@ -25,8 +25,9 @@ export function MeasureCard({
     issues = useApp((state) => state.issues[id]) ?? NONE;
   const wanted = useApp((state) => !state.unwanted.has(id)),
     roles = useApp((state) => state.roles),
-    released = useApp((state) => state.released.length);
-  const missing = lacking(needs, roles, released),
+    released = useApp((state) => state.released),
+    beside = useApp((state) => state.beside);
+  const missing = lacking(needs, roles, { released, beside }),
     [open, setOpen] = useState(false),
     schema = measure.options as JsonSchema,
     changed = Object.keys(given).length;

@@ -5,6 +5,7 @@ import { Notice } from "../../parts/notice.js";
 import { clearRoles, resetRoles } from "../../state/actions/roles.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
+import { BesideFiles } from "./beside-files.js";
 import { MissingCodes } from "./missing-codes.js";
 import { ReleasedFiles } from "./released-files.js";
 import { RoleMatrix } from "./role-matrix.js";
@@ -45,6 +46,7 @@ export default function RolesStep(): ReactElement {
           <RoleSummary />
           <MissingCodes />
           <ReleasedFiles />
+          <BesideFiles />
         </aside>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
 import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, readBytes } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
-import type { Opened, Progress } from "../api.js";
+import type { BesideKind, Opened, Progress } from "../api.js";
 import { fingerprint } from "./fingerprint.js";
 import type { Session } from "../session.js";
 
@@ -97,4 +97,21 @@ export async function openReleased(
   session.forgetRun();
   session.released.push(held);
   return openedOf(held, declared, file.size);
+}
+
+/** Reads a file beside the open one, in place of one of its kind. What was there before is kept until the new one is read. */
+export async function openBeside(
+  session: Session,
+  kind: BesideKind,
+  file: File,
+  reading: Reading,
+  onProgress: Progress,
+): Promise<{ opened: Opened; variables: readonly string[] }> {
+  const { held, declared } = await read(file, reading, "held", session.begin(), onProgress);
+  session.forgetRun();
+  session.beside = { ...session.beside, [kind]: held };
+  return {
+    opened: openedOf(held, declared, file.size),
+    variables: held.table.schema.fields.map(({ name }) => name),
+  };
 }

@@ -1,11 +1,22 @@
-import { assessCommand, fileNames } from "@sdc-risk/session";
-import { SETTINGS_FILE } from "../api.js";
+import { assessCommand, fileNames, given } from "@sdc-risk/session";
+import { SETTINGS_FILE, type BesideKind } from "../api.js";
 
 /** The shell command that gives the report again in a folder that holds the files and the settings, under the name that they are saved by. */
-export function commandFor(file: string, released: readonly string[]): string {
-  const nameFor = fileNames();
-  const [original, ...rest] = [file, ...released, SETTINGS_FILE].map((name, place) =>
+export function commandFor(
+  file: string,
+  released: readonly string[],
+  beside: Readonly<Partial<Record<BesideKind, string | undefined>>> = {},
+): string {
+  const nameFor = fileNames(),
+    others = Object.entries(given(beside));
+  const names = [file, ...released, ...others.map(([, name]) => name), SETTINGS_FILE].map((name, place) =>
     nameFor(String(place), name),
   );
-  return assessCommand(original!, { released: rest.slice(0, -1), config: rest.at(-1)! });
+  const [original, ...rest] = names,
+    named = others.map(([kind], i) => [kind, rest[released.length + i]!] as const);
+  return assessCommand(original!, {
+    released: rest.slice(0, released.length),
+    ...Object.fromEntries(named),
+    config: rest.at(-1)!,
+  });
 }

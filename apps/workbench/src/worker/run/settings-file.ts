@@ -13,16 +13,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins or a population */
+/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins */
 export function readSettings(text: string): Settings {
   const settings = settingsOf(checkSettings(parsed(text)));
   if (settings.plugins.length > 0)
     throw new SdcError("BAD_OPTIONS", "The settings name plugins, which only the command line can load.");
-  if (settings.population !== undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "The settings name a population, which only the command line can read.",
-    );
   return settings;
 }
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goTo, openFile, run, saved, setRoles, upload } from "./page.js";
+import { hasBrowser, openPage, start } from "./support.mjs";
+
+const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n"),
+  COUNTS = upload("counts.csv", "sex,region,n\nf,N,2\nm,N,1\nf,S,3\nm,S,1\n"),
+  LIST = upload("list.csv", "name,no,region,sex\nAda,1,N,f\nBob,2,N,m\nEva,9,S,f\n");
+
+describe.skipIf(!hasBrowser)("a population and an identified file in the workbench", () => {
+  let app: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    app = await start();
+  });
+  afterAll(() => app.stop());
+
+  it("are read in the page, measured, and named in settings and command; nothing is sent", async () => {
+    const { page, context, foreign, complaints } = await openPage(app);
+    await openFile(page, FILE);
+    await setRoles(page, { Key: ["region", "sex"], "Record id": ["id"] });
+
+    const panel = (heading: string) =>
+      page.locator(".panel").filter({ has: page.getByRole("heading", { name: heading }) });
+    await panel("Population").locator("input[type=file]").setInputFiles(LIST);
+    await page.getByText("The population holds 3 units, fewer than the 4 records").waitFor();
+    await panel("Population").locator("input[type=file]").setInputFiles(COUNTS);
+    await panel("Population").getByLabel("Counts the units of a row").selectOption("n");
+    await panel("Identified file").locator("input[type=file]").setInputFiles(LIST);
+    await panel("Identified file").getByLabel("Tells who is who").selectOption("no");
+
+    await goTo(page, "Measures");
+    const settings = JSON.parse((await saved(page, "Save the settings")).toString()) as object;
+    expect(settings).toMatchObject({
+      population: "counts.csv",
+      populationCount: "n",
+      identified: "list.csv",
+      identifiedId: "no",
+    });
+    await run(page, true);
+    await page.getByText("Counted in a population of 7 units: no model, no weights.").first().waitFor();
+    await page.getByText("the identified file 3 records").first().waitFor();
+    expect(await page.getByText("--population counts.csv --identified list.csv").count()).toBeGreaterThan(0);
+    expect(await page.content()).not.toContain("Ada");
+    expect([foreign, complaints]).toEqual([[], []]);
+    await context.close();
+  });
+});

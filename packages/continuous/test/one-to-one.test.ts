@@ -1,0 +1,252 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/core/kernels";
+import { propertyRuns } from "@sdc-risk/testkit";
+import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { continuous, type OneToOneSummary } from "../src/index.js";
+import { Assignment, ELSEWHERE } from "../src/linkage/one-to-one/assignment.js";
+
+type Row = readonly (number | null)[];
+
+const tableOf = (rows: readonly Row[], ids: readonly number[]): Table =>
+  new Table({
+    ...Object.fromEntries(
+      (rows[0] ?? []).map((_, v) => [
+        `x${v}`,
+        vectorFromArray(
+          rows.map((row) => row[v]!),
+          new Float64(),
+        ),
+      ]),
+    ),
+    id: vectorFromArray([...ids], new Int32()),
+  });
+
+interface Files {
+  readonly original: readonly Row[];
+  /** Rows with the places of their originals; −1 is nobody's. */
+  readonly released: readonly { readonly row: Row; readonly of: number }[];
+}
+
+async function oneToOne(
+  { original, released }: Files,
+  distance: "euclidean" | "manhattan" = "euclidean",
+): Promise<OneToOneSummary> {
+  const ids = released.map(({ of }, r) => (of < 0 ? 1000 + r : of));
+  const sdc = SdcObject.fromArrow(
+    tableOf(original, [...original.keys()]),
+    { numeric: original[0]!.map((_, v) => `x${v}`), id: "id" },
+    {
+      released: [
+        tableOf(
+          released.map(({ row }) => row),
+          ids,
+        ),
+      ],
+      match: "id",
+    },
+  );
+  const { results } = await assess(sdc, [continuous], {
+    options: {
+      continuous: { linkage: { distance, oneToOne: true }, rmd: null, outliers: null, rankInterval: null },
+    },
+  });
+  return results.continuous.summary.linkage!.oneToOne!;
+}
+
+/** Distances by definition, in standard deviations of the original; variables without one are left out. */
+function distances({ original, released }: Files, euclidean: boolean): number[][] {
+  const sds = original[0]!.map((_, v) => {
+    const x = original.map((row) => row[v]!),
+      mean = x.reduce((a, b) => a + b, 0) / x.length;
+    return Math.sqrt(x.reduce((a, b) => a + (b - mean) ** 2, 0) / (x.length - 1));
+  });
+  return released.map(({ row }) =>
+    original.map((other) => {
+      const gaps = sds.flatMap((sd, v) => (sd > 0 ? [Math.abs(row[v]! - other[v]!) / sd] : []));
+      return euclidean ? Math.sqrt(gaps.reduce((a, b) => a + b * b, 0)) : gaps.reduce((a, b) => a + b, 0);
+    }),
+  );
+}
+
+/** The least total over all ways to give each row a column of its own. */
+function leastByAll(costs: readonly (readonly number[])[], taken = 0, row = 0): number {
+  if (row === costs.length) return 0;
+  let least = Infinity;
+  for (const [column, cost] of costs[row]!.entries())
+    if ((taken >> column) % 2 === 0)
+      least = Math.min(least, cost + leastByAll(costs, taken + 2 ** column, row + 1));
+  return least;
+}
+
+/** The least total by the Hungarian method on the whole table (Kuhn 1955), rows at most as many as columns. */
+function leastByHungarian(costs: readonly (readonly number[])[]): number {
+  const n = costs.length,
+    m = costs[0]!.length,
+    u = new Float64Array(n + 1),
+    v = new Float64Array(m + 1),
+    rowOf = new Int32Array(m + 1),
+    way = new Int32Array(m + 1);
+  for (let i = 1; i <= n; i++) {
+    rowOf[0] = i;
+    const least = new Float64Array(m + 1).fill(Infinity),
+      used = new Uint8Array(m + 1);
+    let column = 0;
+    do {
+      used[column] = 1;
+      const row = rowOf[column]!;
+      let delta = Infinity,
+        next = 0;
+      for (let j = 1; j <= m; j++) {
+        if (used[j] === 1) continue;
+        const reduced = costs[row - 1]![j - 1]! - u[row]! - v[j]!;
+        if (reduced < least[j]!) {
+          least[j] = reduced;
+          way[j] = column;
+        }
+        if (least[j]! < delta) {
+          delta = least[j]!;
+          next = j;
+        }
+      }
+      for (let j = 0; j <= m; j++)
+        if (used[j] === 1) {
+          u[rowOf[j]!]! += delta;
+          v[j]! -= delta;
+        } else least[j]! -= delta;
+      column = next;
+    } while (rowOf[column] !== 0);
+    for (; column !== 0; column = way[column]!) rowOf[column] = rowOf[way[column]!]!;
+  }
+  let total = 0;
+  for (let j = 1; j <= m; j++) if (rowOf[j] !== 0) total += costs[rowOf[j]! - 1]![j - 1]!;
+  return total;
+}
+
+const transposed = (costs: readonly (readonly number[])[]): number[][] =>
+  costs[0]!.map((_, column) => costs.map((row) => row[column]!));
+const smallerFirst = (costs: number[][]): number[][] =>
+  costs.length <= costs[0]!.length ? costs : transposed(costs);
+
+const level = fc.integer({ min: 0, max: 6 });
+const files = (most: number): fc.Arbitrary<Files> =>
+  fc.integer({ min: 1, max: 2 }).chain((d) => {
+    const row = fc.array(level, { minLength: d, maxLength: d });
+    return fc
+      .tuple(
+        fc.array(row, { minLength: 2, maxLength: most }),
+        fc.array(row, { minLength: 1, maxLength: most }),
+      )
+      .map(([original, other]) => ({
+        original,
+        released: other.map((one, r) => ({ row: one, of: r < original.length ? r : -1 })),
+      }));
+  });
+
+const varies = ({ original }: Files): boolean =>
+  original[0]!.some((_, v) => original.some((row) => row[v] !== original[0]![v]));
+
+describe("one-to-one linkage", () => {
+  it("has the least total of all ways to link, by trying all of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(files(6).filter(varies), fc.boolean(), async (one, euclidean) => {
+        const found = await oneToOne(one, euclidean ? "euclidean" : "manhattan"),
+          costs = smallerFirst(distances(one, euclidean));
+        expect(found.links).toBe(costs.length);
+        expect(found.totalDistance).toBeCloseTo(leastByAll(costs), 9);
+        expect(found.lowerBound).toBeCloseTo(found.totalDistance!, 9);
+      }),
+      propertyRuns(300),
+    );
+  });
+
+  it("has the total of the Hungarian method on files of more records than candidates", async () => {
+    await fc.assert(
+      fc.asyncProperty(files(60).filter(varies), async (one) => {
+        const found = await oneToOne(one),
+          costs = smallerFirst(distances(one, true));
+        expect(found).toMatchObject({ links: costs.length, notLinked: 0, leftOut: 0, reason: null });
+        expect(found.totalDistance).toBeCloseTo(leastByHungarian(costs), 8);
+        expect(found.lowerBound).toBeCloseTo(found.totalDistance!, 8);
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it("is right for everybody where nothing was changed, and by lot among equal records", async () => {
+    const original = [
+        [1, 5],
+        [2, 5],
+        [2, 5],
+        [9, 1],
+      ] as const,
+      released = original.map((row, of) => ({ row, of }));
+    expect(await oneToOne({ original, released })).toMatchObject({ expectedCorrect: 3, totalDistance: 0 });
+    const same = original.map((_, of) => ({ row: [2, 5], of }));
+    // four equal released records: each is as likely as any other linked with any original
+    expect((await oneToOne({ original, released: same })).expectedCorrect).toBeCloseTo(1, 12);
+  });
+
+  it("tells persons apart that nearest-record linkage confuses", async () => {
+    const original = [[0], [10], [20], [30]],
+      released = [[9], [19], [29], [39]].map((row, of) => ({ row, of }));
+    // each released value is nearest to the next original, but all of them are moved by the same
+    expect(await oneToOne({ original, released })).toMatchObject({
+      expectedCorrect: 4,
+      totalDistance: expect.closeTo(36 / Math.sqrt(500 / 3), 9) as number,
+    });
+  });
+
+  it("leaves records out that miss a value", async () => {
+    const original = [[1], [2], [null], [4]],
+      released = [[1], [null], [3], [4]].map((row, of) => ({ row, of }));
+    expect(await oneToOne({ original, released })).toMatchObject({
+      links: 3,
+      leftOut: 2,
+      expectedCorrect: 2,
+    });
+  });
+
+  it("is not taken by other distances", async () => {
+    const sdc = SdcObject.fromArrow(
+      tableOf([[1], [2]], [1, 2]),
+      { numeric: ["x0"], id: "id" },
+      { released: [tableOf([[1], [2]], [1, 2])], match: "id" },
+    );
+    const { results } = await assess(sdc, [continuous], {
+      options: { continuous: { linkage: { distance: "mahalanobis", oneToOne: true } } },
+    });
+    expect(results.continuous.summary.linkage!.oneToOne!.reason).toContain("not by mahalanobis");
+  });
+});
+
+describe("an assignment on too few candidates", () => {
+  it("bounds the least total of all pairs from below", () => {
+    const draw = uniforms(4),
+      n = 30,
+      costs = Array.from({ length: n }, () => Array.from({ length: n }, draw)),
+      k = 2;
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!).slice(0, k + 1)),
+      all = nearest.flatMap((columns) => columns.slice(0, k));
+    const starts = Int32Array.from({ length: n }, (_, row) => k * row);
+    const assignment = new Assignment(
+      {
+        starts,
+        ends: starts.map((start) => start + k),
+        columns: Int32Array.from(all),
+        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / k)]![column]!),
+        beyond: Float64Array.from(nearest, (columns, row) => costs[row]![columns[k]!]!),
+      },
+      new Int32Array(n).fill(1),
+    );
+    for (let row = 0; row < n; row++) assignment.assign(row);
+    const total = assignment.costOf.reduce((a, b) => a + b, 0);
+    expect(assignment.columnOf).toContain(ELSEWHERE);
+    expect(assignment.lowerBound()).toBeCloseTo(total, 9);
+    expect(total).toBeLessThan(leastByHungarian(costs));
+    const taken = [...assignment.columnOf].filter((column) => column >= 0);
+    expect(new Set(taken).size).toBe(taken.length);
+  });
+});

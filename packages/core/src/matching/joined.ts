@@ -1,0 +1,198 @@
+import type { Table } from "apache-arrow";
+import { Classes, makeClasses, type ClassVariable } from "../classes/classes.js";
+import { group } from "../classes/group.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { unifyLevels } from "../coded/unify-levels.js";
+import { suggestion } from "../errors.js";
+import { countBy, translate } from "../kernels/codes.js";
+import { sumBy } from "../kernels/sums.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import { firstRepeated } from "../roles.js";
+import { codingVariable } from "../variables/coded-variable.js";
+import type { MissingCodes } from "../variables/missing.js";
+import { badFile, SECOND_FILES, type SecondFile } from "./second-files.js";
+
+type Recode = (column: CodedColumn) => CodedColumn;
+
+/** How a variable of the file was recoded: from what, and by which steps. */
+interface Recoding {
+  readonly from: CodedColumn;
+  readonly steps: readonly Recode[];
+}
+
+/** A second file that holds the keys of the first. */
+export interface KeyedFile {
+  readonly table: Table;
+  /** Recoded variables of the file, by name: those of the second file are recoded alike. */
+  readonly recodings: ReadonlyMap<string, Recoding>;
+}
+
+/** Names of the columns of a table. */
+export const namesOf = ({ schema }: Table): string[] => schema.fields.map(({ name }) => name);
+
+/** Refuses a second file in which two columns share a name. @throws BAD_POPULATION, BAD_IDENTIFIED */
+export function checkNames(which: SecondFile, table: Table): void {
+  const twice = firstRepeated(namesOf(table));
+  if (twice !== undefined)
+    throw badFile(
+      which,
+      `Two columns of the ${SECOND_FILES[which].name} are named "${twice}". Names must be different.`,
+    );
+}
+
+/** Every key of the file is a variable of the second file. @throws BAD_POPULATION, BAD_IDENTIFIED */
+export function checkKeys(which: SecondFile, table: Table, keys: readonly string[]): void {
+  const names = namesOf(table),
+    held = new Set(names);
+  for (const key of keys)
+    if (!held.has(key))
+      throw badFile(
+        which,
+        `The ${SECOND_FILES[which].name} has no variable "${key}", a key.${suggestion(key, names)}`,
+      );
+}
+
+/** A second file where a variable of the file is recoded once more. */
+export function recodedAlike<F extends KeyedFile>(
+  file: F,
+  variable: string,
+  from: CodedColumn,
+  step: Recode,
+): F {
+  const before = file.recodings.get(variable) ?? { from, steps: [] };
+  const recoding = { from: before.from, steps: [...before.steps, step] };
+  return { ...file, recodings: new Map(file.recodings).set(variable, recoding) };
+}
+
+/** Values by the codes of both files. @param to codes of the second file here; null where they are the same */
+function valuesOf(
+  ours: CodedColumn,
+  theirs: CodedColumn,
+  size: number,
+  to: Int32Array | null,
+): (code: number) => unknown {
+  const back = new Int32Array(size);
+  for (let code = 0; code < theirs.size; code++) back[to === null ? code : to[code]!] = code;
+  return (code) => (code < ours.size ? ours.value(code) : theirs.value(back[code]!));
+}
+
+/** A variable of the second file under the codes of what the file's was recoded from, and recoded as that was. */
+function* recodingAlike(
+  which: SecondFile,
+  column: CodedColumn,
+  { from: ours, steps }: Recoding,
+): Generator<void, CodedColumn> {
+  const { size, from, label, shown } = yield* unifyLevels([ours, column], which),
+    to = from[1] ?? null;
+  let recoded: CodedColumn = {
+    name: column.name,
+    codes: to === null ? column.codes : translate(column.codes, to),
+    size,
+    ...(ours.type === undefined ? {} : { type: ours.type }),
+    value: valuesOf(ours, column, size, to),
+    label,
+    ...(shown === undefined ? {} : { shown }),
+  };
+  for (const step of steps) {
+    const next = step(recoded);
+    if (
+      next.codes.length !== column.codes.length ||
+      next.codes.some((code) => code < -1 || code >= next.size)
+    )
+      throw badFile(
+        which,
+        `The recoding of "${column.name}" cannot be applied to the ${SECOND_FILES[which].name}: it does not go by values alone.`,
+      );
+    const { type: _, lowest: _lowest, complete: _complete, ...known } = next;
+    recoded = { ...known, name: column.name };
+  }
+  return recoded;
+}
+
+/** Codes per unit of two lists of classes, one after the other, under the numbering of both. */
+function* joinedVariable(
+  which: SecondFile,
+  ours: ClassVariable,
+  theirs: ClassVariable,
+  columns: readonly [CodedColumn, CodedColumn],
+): Generator<void, ClassVariable> {
+  const { size, from, label, shown } = yield* unifyLevels(columns, which),
+    to = from[1] ?? null,
+    codes = new Int32Array(ours.codes.length + theirs.codes.length);
+  codes.set(ours.codes);
+  codes.set(to === null ? theirs.codes : translate(theirs.codes, to), ours.codes.length);
+  const value = valuesOf(columns[0], columns[1], size, to);
+  return { name: ours.name, codes, size, value, label, ...(shown === undefined ? {} : { shown }) };
+}
+
+/** Classes of a file and of a second one together. */
+export interface JoinedFiles {
+  /** Counts are records of the file and weights are those of the second one; either may be 0. Those of the file come first, in their order. */
+  readonly classes: Classes;
+  /** Class of each record of the second file. */
+  readonly second: Int32Array;
+}
+
+/** Classes of both files as classes of one: counts are those of the file, weights those of the second one. */
+function* joining(
+  which: SecondFile,
+  file: Classes,
+  theirs: Classes,
+  columns: readonly (readonly [CodedColumn, CodedColumn])[],
+): Generator<void, JoinedFiles> {
+  const variables: ClassVariable[] = [];
+  for (const [v, pair] of columns.entries())
+    variables.push(yield* joinedVariable(which, file.variables[v]!, theirs.variables[v]!, pair));
+  const units = file.size + theirs.size,
+    { of, first, size } = yield* group(variables, units);
+  const counts = new Int32Array(units),
+    weights = new Float64Array(units);
+  counts.set(file.counts);
+  weights.set(theirs.weights, file.size);
+  const held = variables.map((variable) => ({
+    ...variable,
+    codes: Int32Array.from({ length: size }, (_, c) => variable.codes[first[c]!]!),
+  }));
+  return {
+    classes: new Classes(held, size, of, countBy(of, size, counts), sumBy(of, size, weights), file.records),
+    second: translate(theirs.classOf, of.subarray(file.size)),
+  };
+}
+
+/**
+ * Classes of a file and of a second one together.
+ * @param file classes of the file
+ * @param coded their variables, by name, as they are now
+ * @param counts what each row of the second file stands for; null where it is one record
+ * @param tick called between pieces of work
+ * @throws BAD_POPULATION, BAD_IDENTIFIED where the second file lacks a variable or holds values of another kind
+ */
+export async function joinFiles(
+  which: SecondFile,
+  file: Classes,
+  coded: (name: string) => CodedColumn,
+  { table, recodings }: KeyedFile,
+  counts: Float64Array | null,
+  missing: MissingCodes,
+  tick: Tick,
+): Promise<JoinedFiles> {
+  const places = new Map(namesOf(table).map((name, i) => [name, i])),
+    columns: CodedColumn[] = [];
+  checkKeys(
+    which,
+    table,
+    file.variables.map(({ name }) => name),
+  );
+  for (const { name } of file.variables) {
+    const at = places.get(name)!,
+      plain = await inTurns(
+        codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing),
+        tick,
+      ),
+      recoding = recodings.get(name);
+    columns.push(recoding === undefined ? plain : await inTurns(recodingAlike(which, plain, recoding), tick));
+  }
+  const theirs = await makeClasses(columns, table.numRows, counts, tick);
+  const pairs = columns.map((column) => [coded(column.name), column] as const);
+  return inTurns(joining(which, file, theirs, pairs), tick);
+}

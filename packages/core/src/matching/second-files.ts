@@ -1,0 +1,20 @@
+import { SdcError, type ErrorCode } from "../errors.js";
+
+/** A second file by the same keys: the population that the file comes from, or a file with names that an intruder holds. */
+export type SecondFile = "population" | "identified";
+
+interface Words {
+  readonly code: ErrorCode;
+  /** In a sentence, behind "the". */
+  readonly name: string;
+}
+
+/** How errors call a second file, and their code. */
+export const SECOND_FILES: Readonly<Record<SecondFile, Words>> = {
+  population: { code: "BAD_POPULATION", name: "population" },
+  identified: { code: "BAD_IDENTIFIED", name: "identified file" },
+};
+
+/** What is wrong with a second file. */
+export const badFile = (which: SecondFile, message: string): SdcError =>
+  new SdcError(SECOND_FILES[which].code, message);

@@ -1,0 +1,232 @@
+import { defineMeasure, frequencyBins, MISSING_KEY, type Classes, type SdcObject } from "@sdc-risk/core";
+import { inTurns, sum, weightedSum } from "@sdc-risk/core/kernels";
+import { frequencies } from "@sdc-risk/frequency";
+import * as z from "zod";
+import { easiestKinds } from "./kinds.js";
+import { declared, linkByProbability, type Links } from "./probabilistic.js";
+import { linkageBlocks } from "./report.js";
+import type { ExactLinkage, IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
+import { terms } from "./terms.js";
+import { checkLinks, exactCredit, personsOf, type Checked, type Truth } from "./truth.js";
+import { warnOf } from "./warnings.js";
+
+export type { DeclaredLinks } from "./probabilistic.js";
+export type {
+  ExactLinkage,
+  IdentifiedLinkageSummary,
+  KeyWeights,
+  Kind,
+  ProbabilisticLinkage,
+} from "./summary.js";
+
+const options = z.strictObject({
+  thresholds: z
+    .array(z.number().min(0).max(1))
+    .min(1)
+    .default([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99])
+    .describe("Probabilities from which on a link is declared; one result for each."),
+  coverage: z
+    .number()
+    .gt(0)
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe(
+      "Share of the population that the identified file holds: for linkage by equal keys, and the most that linkage by weights can find. Null: its records over the sum of weights, or 1 without weights.",
+    ),
+  missing: z
+    .enum(["wildcard", "category"])
+    .default("wildcard")
+    .describe(
+      "Linkage by equal keys: a missing value, in either file, may stand for any value (wildcard), or is one more value (category).",
+    ),
+});
+type Options = z.output<typeof options>;
+
+/** How many people are found by who holds a file with names, by equal keys and by weights of agreement. */
+export const identifiedLinkage = defineMeasure(
+  {
+    id: "identified-linkage",
+    title: "Linkage with an identified file",
+    about: "How many people does an intruder find who holds a file with names and the same keys?",
+    needs: ["keys", "identified"],
+    uses: [],
+    terms,
+    options,
+    missing: ({ missing }) =>
+      `${MISSING_KEY[missing]} in linkage by equal keys; in linkage by weights it says nothing`,
+    async compute(sdc, run) {
+      const tick = (share: number) => (): Promise<void> => run.tick(share);
+      const file = await run.classes(),
+        { classes, second } = await sdc.identifiedClasses(tick(0)),
+        { match } = sdc.identified!,
+        identified = second.length;
+      const truth: Truth | null = match && { match, ours: file.classOf, theirs: second },
+        persons = truth && personsOf(truth);
+
+      await run.tick(0.2);
+      const taken = coverageOf(sdc, run.options, identified);
+      const exact = await exactly(classes, file, run.options, taken.coverage, truth, tick(0.3));
+      await run.tick(0.4);
+      const links = await inTurns(
+          linkByProbability(classes, file.size, identified, taken.coverage),
+          tick(0.5),
+        ),
+        told = typeof links === "string" ? null : links,
+        checked = truth && told && checkLinks(truth, classes, told);
+      const probabilistic =
+        typeof links === "string"
+          ? notLinked(links)
+          : weighed(links, file, checked, persons, identified, run.options.thresholds);
+
+      await run.tick(0.8);
+      const chance = told?.probability ?? exact.chance;
+      const summary: IdentifiedLinkageSummary = {
+        records: file.records,
+        identified,
+        persons,
+        ...taken,
+        exact: exact.summary,
+        probabilistic,
+        easiest: await easiestKinds(file, chance, (told ? checked?.credit : exact.credit) ?? null, tick(0.9)),
+      };
+      warnOf(summary, classes, (code, message) => {
+        run.warn(code, message);
+      });
+      await run.tick(1);
+      return {
+        summary,
+        columns: {
+          candidates: {
+            grain: "class",
+            values: exact.candidates,
+            about: "Records of the identified file that share or may share the record's key.",
+          },
+          exact: {
+            grain: "class",
+            values: exact.chance,
+            ...(told === null ? { headline: "high" } : {}),
+            about: "Chance that a link by equal keys is right: coverage over candidates, 0 without one.",
+          },
+          ...(told === null ? {} : weightColumns(told)),
+        },
+        truth: sdc.identified!.truth,
+      };
+    },
+  },
+  (done) => linkageBlocks(done),
+);
+
+const weightColumns = ({ weight, probability }: Links) => ({
+  weight: {
+    grain: "class" as const,
+    values: weight,
+    about: "Weight of the best candidate in bits; null where the record has nobody to be compared with.",
+  },
+  probability: {
+    grain: "class" as const,
+    values: probability,
+    headline: "high" as const,
+    about: "Chance that a link with one of the best candidates, drawn by lot, is right.",
+  },
+});
+
+/** The share of the population that the identified file is taken to hold. */
+function coverageOf(
+  { weightFacts }: SdcObject,
+  { coverage }: Options,
+  identified: number,
+): Pick<IdentifiedLinkageSummary, "coverage" | "coverageFrom"> {
+  if (coverage !== null) return { coverage, coverageFrom: "option" };
+  if (weightFacts === null || !(weightFacts.total > 0)) return { coverage: 1, coverageFrom: "assumed" };
+  return { coverage: Math.min(1, identified / weightFacts.total), coverageFrom: "weights" };
+}
+
+interface Exact {
+  readonly summary: ExactLinkage;
+  /** Per class of the file. */
+  readonly candidates: Float64Array;
+  readonly chance: Float64Array;
+  readonly credit: Float64Array | null;
+}
+
+/** Linkage by equal keys. */
+async function exactly(
+  classes: Classes,
+  { size, counts, records }: Classes,
+  { missing }: Options,
+  coverage: number,
+  truth: Truth | null,
+  tick: () => Promise<void>,
+): Promise<Exact> {
+  const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick),
+    candidates = Fk.slice(0, size),
+    chance = candidates.map((n) => (n > 0 ? coverage / n : 0));
+  const credit = truth && exactCredit(truth, classes, candidates, missing === "wildcard");
+  let noCandidate = 0,
+    oneCandidate = 0;
+  for (let c = 0; c < size; c++) {
+    if (candidates[c] === 0) noCandidate += counts[c]!;
+    if (candidates[c] === 1) oneCandidate += counts[c]!;
+  }
+  const expectedCorrect = weightedSum(chance, counts),
+    correct = credit && sum(credit),
+    held = counts.map((n, c) => (candidates[c] === 0 ? 0 : n));
+  const summary = {
+    noCandidate,
+    oneCandidate,
+    candidates: noCandidate === records ? [] : frequencyBins(candidates, held),
+    expectedCorrect,
+    correct,
+    share: records === 0 ? null : (correct ?? expectedCorrect) / records,
+  };
+  return { summary, candidates, chance, credit };
+}
+
+const notLinked = (reason: string): ProbabilisticLinkage => ({
+  reason,
+  blocking: [],
+  pairs: null,
+  pairsLeftOut: null,
+  personsLeftOut: null,
+  expectedPersons: null,
+  converged: null,
+  keys: [],
+  thresholds: [],
+});
+
+/** Linkage by weights of agreement. */
+function weighed(
+  links: Links,
+  { variables, counts, records }: Classes,
+  checked: Checked | null,
+  persons: number | null,
+  identified: number,
+  thresholds: readonly number[],
+): ProbabilisticLinkage {
+  const { keys, model, weights, pairs, compared } = links,
+    nameOf = (v: number): string => variables[v]!.name,
+    credit = checked?.credit ?? null,
+    expectedPersons = model.held * compared;
+  return {
+    reason: null,
+    blocking: keys.blocking.map(nameOf),
+    pairs,
+    pairsLeftOut: records * identified - pairs,
+    personsLeftOut: checked && checked.leftOut,
+    expectedPersons,
+    converged: model.converged,
+    keys: keys.compared.map((v, i) => {
+      const trueM = checked === null || Number.isNaN(checked.m[i]!) ? null : checked.m[i]!;
+      return {
+        key: nameOf(v),
+        m: model.m.agree[i]!,
+        u: model.u.agree[i]!,
+        agreement: weights.agreement[i]!,
+        disagreement: weights.disagreement[i]!,
+        trueM,
+      };
+    }),
+    thresholds: thresholds.map((one) => declared(links, counts, credit, persons ?? expectedPersons, one)),
+  };
+}

@@ -1,0 +1,56 @@
+import { classKey, keyOrder, SMALLEST_GROUP, type Classes } from "@sdc-risk/core";
+import { highest, range, sumBy, type Tick } from "@sdc-risk/core/kernels";
+import type { Kind } from "./summary.js";
+
+/** Kinds of person that are told at most. */
+const MOST = 10;
+
+/** Chances are compared to this, so that the order of records moves no kind. */
+const ROUND = 1e9;
+
+/**
+ * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there is, that at least three
+ * records hold, by the mean chance of their records.
+ * @param classes of the file
+ * @param chance of a right link per class
+ * @param credit right links per class; null where it is not known who is who
+ */
+export async function easiestKinds(
+  classes: Classes,
+  chance: Float64Array,
+  credit: Float64Array | null,
+  tick: Tick,
+): Promise<Kind[]> {
+  const names = classes.variables.map(({ name }) => name),
+    found: Kind[] = [];
+  const sums = chance.map((one, c) => one * classes.counts[c]!);
+  for (const keys of setsOf(names)) {
+    const kinds = await classes.ontoInTurns(keys, tick),
+      total = sumBy(kinds.classOf, kinds.size, sums),
+      right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit),
+      order = keyOrder(kinds),
+      missing = kinds.incomplete();
+    const mean = total.map((sum, k) => sum / kinds.counts[k]!);
+    const before = (a: number, b: number): boolean =>
+      (compared(mean[a]!, mean[b]!) || kinds.counts[b]! - kinds.counts[a]! || order(a, b)) < 0;
+    const enough = range(kinds.size).filter((k) => kinds.counts[k]! >= SMALLEST_GROUP && missing[k] === 0);
+    for (const k of highest(enough, MOST, before))
+      found.push({
+        keys,
+        values: classKey(kinds.variables, k),
+        records: kinds.counts[k]!,
+        chance: mean[k]!,
+        correct: right === null ? null : right[k]!,
+      });
+    await tick();
+  }
+  // a stable sort: the order of keys, and of their values, stays among equals
+  return found.sort((a, b) => compared(a.chance, b.chance) || b.records - a.records).slice(0, MOST);
+}
+
+/** Whether a chance comes before another one, the higher first. */
+const compared = (a: number, b: number): number => Math.round(b * ROUND) - Math.round(a * ROUND);
+
+/** All pairs of names; the one name where there is one. */
+const setsOf = (names: readonly string[]): string[][] =>
+  names.length < 2 ? [[...names]] : names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]));

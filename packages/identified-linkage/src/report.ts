@@ -1,0 +1,271 @@
+import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import type { DeclaredLinks } from "./probabilistic.js";
+import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
+
+interface Told {
+  readonly summary: IdentifiedLinkageSummary;
+  /** By what it is known who is who, or why it is not. */
+  readonly truth: string;
+}
+
+export function linkageBlocks({ summary, truth }: Told): readonly Block[] {
+  const { exact, probabilistic } = summary;
+  return [
+    byEqualKeys(summary, truth),
+    ...(exact.candidates.length === 0 ? [] : [candidates(summary)]),
+    ...(probabilistic.reason === null
+      ? byWeights(summary, probabilistic)
+      : [
+          {
+            kind: "text" as const,
+            title: "Links by weights of agreement",
+            about: `There are none. ${probabilistic.reason}`,
+          },
+        ]),
+    ...(summary.easiest.length === 0 ? [] : [easiest(summary)]),
+  ];
+}
+
+const persons = (n: number): string => `${countText(n)} ${n === 1 ? "person" : "persons"}`;
+
+/** Where the share of the population in the identified file is from, as a sentence. */
+const coverageText = ({ coverage, coverageFrom }: IdentifiedLinkageSummary): string =>
+  coverageFrom === "option"
+    ? `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`
+    : coverageFrom === "weights"
+      ? `By the weights the identified file holds ${shareText(coverage)} of the population.`
+      : "The identified file is taken to hold everybody; where it does not, fewer links are right.";
+
+function byEqualKeys(s: IdentifiedLinkageSummary, truth: string): Block {
+  const { exact, records } = s;
+  const metrics: Metric[] = [
+    {
+      label: "Links by equal keys, expected to be right",
+      value: records === 0 ? null : exact.expectedCorrect,
+      outOf: records,
+      format: "count",
+      better: "lower",
+      about: `Σ coverage / candidates, for who links each record with one of its candidates at random.${records === 0 ? " There are no records." : ""}`,
+      ...(exact.correct === null ? { verdict: true, limits: coverageText(s) } : {}),
+    },
+    ...(exact.correct === null
+      ? []
+      : [
+          {
+            label: "Links by equal keys that are right",
+            value: exact.correct,
+            outOf: records,
+            format: "count" as const,
+            better: "lower" as const,
+            about: "By who is who; one of the candidates is drawn by lot.",
+            verdict: true,
+            limits: "Links by weights of agreement find persons also where a key differs.",
+          },
+        ]),
+    {
+      label: "Records with one candidate only",
+      value: exact.oneCandidate,
+      outOf: records,
+      format: "count",
+      better: "lower",
+      about: "Nobody else of the identified file has their key.",
+    },
+    {
+      label: "Records without a candidate",
+      value: exact.noCandidate,
+      outOf: records,
+      format: "count",
+      about: "The person is not in the identified file, or a key differs.",
+    },
+    ...(s.persons === null
+      ? []
+      : [
+          {
+            label: "Persons in both files",
+            value: s.persons,
+            outOf: records,
+            format: "count" as const,
+            about: "Records whose person the identified file holds, by the id.",
+          },
+        ]),
+  ];
+  const size = `The file has ${countText(records)}, the identified file ${countText(s.identified)} ${s.identified === 1 ? "record" : "records"}.`;
+  return {
+    kind: "metrics",
+    title: "Links by equal keys",
+    about: `${size} ${truth} ${coverageText(s)}`,
+    metrics,
+  };
+}
+
+function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
+  return {
+    kind: "histogram",
+    answers: "how",
+    title: "Records by candidates in the identified file",
+    about: `Each bar counts records by how many of the identified file share or may share their key; ${countText(exact.noCandidate)} of ${countText(records)} records have none. Who is on the left is found.`,
+    x: "candidates",
+    y: "records",
+    scale: "log",
+    bins: exact.candidates,
+  };
+}
+
+function byWeights(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block[] {
+  const { thresholds } = p,
+    points = thresholds
+      .flatMap(({ precision, recall }) =>
+        precision === null || recall === null ? [] : [{ x: recall, y: precision }],
+      )
+      .sort((a, b) => a.x - b.x || b.y - a.y);
+  return [
+    weightMetrics(s, p),
+    thresholdTable(s, thresholds),
+    ...(points.length < 2
+      ? []
+      : [
+          {
+            kind: "curve" as const,
+            title: "Precision by recall",
+            about: `Each point is a probability from which on links are declared: to the right more persons are found, above fewer links are wrong.${s.persons === null ? " Expected, since it is not known who is who." : ""}`,
+            x: "recall",
+            y: "precision",
+            points,
+          },
+        ]),
+    keyTable(p, s.persons !== null),
+  ];
+}
+
+/** Which pairs were compared. */
+function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: ProbabilisticLinkage): string {
+  if (blocking.length === 0) return `All ${countText(pairs!)} pairs of records are compared`;
+  const lost = personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`;
+  return `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ${countText(pairsLeftOut!)} are left out${lost}`;
+}
+
+function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block {
+  const all = p.thresholds.reduce((low, one) => (one.threshold < low.threshold ? one : low));
+  const from = all.threshold === 0 ? "" : ` from a probability of ${all.threshold} on`;
+  return {
+    kind: "metrics",
+    title: "Links by weights of agreement",
+    about: `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, one of them by lot where several are as good.`,
+    metrics: [
+      {
+        label: "Links by weights, expected to be right",
+        value: all.expectedCorrect,
+        outOf: s.records,
+        format: "count",
+        better: "lower",
+        about: `Σ of the probabilities of all links${from}: what the intruder believes.`,
+        ...(all.correct === null
+          ? {
+              verdict: true,
+              limits: "It rests on a model in which keys err apart from each other; who is who is not known.",
+            }
+          : {}),
+      },
+      ...(all.correct === null
+        ? []
+        : [
+            {
+              label: "Links by weights that are right",
+              value: all.correct,
+              outOf: s.records,
+              format: "count" as const,
+              better: "lower" as const,
+              about: `By who is who, of ${countText(all.links)} links${from}.`,
+              verdict: true,
+              limits: "Who knows more than these keys, or corrects errors by hand, finds more.",
+            },
+          ]),
+      {
+        label: "Persons in both files, by the model",
+        value: p.expectedPersons,
+        outOf: s.records,
+        format: "count",
+        about: `As EM estimates them${s.persons === null ? "" : `; by who is who there are ${persons(s.persons)}`}.`,
+      },
+    ],
+  };
+}
+
+function thresholdTable(
+  { persons: known }: IdentifiedLinkageSummary,
+  thresholds: readonly DeclaredLinks[],
+): TableBlock {
+  return {
+    kind: "table",
+    title: "Links by the probability from which on they are declared",
+    about: `Precision is the share of declared links that are right, recall the share of persons in both files that are found${
+      known === null ? "; both are expected, since it is not known who is who" : ""
+    }.`,
+    columns: [
+      { label: "from probability", format: "number" },
+      { label: "links", format: "count" },
+      { label: "expected to be right", format: "count" },
+      ...(known === null ? [] : [{ label: "right", format: "count" as const }]),
+      { label: "precision", format: "percent" },
+      { label: "recall", format: "percent" },
+    ],
+    rows: thresholds.map(({ threshold, links, expectedCorrect, correct, precision, recall }) => [
+      threshold,
+      links,
+      expectedCorrect,
+      ...(known === null ? [] : [correct]),
+      precision,
+      recall,
+    ]),
+  };
+}
+
+function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
+  return {
+    kind: "table",
+    answers: "where",
+    title: "What each key tells of a pair",
+    about:
+      "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large weight against it seldom errs.",
+    columns: [
+      { label: "key", format: "text" },
+      { label: "m", format: "probability" },
+      ...(known ? [{ label: "m by who is who", format: "probability" as const }] : []),
+      { label: "u", format: "probability" },
+      { label: "weight of agreement", format: "number" },
+      { label: "of disagreement", format: "number" },
+    ],
+    rows: keys.map(({ key, m, u, agreement, disagreement, trueM }) => [
+      key,
+      m,
+      ...(known ? [trueM] : []),
+      u,
+      agreement,
+      disagreement,
+    ]),
+  };
+}
+
+function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary): TableBlock {
+  return {
+    kind: "table",
+    answers: "where",
+    title: "Kinds of person that are found most easily",
+    about:
+      "Values of two keys that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.",
+    columns: [
+      { label: "keys", format: "text" },
+      { label: "values", format: "text" },
+      { label: "records", format: "count" },
+      { label: "mean chance", format: "percent" },
+      ...(known === null ? [] : [{ label: "right links", format: "count" as const }]),
+    ],
+    rows: kinds.map(({ keys, values, records, chance, correct }) => [
+      keys.join(" × "),
+      values,
+      records,
+      chance,
+      ...(known === null ? [] : [correct]),
+    ]),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Classes } from "@sdc-risk/core";
+import type { Links } from "./probabilistic.js";
+import { AGREE, MISSING, patternOf, stateOf } from "./patterns/patterns.js";
+
+/** Who is who: per record of the file the record of the identified file that is the same person, −1 where it holds none. */
+export interface Truth {
+  readonly match: Int32Array;
+  /** Class of each record, of the file and of the identified file, in those of both. */
+  readonly ours: Int32Array;
+  readonly theirs: Int32Array;
+}
+
+/** Records whose person the identified file holds. */
+export function personsOf({ match }: Truth): number {
+  let persons = 0;
+  for (let i = 0; i < match.length; i++) if (match[i]! >= 0) persons++;
+  return persons;
+}
+
+/**
+ * Right links of exact linkage, per class: records whose person is among the candidates, by one over these.
+ * @param candidates per class of the file
+ * @param wildcard whether a missing value may stand for any; else it is one more value
+ */
+export function exactCredit(
+  { match, ours, theirs }: Truth,
+  { variables }: Classes,
+  candidates: Float64Array,
+  wildcard: boolean,
+): Float64Array {
+  const found = new Int32Array(candidates.length);
+  for (let i = 0; i < match.length; i++) {
+    if (match[i]! < 0) continue;
+    const a = ours[i]!,
+      b = theirs[match[i]!]!;
+    const fits = variables.every(
+      ({ codes }) => codes[a] === codes[b] || (wildcard && (codes[a]! < 0 || codes[b]! < 0)),
+    );
+    if (fits) found[a]!++;
+  }
+  return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]!));
+}
+
+/** What is true of links by probability. */
+export interface Checked {
+  /** Right links per class of the file, ties drawn by lot. */
+  readonly credit: Float64Array;
+  /** Share of pairs of one person that agree, per compared key; NaN where none holds it twice. */
+  readonly m: Float64Array;
+  /** Pairs of one person that are never compared, since they disagree on a blocking key or miss it. */
+  readonly leftOut: number;
+}
+
+/** Holds links by probability against who is who. */
+export function checkLinks(
+  { match, ours, theirs }: Truth,
+  { variables }: Classes,
+  { keys: { compared, blocking }, weights, best }: Links,
+): Checked {
+  const columns = compared.map((v) => variables[v]!),
+    blocks = blocking.map((v) => variables[v]!),
+    found = new Int32Array(best.rank.length),
+    agreed = new Float64Array(compared.length),
+    seen = new Float64Array(compared.length);
+  let leftOut = 0;
+  for (let i = 0; i < match.length; i++) {
+    if (match[i]! < 0) continue;
+    const a = ours[i]!,
+      b = theirs[match[i]!]!,
+      pattern = patternOf(columns, a, b);
+    for (let v = 0; v < columns.length; v++) {
+      const state = stateOf(pattern, v);
+      if (state !== MISSING) seen[v]!++;
+      if (state === AGREE) agreed[v]!++;
+    }
+    if (blocks.some(({ codes }) => codes[a]! < 0 || codes[a] !== codes[b])) leftOut++;
+    else if (weights.ranks[pattern] === best.rank[a]) found[a]!++;
+  }
+  return {
+    credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c]!)),
+    m: agreed.map((n, v) => n / seen[v]!),
+    leftOut,
+  };
+}

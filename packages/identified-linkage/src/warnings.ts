@@ -1,0 +1,46 @@
+import { countText, type Classes } from "@sdc-risk/core";
+import type { IdentifiedLinkageSummary } from "./summary.js";
+
+/** What is wrong between file and identified file, and what linkage leaves out. */
+export function warnOf(
+  { probabilistic }: IdentifiedLinkageSummary,
+  classes: Classes,
+  warn: (code: string, message: string) => void,
+): void {
+  for (const name of strangers(classes))
+    warn(
+      "no-shared-value",
+      `No value of "${name}" in the file is one of the identified file: it is coded in two ways.`,
+    );
+  const { blocking, pairsLeftOut, personsLeftOut, converged, keys } = probabilistic;
+  if (blocking.length > 0)
+    warn(
+      "blocked",
+      `Only records that agree on ${blocking.map((name) => `"${name}"`).join(", ")} are compared by weights: ${countText(pairsLeftOut!)} pairs are left out${
+        personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`
+      }.`,
+    );
+  if (converged === false)
+    warn("not-settled", "The estimates of m and u had not settled when the steps of EM ended.");
+  const silent = keys.filter(({ agreement, disagreement }) => agreement === 0 && disagreement === 0);
+  for (const { key } of silent)
+    warn(
+      "silent-key",
+      `Agreement on "${key}" says nothing by the model: pairs that look like one person agree on it no more often than others.`,
+    );
+}
+
+/** Keys of which both files hold values, and none in common. */
+function strangers({ variables, counts, weights }: Classes): string[] {
+  return variables.flatMap(({ name, codes, size }) => {
+    const ours = new Uint8Array(size),
+      theirs = new Uint8Array(size);
+    for (let c = 0; c < codes.length; c++) {
+      if (codes[c]! < 0) continue;
+      if (counts[c]! > 0) ours[codes[c]!] = 1;
+      if (weights[c]! > 0) theirs[codes[c]!] = 1;
+    }
+    const shared = ours.some((one, code) => one === 1 && theirs[code] === 1);
+    return !shared && ours.includes(1) && theirs.includes(1) ? [name] : [];
+  });
+}
