@@ -1,5 +1,6 @@
-import type { Command } from "commander";
-import { bytes, delimiter, once, onceAsGiven } from "./flags.js";
+import { Option, type Command } from "commander";
+import { ENGINES } from "./engines.js";
+import { bytes, delimiter, once, onceAsGiven, oneOf } from "./flags.js";
 import { UsageError } from "./exit.js";
 
 /** The values of `--keep-missing` by variable: `marital=refused` each. */
@@ -40,4 +41,18 @@ export const reading = (command: Command): Command =>
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
+    );
+
+/** The options that say where data are grouped. */
+export const engines = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
+        .choices([...ENGINES])
+        .argParser(once(oneOf(...ENGINES))),
+    )
+    .option(
+      "--spill <folder>",
+      "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+      onceAsGiven,
     );

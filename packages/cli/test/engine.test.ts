@@ -71,3 +71,57 @@ describe("a file that an engine reads", () => {
     }
   });
 });
+
+/** Firms by number and name, their branches, and numbers of every kind. */
+const FIRMS = [
+  "firm,name,branch,turnover,staff,rate,note,day",
+  ...Array.from({ length: 240 }, (_, i) =>
+    [
+      1000 + (i % 60) * 7,
+      `Firm ${String.fromCharCode(65 + ((i % 60) % 26))}${i % 60}`,
+      (i % 60) % 9,
+      i % 7 === 0 ? 0 : (i * 7919) % 50_000,
+      i % 11 === 0 ? -9 : i % 40,
+      ((i * 37) % 100) / 10,
+      i % 4 === 0 ? "NA" : `kind ${i % 5}`,
+      `2024-0${1 + (i % 9)}-1${i % 10}`,
+    ].join(","),
+  ),
+  "",
+].join("\n");
+
+/** An inspection, but for what says where the data lay. */
+const found = (text: string): unknown => ({ ...(JSON.parse(text) as object), data: null, warnings: null });
+
+describe("inspect over an engine", () => {
+  it.each([
+    ["persons", PEOPLE, []],
+    ["firms", FIRMS, []],
+    ["firms, with codes for missing values", FIRMS, ["--missing", "NA,-9,0"]],
+  ])("says of %s what it says of the file in memory", async (_what, text, flags) => {
+    const desk = new Desk({ "in.csv": text });
+    const inspect = (...args: readonly string[]) => desk.run(["inspect", "in.csv", ...flags, ...args]);
+    expect(await inspect("--out", "memory.json")).toMatchObject({ code: 0, stderr: "" });
+    expect(await inspect("--out", "engine.json", ...ENGINE)).toMatchObject({ code: 0, stderr: "" });
+    expect(found(desk.text("engine.json"))).toEqual(found(desk.text("memory.json")));
+    expect(desk.json("engine.json").data).toMatchObject({ name: "in.csv", format: "duckdb", sha256: null });
+    const [memory, engine] = [await inspect(), await inspect(...ENGINE)];
+    const plain = (printed: string): string =>
+      printed
+        .replaceAll(/ \\\n +/g, " ")
+        .replaceAll(" --engine duckdb", "")
+        .replace(/ \(.*\)\n/, "\n");
+    expect(engine.stdout).toContain("--engine duckdb");
+    expect(plain(engine.stdout)).toBe(plain(memory.stdout));
+  });
+
+  it("writes a configuration that assess takes with the engine", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const first = await desk.run(["inspect", "people.csv", ...ENGINE, "--config-out", "c.json"]);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain("--engine duckdb");
+    expect((await desk.assess("people.csv", ...ENGINE, "--config", "c.json", "--out", "r.json")).code).toBe(
+      0,
+    );
+  });
+});

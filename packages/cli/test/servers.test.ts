@@ -55,6 +55,31 @@ async function sameReport(address: string, env: Record<string, string>): Promise
   expect(desk.text("records.csv").trimEnd().split("\n")).toHaveLength(2001);
 }
 
+/** What an inspection says of variables and roles; whether records stand together a table of a server does not say. */
+function variablesOf(text: string): unknown {
+  const { variables, suggestions, roles, missing } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.parse(
+    JSON.stringify({ variables, suggestions, roles, missing }, (key, value: unknown) => {
+      if (key === "together") return null;
+      if (typeof value === "number") return Number(value.toPrecision(12));
+      return typeof value === "string" ? value.replace(" that stand together", "") : value;
+    }),
+  );
+}
+
+async function sameInspection(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({}, "process");
+  const inMemory = await desk.run(["inspect", SURVEY, "--out", "memory.json"]),
+    there = await desk.run(["inspect", address, "--out", "there.json"], { env });
+  expect([inMemory.code, there.code, there.stderr]).toEqual([0, 0, ""]);
+  expect(variablesOf(desk.text("there.json"))).toEqual(variablesOf(desk.text("memory.json")));
+  const printed = await desk.run(["inspect", address], { env });
+  expect(printed.code).toBe(0);
+  expect(printed.stdout).toContain("2,000 records, 27 variables (");
+  expect(printed.stdout).toContain("sdc-risk assess ");
+  expect(printed.stdout + printed.stderr + desk.text("there.json")).not.toContain("secret");
+}
+
 describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   let server: Postgres;
   beforeAll(async () => {
@@ -76,6 +101,10 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("inspect says what it says of the file", async () => {
+    await sameInspection(address("people"), {});
   });
 
   test("a run that is interrupted leaves no query and no file", async () => {
@@ -106,7 +135,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       ["assess", address("people")],
       ["assess", address("people").replace("postgres:", "postgre:"), "--keys", "sex"],
       ["assess", address("people"), "--keys", "sex", "--engine", "duckdb"],
-      ["inspect", address("people")],
+      ["inspect", address("peeple")],
       ["assess", address("people"), "--keys", "sex", "--released", address("people")],
     ]) {
       const { code, stdout, stderr } = await desk.run([
@@ -139,5 +168,11 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     const [server] = servers;
     const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameReport(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("inspect says what it says of the file", async () => {
+    const [server] = servers;
+    const there = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    await sameInspection(there, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
   });
 });

@@ -74,7 +74,13 @@ export {
   withMetadata,
   type ValueLabel,
 } from "./variables/labels.js";
-export { MISSING_KEY, MISSING_SENSITIVE, type MissingCodes } from "./variables/missing.js";
+export {
+  codesFor,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  missingNumbers,
+  type MissingCodes,
+} from "./variables/missing.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export {
@@ -92,7 +98,8 @@ export {
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export type { Membership } from "./source/membership.js";
 export type { Members } from "./source/members.js";
-export type { DrawnRecords } from "./source/drawn.js";
+export { valueAt, type DrawnRecords } from "./source/drawn.js";
+export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
   Source,
   SourceColumn,
@@ -107,7 +114,7 @@ export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
-export { risingLevels } from "./coded/level-order.js";
+export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";

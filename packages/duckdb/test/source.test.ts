@@ -1,10 +1,12 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { open } from "@sdc-risk/duckdb";
+import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import {
   DECIMAL_DIGITS,
   propertyRuns,
   sourceChecks,
+  type AlsoTold,
   type SourceFile,
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
@@ -47,6 +49,8 @@ async function written({ columns }: SourceFile, place: string, parquet: boolean)
   instance.closeSync();
 }
 
+/** What is in a file, and which roles its variables may have. */
+const inspected: AlsoTold = (sdc) => inspect(sdc);
 const measures = installed.filter(({ id }) => id !== "continuous" && id !== "attribution");
 let files = 0;
 
@@ -59,7 +63,7 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
       return open(parquet ? place : `duckdb:${place}?table=the table`);
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"] },
+    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 });

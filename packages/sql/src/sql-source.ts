@@ -89,6 +89,17 @@ export class SqlSource implements Source {
     return { records, total, least, most, belowOne, bad: this.records - records };
   }
 
+  async nulls(name: string): Promise<number> {
+    const { dialect, relation } = this.driver,
+      column = dialect.quote(this.stored(name).name);
+    const [records = 0] = await this.one(
+      `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
+      [],
+      1,
+    );
+    return records;
+  }
+
   group(
     variables: readonly (string | CutVariable)[],
     weight: string | null,
@@ -180,15 +191,20 @@ export class SqlSource implements Source {
     return types.map(() => 0);
   }
 
-  /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
-  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+  /** @throws UNKNOWN_VARIABLE */
+  private stored(name: string): DriverColumn {
     const found = this.columns.get(name);
     if (found === undefined)
       throw new SdcError(
         "UNKNOWN_VARIABLE",
         `There is no variable "${name}".${suggestion(name, [...this.columns.keys()])}`,
       );
-    const { stored, type } = found;
+    return found;
+  }
+
+  /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
+  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+    const { stored, type } = this.stored(name);
     if (type === null)
       throw new SdcError(
         "BAD_TYPE",

@@ -85,9 +85,11 @@ async function openData(
   engine: string,
   file: string,
   flags: Flags,
-  { roles, missing, population, delimiter, encoding }: Settings,
+  settings: Settings,
+  bar: ProgressBar,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
+  const { roles, missing, population, keepMissing: kept, delimiter, encoding, sheet } = settings;
   if (flags.released !== undefined)
     throw new UsageError(
       "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
@@ -100,10 +102,20 @@ async function openData(
     opened = await openSource(engine, file, {
       missing,
       signal,
-      ...given({ delimiter, encoding, maxMemory, spill }),
+      ...given({
+        delimiter,
+        encoding,
+        sheet,
+        maxMemory,
+        spill,
+        keepMissing: kept,
+        catalogFile: flags.catalog,
+      }),
+      onProgress: (share) => bar.update(share * READ, "reading"),
     });
   try {
-    return { data: await sourceMicrodata({ roles, missing }, opened), opened };
+    const sha256 = opened.file?.sha256 ?? null;
+    return { data: await sourceMicrodata({ roles, missing }, { ...opened, sha256 }), opened };
   } catch (error) {
     await opened.source.close().catch(() => undefined); // the first error is the one to be told
     if (!isSdcError(error)) throw error;
@@ -252,7 +264,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   try {
     let data: Microdata;
     if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
-    else ({ data, opened } = await openData(engine, file, flags, settings, signal));
+    else ({ data, opened } = await openData(engine, file, flags, settings, bar, signal));
     if (engine === null && saysNoRole(flags) && file !== "-") {
       const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
       if (told !== "") {

@@ -1,15 +1,19 @@
-import { SdcObject } from "@sdc-risk/core";
-import { inspect } from "@sdc-risk/inspect";
+import { SdcObject, withoutPasswords } from "@sdc-risk/core";
+import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
+import { given } from "@sdc-risk/session";
+import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../encoding.js";
+import { engineOf, openSource } from "../engines.js";
+import { UsageError } from "../exit.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { keptReasons } from "../reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
-import { progressBar } from "../terminal/progress.js";
+import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
-import { inspectionJson } from "./json.js";
+import { inspectionJson, type InspectedFile } from "./json.js";
 import type { Reading } from "./next.js";
 import { inspectionText, lackingText } from "./text.js";
 
@@ -19,57 +23,112 @@ export interface InspectFlags extends Reading {
   readonly configOut?: string;
   readonly maxMemory?: number;
   readonly catalog?: string;
+  readonly spill?: string;
 }
 
 /** Share of the run that reading takes in the progress bar. */
 const READ = 0.7;
 
+/** What was found in a file, and what it says of itself. */
+interface Inspected {
+  readonly inspection: Inspection;
+  readonly file: InspectedFile;
+}
+
+type How = Omit<EngineOptions, "signal"> & {
+  readonly keepMissing?: Readonly<Record<string, readonly string[]>>;
+  readonly sheet?: string;
+  readonly catalogFile?: string;
+  readonly signal: AbortSignal;
+};
+
+async function inMemory(
+  path: string,
+  { keepMissing: kept, ...how }: How,
+  bar: ProgressBar,
+): Promise<Inspected> {
+  const whole = await readFile(path, {
+    ...how,
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
+  const file = keepMissing(whole, kept ?? {}),
+    { missing = [], signal } = how;
+  bar.update(READ, "looking at the variables");
+  const sdc = SdcObject.fromArrow(file.table, {}, { missing });
+  return { inspection: await inspect(sdc, { signal, codebook: file.codebook }), file };
+}
+
+async function inEngine(engine: string, address: string, how: How, bar: ProgressBar): Promise<Inspected> {
+  const { missing = [], signal } = how;
+  const { source, name, warnings, format, file } = await openSource(engine, address, {
+    ...how,
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
+  try {
+    bar.update(READ, "looking at the variables");
+    const sdc = await SdcObject.fromSource(source, {}, { missing });
+    const inspection = await inspect(sdc, { signal, codebook: file?.codebook });
+    await source.close(); // what was read must have been one state of the data
+    return { inspection, file: { name, warnings, sha256: null, format, ...file } };
+  } finally {
+    await source.close().catch(() => undefined); // closed above, unless something failed before
+  }
+}
+
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
 export async function inspectCommand(
-  file: string,
-  { out, configOut, maxMemory, catalog, ...reading }: InspectFlags,
+  path: string,
+  { out, configOut, maxMemory, catalog, spill, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const written = [out, configOut].filter((path) => path !== undefined),
-    { missing = [], keepMissing: flags, ...how } = reading,
-    { encoding } = how,
-    kept = flags === undefined ? undefined : keptReasons(flags);
+  const written = [out, configOut].filter((one) => one !== undefined),
+    { missing = [], keepMissing: flags, engine: _engine, ...plain } = reading,
+    { encoding } = plain,
+    kept = flags === undefined ? undefined : keptReasons(flags),
+    engine = engineOf(path, reading.engine);
   if (encoding !== undefined) checkEncoding(encoding);
-  for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file, ...(catalog === undefined ? [] : [catalog])], severalOf([file]));
+  if (engine === null && spill !== undefined)
+    throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
+  for (const one of written) extensionOf(one, ["json"]);
+  const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are
+  checkOutputs(written, [path, ...(catalog === undefined ? [] : [catalog])], severalOf(files));
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
-    const whole = await readFile(file, {
-      ...how,
+    const how = {
+      ...plain,
       missing,
-      ...(catalog === undefined ? {} : { catalogFile: catalog }),
-      ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
-      onProgress: (share) => bar.update(share * READ, "reading"),
-    });
-    const read = keepMissing(whole, kept ?? {});
-    bar.update(READ, "looking at the variables");
-    const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), {
-      signal,
-      codebook: read.codebook,
-    });
+      ...given({ maxMemory, spill, catalogFile: catalog, keepMissing: kept }),
+    };
+    const { inspection, file } =
+      engine === null ? await inMemory(path, how, bar) : await inEngine(engine, path, how, bar);
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     if (out !== undefined)
-      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
+      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
     if (configOut !== undefined)
       await outputs.add(configOut, (put) =>
-        put(encode(printableJson({ ...inspection.roles, ...reading, ...(kept && { keepMissing: kept }) }))),
+        put(
+          encode(
+            printableJson({
+              ...inspection.roles,
+              ...plain,
+              ...(missing.length > 0 && { missing }),
+              ...(kept && { keepMissing: kept }),
+            }),
+          ),
+        ),
       );
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
     const width = usualWidth(io.stdout),
-      told = written.map((path) => `Wrote ${path}\n`).join("");
+      shown = withoutPasswords(path),
+      told = written.map((one) => `Wrote ${one}\n`).join("");
     // the summary says, too, what is lacking
     await print(
       out === undefined
-        ? inspectionText(inspection, read, file, reading, configOut, width) + told
+        ? inspectionText(inspection, file, shown, reading, configOut, width) + told
         : told + lackingText(inspection, configOut, width),
       io.stdout,
     );

@@ -66,6 +66,8 @@ export interface Source {
    * @returns facts, and how many records have no positive finite weight
    */
   weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
+  /** Records without a value of a variable, whatever its type. */
+  nulls(name: string): Promise<number>;
   /**
    * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything.
    * Bands of a variable that is cut come as 32-bit integers from 0.

@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import type { Levels } from "@sdc-risk/core";
 
 /** What texts look like: addresses of e-mail, telephone numbers, times, sentences, or numbers with a decimal comma or with separators between thousands. */
 export type Pattern = "email" | "phone" | "timestamp" | "sentences" | "decimal-comma" | "thousands";
@@ -13,8 +13,8 @@ const TESTS: readonly (readonly [Pattern, RegExp])[] = [
   ["sentences", /^(\S+\s+){5,}\S+|^.{80,}/s],
 ];
 
-/** Levels that are looked at. */
-const LOOKED_AT = 500;
+/** Levels that are looked at, at most. */
+export const LOOKED_AT = 500;
 
 /** Numbers that reading takes as text, and what at least half of them hold. */
 const NUMBERS: readonly (readonly [Pattern, RegExp, RegExp])[] = [
@@ -26,11 +26,17 @@ const NUMBERS: readonly (readonly [Pattern, RegExp, RegExp])[] = [
   ["decimal-comma", /^[+-]?(\d+|\d{1,3}([. '’\u00a0\u202f]\d{3})+)(,\d+)?$/, /,/],
 ];
 
-/** The pattern that at least four in five levels of a text variable have; null where there is none. */
-export function patternOf({ size, label }: CodedColumn): Pattern | null {
+/** Some levels of a text variable, evenly spaced by their codes. */
+export function someTexts({ size, label }: Pick<Levels, "size" | "label">): string[] {
   const every = Math.max(1, Math.ceil(size / LOOKED_AT)),
     texts: string[] = [];
-  for (let code = 0; code < size; code += every) texts.push(label(code).slice(0, 200).trim());
+  for (let code = 0; code < size; code += every) texts.push(label(code));
+  return texts;
+}
+
+/** The pattern that at least four in five of some levels have; null where there is none. */
+export function patternOf(levels: readonly string[]): Pattern | null {
+  const texts = levels.map((text) => text.slice(0, 200).trim());
   if (texts.length === 0) return null;
   const have = (test: RegExp, share: number): boolean =>
     texts.filter((text) => test.test(text)).length >= share * texts.length;
