@@ -1,7 +1,14 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
 import { keepMissing, readFile, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings } from "@sdc-risk/session";
-import type { EngineOptions, OpenedSource, OpenSource, OpenTable } from "@sdc-risk/sql";
+import type {
+  EngineOptions,
+  OpenedSource,
+  MakeTable,
+  OpenSource,
+  OpenTable,
+  TableWriter,
+} from "@sdc-risk/sql";
 import { UsageError } from "./exit.js";
 
 /** Engines by the schemes of their addresses. Each is a package of its own, which is loaded when it is asked for. */
@@ -47,6 +54,7 @@ interface Engine {
   /** Whether it reads a file itself; another one is read here and handed over by `openTable`. An engine without it reads no files. */
   readonly reads?: (path: string) => boolean;
   readonly openTable?: OpenTable;
+  readonly make: MakeTable;
 }
 
 /** The module of an engine. @throws UsageError where it is not installed */
@@ -103,4 +111,13 @@ export async function openSource(
   const { table, ...file } = keepMissing(await readFile(address, reading), kept ?? {});
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
   return { ...opened, warnings: [...file.warnings, ...opened.warnings], format: file.format, file };
+}
+
+/** A table of an engine that records are to be written to; what speaks against it is told at once. */
+export async function makeTable(
+  address: string,
+  { replace, signal }: { readonly replace: boolean; readonly signal: AbortSignal },
+): Promise<TableWriter> {
+  const { make } = await load(engineOf(address, undefined)!);
+  return make(address, { replace, signal });
 }

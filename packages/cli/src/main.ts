@@ -68,7 +68,12 @@ const writing = (command: Command): Command =>
         .choices(["decision"])
         .argParser(once(oneOf("decision"))),
     )
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .option(
+      "--records <file>",
+      "risks per record as .csv, .arrow or .parquet, or the address of\na table that is made: duckdb:risks.db?table=risks",
+      onceAsGiven,
+    )
+    .option("--replace", "--records may replace a table of records of an earlier run")
     .addOption(
       new Option("--detail <level>", "internal: also name single records; not for passing on")
         .choices(["internal"])

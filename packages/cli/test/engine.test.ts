@@ -1,4 +1,5 @@
 import { parseReport, type RiskReport } from "@sdc-risk/report";
+import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "./support/command.js";
 
@@ -123,5 +124,83 @@ describe("inspect over an engine", () => {
     expect((await desk.assess("people.csv", ...ENGINE, "--config", "c.json", "--out", "r.json")).code).toBe(
       0,
     );
+  });
+});
+
+/** What is in the variables of a file or a table, whatever their types. */
+async function contents(desk: Desk, file: string): Promise<unknown> {
+  expect((await desk.run(["inspect", file, "--out", "found.json"])).code).toBe(0);
+  const { variables, data } = JSON.parse(desk.text("found.json")) as {
+    variables: { name: string; levels: number; missing: number; numbers: { mean: number | null } | null }[];
+    data: { rows: number };
+  };
+  rmSync(desk.path("found.json"));
+  return [
+    data.rows,
+    variables.map(({ name, levels, missing, numbers }) => [
+      name.replace("Fk_2", "Fk"), // DuckDB takes no heed of capitals
+      levels,
+      missing,
+      Number((numbers?.mean ?? 0).toPrecision(12)),
+    ]),
+  ];
+}
+
+describe("records into a table of a DuckDB file", () => {
+  const TABLE = ["--records", "duckdb:risks.db?table=risks"];
+
+  it.each([
+    ["a file in memory", []],
+    ["an engine", ENGINE],
+  ])("are those of a CSV file, from %s", async (_what, engine) => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect(await desk.assess(...ARGS, ...engine, "--records", "r.csv")).toMatchObject({ code: 0 });
+    expect(await desk.assess(...ARGS, ...engine, ...TABLE)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(desk.names).toEqual(["people.csv", "r.csv", "risks.db"]);
+    expect(await contents(desk, "duckdb:risks.db?table=risks")).toEqual(await contents(desk, "r.csv"));
+  });
+
+  it("are never replaced unless that is said, and only by records", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect((await desk.assess(...ARGS, ...TABLE)).code).toBe(0);
+    const again = await desk.assess(...ARGS, ...TABLE);
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining("is there already")]);
+    expect((await desk.assess(...ARGS, "--measures", "frequency", ...TABLE, "--replace")).code).toBe(0);
+    const [, variables] = (await contents(desk, "duckdb:risks.db?table=risks")) as [number, [string][]];
+    expect(variables.every(([name], i) => i === 0 || name.startsWith("frequency."))).toBe(true);
+  });
+
+  it("leave nothing where the run fails, and are refused where they cannot go", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "not.db": "no database, but text" });
+    const outcomes = [
+      [["--records", "duckdb:gone/risks.db?table=risks"], 3, "there is no folder"],
+      [["--records", "duckdb:not.db?table=risks"], 3, "was not made"],
+      [["--records", "duckdb:risks.db"], 2, "names no table"],
+      [["--records", "r.csv", "--replace"], 2, "--replace is for a table of an engine"],
+      [[...TABLE, "--measures", "frequency,nothing"], 2, "nothing"],
+      [["--records", "duckdb:new.db?table=no.such.place"], 3, "was not made"],
+      [["--records", "duckdb:new.db?table=elsewhere.risks"], 3, "was not made"],
+    ] as const;
+    for (const [args, exit, message] of outcomes) {
+      const { code, stderr } = await desk.assess(...ARGS, ...args, "--out", "report.html");
+      expect([args, code, stderr]).toEqual([args, exit, expect.stringContaining(message)]);
+      expect(desk.names).toEqual(["not.db", "people.csv"]);
+    }
+  });
+
+  it("cannot go into the file that is read", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect((await desk.assess(...ARGS, ...TABLE)).code).toBe(0);
+    const own = await desk.assess(
+      "duckdb:risks.db?table=risks",
+      "--keys",
+      "frequency.fk",
+      "--records",
+      "duckdb:./risks.db?table=more",
+    );
+    expect([own.code, own.stderr]).toEqual([
+      2,
+      expect.stringContaining("which is read or written otherwise"),
+    ]);
   });
 });

@@ -85,6 +85,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   beforeAll(async () => {
     server = await startPostgres();
     const { names, csv } = survey();
+    await server.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
     await server.sql(`CREATE ROLE reader LOGIN PASSWORD 'secret';
       CREATE TABLE people (${names.map((name) => `"${name}" ${NUMBERS[name] ?? "text"}`).join(", ")});
       GRANT SELECT ON people TO reader`);
@@ -105,6 +106,35 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 
   test("inspect says what it says of the file", async () => {
     await sameInspection(address("people"), {});
+  });
+
+  test("records go into a table, from a file and from the server, and nothing is left of a run that fails", async () => {
+    const desk = new Desk({}, "process");
+    const table = `postgres://${server.user}:${server.password}@127.0.0.1:${server.port}/postgres?table=risks`;
+    const into = (from: string, ...more: readonly string[]) =>
+      desk.run(["assess", from, ...ROLES, "--measures", "frequency,suda2", "--records", table, ...more]);
+    const made = await into(SURVEY, "--out", "report.json");
+    expect([made.code, made.stderr]).toEqual([0, ""]);
+    expect(made.stdout).toContain("?table=risks");
+    expect(made.stdout).not.toContain(server.password);
+    const rows = (): Promise<string> =>
+      server.sql(`SELECT count(*), sum("frequency.fk"), round(sum("frequency.Fk")::numeric, 3) FROM risks`);
+    const first = await rows();
+    expect(first).toMatch(/^2000\|/);
+    const again = await into(address("people"));
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining("is there already")]);
+    expect((await into(address("people"), "--replace", "--out", "report.json")).code).toBe(0);
+    expect(await rows()).toBe(first);
+    await server.sql("DROP TABLE risks");
+    const failed = await into(SURVEY, "--out", "gone/report.json");
+    expect(failed.code).not.toBe(0);
+    const wrong = await into(SURVEY, "--keys", "regon", "--out", "report.html");
+    expect([wrong.code, desk.names]).toEqual([1, ["report.json"]]);
+    const reader = address("risks"),
+      refused = await desk.run(["assess", SURVEY, ...ROLES, "--records", reader, "--out", "report.html"]);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("may not make tables")]);
+    expect(refused.stderr).not.toContain("secret");
+    expect(await server.sql("SELECT count(*) FROM pg_class WHERE relname ~ '^(risks|sdc_risk)'")).toBe("0");
   });
 
   test("a run that is interrupted leaves no query and no file", async () => {

@@ -1,1 +1,2 @@
+export { make } from "./make.js";
 export { open } from "./open.js";

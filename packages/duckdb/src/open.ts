@@ -73,7 +73,7 @@ function filesOf(path: string): readonly string[] {
 }
 
 /** The table of an address: the file, and the name behind `?table=`, with its schema before a point. */
-function databaseOf(address: string): { readonly path: string; readonly table: string } {
+export function databaseOf(address: string): { readonly path: string; readonly table: string } {
   const rest = address.slice(PREFIX.length),
     at = rest.indexOf("?"),
     table = at < 0 ? null : new URLSearchParams(rest.slice(at + 1)).get("table");

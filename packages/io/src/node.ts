@@ -11,7 +11,7 @@ export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
-export { writeParts, writeRecords } from "./write/write-records.js";
+export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
 export { inputName, severalOf, type InputFiles } from "./node/input-files.js";
 export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.js";
 export type { StatVariable } from "@sdc-risk/statfiles";

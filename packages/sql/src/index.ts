@@ -13,3 +13,12 @@ export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
 export { placeholder, withLiterals } from "./literals.js";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.js";
 export { SqlSource } from "./sql-source.js";
+export {
+  checkPlace,
+  type MakeTable,
+  type MakingOptions,
+  type Standing,
+  type TableColumns,
+  type TableField,
+  type TableWriter,
+} from "./writer.js";

@@ -1,7 +1,7 @@
 import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
-import type { OpenedSource } from "@sdc-risk/sql";
+import type { OpenedSource, TableWriter } from "@sdc-risk/sql";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { keepMissing, readFile, severalOf, writeParts } from "@sdc-risk/io/node";
+import { keepMissing, readFile, severalOf, writeParts, writeTable } from "@sdc-risk/io/node";
 import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
   checkRun,
@@ -22,7 +22,7 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { engineOf, openSource } from "../engines.js";
+import { engineOf, makeTable, openSource } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
@@ -34,6 +34,7 @@ import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
 import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
+import { basename, resolve } from "node:path";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
@@ -153,7 +154,22 @@ interface Wanted {
   readonly junit: string | null;
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly table: readonly [path: string, format: RecordFormat] | null;
+  /** The address of the table of an engine that the records go to; null for a file, or nowhere. */
+  readonly into: string | null;
   readonly written: readonly string[];
+}
+
+/** Refuses to write records into the file of an input or of another output. */
+function checkApart(records: string, others: readonly string[]): void {
+  const fileOf = (path: string): string => resolve(path.replace(/^duckdb:/, "").replace(/\?.*$/s, ""));
+  if (!records.startsWith("duckdb:")) return;
+  const same = others.find(
+    (path) => /^[a-z]+:\/\//i.test(path) === false && fileOf(path) === fileOf(records),
+  );
+  if (same !== undefined)
+    throw new UsageError(
+      `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. Name another file.`,
+    );
 }
 
 /** Where the report and the records go, checked before any work is done. */
@@ -165,9 +181,13 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
+  const into = records !== undefined && engineOf(records, undefined) !== null ? records : null,
+    inFile = into === null ? records : undefined;
+  if (flags.replace === true && into === null)
+    throw new UsageError("--replace is for a table of an engine: give --records its address, too.");
   const table =
-    records === undefined ? null : ([records, extensionOf(records, RECORD_FORMATS) as RecordFormat] as const);
-  const written = [...out, ...[records, junit].filter((path) => typeof path === "string")],
+    inFile === undefined ? null : ([inFile, extensionOf(inFile, RECORD_FORMATS) as RecordFormat] as const);
+  const written = [...out, ...[inFile, junit].filter((path) => typeof path === "string")],
     inputs = [file, ...released, ...population];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
@@ -176,7 +196,8 @@ function outputsOf(file: string, flags: Flags, population: readonly string[]): W
     read = [config, options, catalog, policy].filter((path) => path !== undefined);
   const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
-  return { reports, table, written, junit, template };
+  if (into !== null) checkApart(into, [...inputs, ...written]);
+  return { reports, table, into, written, junit, template };
 }
 
 async function readFiles(
@@ -219,9 +240,14 @@ const telling =
 async function writeOutputs(
   { reports, table, junit, template }: Wanted,
   { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
-  to: { readonly outputs: Outputs; readonly bar: ProgressBar; readonly signal: AbortSignal },
+  to: {
+    readonly outputs: Outputs;
+    readonly maker: TableWriter | null;
+    readonly bar: ProgressBar;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
-  const { outputs, bar, signal } = to;
+  const { outputs, maker, bar, signal } = to;
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
@@ -229,11 +255,13 @@ async function writeOutputs(
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
-  if (table === null) return;
-  const [path, format] = table,
-    rows = await recordParts(data.sdc, assessment.findings, signal);
+  if (table === null && maker === null) return;
+  const rows = await recordParts(data.sdc, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+  if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
+  if (table === null) return;
+  const [path, format] = table;
   await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
@@ -260,8 +288,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const pool = await openPool(flags, io),
     bar = await progressBar(!quiet, io),
     outputs = new Outputs();
-  let opened: OpenedSource | null = null;
+  let opened: OpenedSource | null = null,
+    maker: TableWriter | null = null;
   try {
+    if (wanted.into !== null)
+      maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
     let data: Microdata;
     if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
     else ({ data, opened } = await openData(engine, file, flags, settings, bar, signal));
@@ -292,10 +323,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal });
+    await writeOutputs(wanted, { data, assessment, report }, { outputs, maker, bar, signal });
     // what was read must have been one state of the data
     await opened?.source.close();
     signal.throwIfAborted();
+    await maker?.commit(); // a server may refuse it; files are put in their places after it
     outputs.commit();
     if (pool instanceof ResumingPool) pool.finish();
     bar.stop();
@@ -306,12 +338,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
     if (quiet) return exit;
     const shown = wanted.reports.length === 0 ? [toText(report, terminal(io))] : [],
-      written = wanted.written.map((path) => `Wrote ${path}\n`);
+      written = [...wanted.written, ...(maker === null ? [] : [maker.name])].map((path) => `Wrote ${path}\n`);
     await print([...shown, ...written].join(""), io.stdout);
     return exit;
   } finally {
     bar.stop();
     outputs.discard();
+    await maker?.discard(); // does nothing where it is committed
     await opened?.source.close().catch(() => undefined); // closed above, unless something failed before
     await pool.close();
   }

@@ -40,6 +40,7 @@ export interface Flags extends Roles {
   readonly spill?: string;
   readonly out?: readonly string[];
   readonly records?: string;
+  readonly replace?: boolean;
   readonly detail?: "internal";
   readonly scenario?: readonly string[];
   readonly policy?: string;
