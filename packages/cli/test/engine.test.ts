@@ -1,5 +1,6 @@
 import { parseReport, type RiskReport } from "@sdc-risk/report";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "./support/command.js";
 
@@ -201,6 +202,70 @@ describe("records into a table of a DuckDB file", () => {
     expect([own.code, own.stderr]).toEqual([
       2,
       expect.stringContaining("which is read or written otherwise"),
+    ]);
+  });
+});
+
+/** The same sixty persons in each format. */
+const sixty = (format: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+
+const LATIN = Buffer.from(
+  [
+    "sex,region,age,weight,id,income",
+    ...Array.from(
+      { length: 40 },
+      (_, i) => `${i % 2},${i % 3 === 0 ? "Île" : "Göteborg"},${i % 7},${1 + i / 8},${i},${i * 10}`,
+    ),
+    "",
+  ].join("\n"),
+  "latin1",
+);
+
+describe("a file of any format in an engine", () => {
+  const ROLES = ["--keys", "sex,region,age", "--weight", "weight", "--id", "id", "--sensitive", "income"];
+
+  it.each([
+    ["people.sav", sixty("sav"), []],
+    ["people.dta", sixty("dta"), []],
+    ["people.sas7bdat", sixty("sas7bdat"), []],
+    ["people.xlsx", sixty("xlsx"), ["--missing", "7"]],
+    ["people.csv.gz", new Uint8Array(gzipSync(sixty("csv"))), ["--missing", "7"]],
+    ["latin.csv", LATIN, []],
+  ])("says of %s what memory says", async (name, bytes, flags) => {
+    const desk = new Desk({ [name]: bytes }),
+      all = [name, ...ROLES, ...flags, "--quiet"];
+    const memory = await desk.assess(...all, "--out", "memory.json"),
+      engine = await desk.assess(...all, ...ENGINE, "--out", "engine.json");
+    expect([memory, engine]).toMatchObject([{ code: 0 }, { code: 0, stderr: "" }]);
+    const [one, two] = ["memory.json", "engine.json"].map((file) => parseReport(desk.text(file)));
+    expect(figures(two!)).toEqual(figures(one!));
+    expect(two!.data).toEqual(one!.data); // it was read here, so that it has a hash
+    for (const [file, where] of [
+      ["m.json", []],
+      ["e.json", ENGINE],
+    ] as const)
+      expect((await desk.run(["inspect", name, ...flags, ...where, "--out", file])).code).toBe(0);
+    expect(found(desk.text("e.json"))).toEqual(found(desk.text("m.json")));
+    expect(desk.json("e.json").data).toEqual(desk.json("m.json").data);
+  });
+
+  it("keeps declared missing values where that is said, and refuses it where the engine reads", async () => {
+    const desk = new Desk({ "people.sav": sixty("sav"), "people.csv": PEOPLE });
+    const kept = await desk.run([
+      "inspect",
+      "people.sav",
+      ...ENGINE,
+      "--keep-missing",
+      "nothing=1",
+      "--out",
+      "k.json",
+    ]);
+    expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining("nothing")]);
+    const refused = await desk.assess("people.csv", ...ENGINE, "--keys", "sex", "--keep-missing", "sex=1");
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("--keep-missing is for files of other"),
     ]);
   });
 });

@@ -101,6 +101,7 @@ export type { Members } from "./source/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
+  DescribedVariable,
   Source,
   SourceColumn,
   SourceGroups,

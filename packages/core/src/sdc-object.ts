@@ -244,6 +244,7 @@ export class SdcObject {
 
   /** Whether each value of a variable has a label: then its values are codes. */
   private hasLabelsOnly(name: string): boolean {
+    if (this.held instanceof GroupedSource) return this.held.variable(name).described?.allLabelled ?? false;
     const labels = this.valueLabels(name);
     if (labels.size === 0) return false;
     const { size, label } = this.coded(name);
@@ -251,14 +252,18 @@ export class SdcObject {
     return size > 0;
   }
 
-  /** What the file calls a variable beside its name; null where it says nothing, as sources do. */
+  /** What the file calls a variable beside its name; null where it says nothing, as tables of engines do. */
   label(name: string): string | null {
-    return this.held instanceof GroupedSource ? null : variableLabel(this.field(name));
+    return this.held instanceof GroupedSource
+      ? (this.held.variable(name).described?.label ?? null)
+      : variableLabel(this.field(name));
   }
 
-  /** The labels of a variable's values by the text of their level; empty where the file has none, as sources have. */
+  /** The labels of a variable's values by the text of their level; empty where the file has none, as tables of engines have. */
   valueLabels(name: string): ReadonlyMap<string, string> {
-    return this.held instanceof GroupedSource ? new Map() : valueLabels(this.field(name));
+    return this.held instanceof GroupedSource
+      ? (this.held.variable(name).described?.values ?? new Map())
+      : valueLabels(this.field(name));
   }
 
   /** A variable as codes; made once. */

@@ -1,2 +1,2 @@
 export { make } from "./make.js";
-export { open } from "./open.js";
+export { open, openTable, reads } from "./open.js";

@@ -33,10 +33,11 @@ export class SqlSource implements Source {
   ) {
     this.ordered = driver.dialect.ordered;
     this.columns = new Map(columns.map((column) => [column.name, column]));
-    this.variables = columns.map(({ name, stored, type }) => ({
+    this.variables = columns.map(({ name, stored, type, described }) => ({
       name,
       stored,
       type: type === null ? null : arrowType(type),
+      ...(described && { described }),
     }));
   }
 

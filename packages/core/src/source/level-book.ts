@@ -5,6 +5,7 @@ import { levelText, valueType } from "../coded/level-text.js";
 import { grown } from "../kernels/int-list.js";
 import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
+import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
 
 export type Raw = string | number | bigint;
@@ -138,13 +139,14 @@ export class LevelBook {
   }
 
   get levels(): Levels {
-    return {
+    const plain: Levels = {
       name: this.variable.name,
       type: this.variable.type,
       size: this.values.length,
       value: (code) => this.values[code],
       label: (code) => this.labels[code]!,
     };
+    return labelled(plain, this.variable.described?.values ?? new Map<string, string>());
   }
 }
 

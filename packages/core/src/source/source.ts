@@ -1,5 +1,15 @@
 import type { DataType } from "apache-arrow";
 
+/** What a file says of a variable beside its values. */
+export interface DescribedVariable {
+  /** Null where it has none. */
+  readonly label: string | null;
+  /** The labels of values, by the text of their level. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether each value that a record holds has a label: then they are codes, also where they are floats. */
+  readonly allLabelled: boolean;
+}
+
 /** A variable of a source. */
 export interface SourceVariable {
   readonly name: string;
@@ -7,6 +17,8 @@ export interface SourceVariable {
   readonly type: DataType | null;
   /** The type as the engine names it, for messages. */
   readonly stored: string;
+  /** What the file that it came from says of it; tables of engines say nothing. */
+  readonly described?: DescribedVariable | undefined;
 }
 
 /**

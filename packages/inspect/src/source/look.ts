@@ -1,10 +1,12 @@
 import {
   codesFor,
+  labelled,
   levelBook,
   missingNumbers,
   SMALLEST_GROUP,
   valueAt,
   type LevelBook,
+  type Levels,
   type MissingCodes,
   type Raw,
   type Source,
@@ -13,7 +15,7 @@ import {
 import type { Tick } from "@sdc-risk/core/kernels";
 import { binsOf, histogramOf, type Histogram } from "../profile/histogram.js";
 import { isNumber, kindOf } from "../profile/kind.js";
-import { LevelTally } from "../profile/levels.js";
+import { LevelTally, type Level } from "../profile/levels.js";
 import { readsMissing } from "../profile/missing-codes.js";
 import { NumberTally } from "../profile/numbers.js";
 import { patternOf } from "../profile/pattern.js";
@@ -33,6 +35,10 @@ interface Found {
   readonly numbers: NumberTally;
   readonly texts: SomeTexts;
   readonly missingTexts: readonly string[];
+  /** Texts of levels that are labels of values, too. */
+  readonly labels: readonly string[];
+  /** Whether each value has a label. */
+  readonly allLabelled: boolean;
 }
 
 async function distinct(
@@ -40,18 +46,27 @@ async function distinct(
   name: string,
   book: LevelBook,
   holds: "numbers" | "text" | "other",
+  values: ReadonlyMap<string, string>,
   tick: Tick,
 ): Promise<Found> {
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b)),
     numbers = new NumberTally(),
     texts = new SomeTexts(),
-    missingTexts: string[] = [];
+    missingTexts: string[] = [],
+    words = new Set(values.values()),
+    labels: string[] = [];
+  let allLabelled = values.size > 0;
   for await (const { rows, columns, counts } of source.group([name], null)) {
     for (let row = 0; row < rows; row++) {
       const raw = valueAt(columns[0]!, row);
       if (raw === null || book.lacks(raw)) continue;
       const records = counts[row]!;
       levels.add(raw, records);
+      if (values.size > 0) {
+        const text = book.text(raw)!;
+        if (!values.has(text)) allLabelled = false;
+        if (words.has(text)) labels.push(text);
+      }
       if (holds === "numbers") numbers.add(Number(raw), records);
       if (holds !== "text") continue;
       const text = String(raw);
@@ -60,7 +75,21 @@ async function distinct(
     }
     await tick();
   }
-  return { levels, numbers, texts, missingTexts: missingTexts.sort() };
+  return { levels, numbers, texts, missingTexts: missingTexts.sort(), labels, allLabelled };
+}
+
+/** The commonest levels, as people read them. */
+function commonOf({ levels, labels }: Found, book: LevelBook, values: ReadonlyMap<string, string>): Level[] {
+  const texts = levels.common.map(({ level }) => book.text(level)!),
+    all = [...texts, ...labels],
+    { label, shown = label } = labelled<Pick<Levels, "size" | "label" | "shown">>(
+      { size: all.length, label: (code) => all[code]! },
+      values,
+    );
+  return levels.common.map(({ records }, code) => {
+    const [text, read] = [label(code), shown(code)];
+    return read === text ? { label: text, records } : { label: text, shown: read, records };
+  });
 }
 
 /** The records of each bin, counted where they lie. */
@@ -89,22 +118,25 @@ export async function look(
   missing: MissingCodes,
   tick: Tick,
 ): Promise<LookedAt> {
-  const { name, type } = variable;
+  const { name, type, described } = variable,
+    values = described?.values ?? new Map<string, string>();
   if (type === null) return { profile: unusable(name, "other", await source.nulls(name)), read: null };
   const kind = kindOf(type),
     book = levelBook({ ...variable, type }, missing),
     holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
-  const { levels, numbers, texts, missingTexts } = await distinct(source, name, book, holds, tick),
-    facts = holds === "numbers" ? numbers.facts(source.records) : null;
+  const found = await distinct(source, name, book, holds, values, tick),
+    { levels, numbers, texts, missingTexts } = found,
+    facts = holds === "numbers" ? numbers.facts(source.records) : null,
+    measured = found.allLabelled ? null : facts;
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
     levels: levels.levels,
     missing: source.records - levels.held,
     rareLevels: levels.rareLevels,
-    common: levels.common.map(({ level, records }) => ({ label: book.text(level)!, records })),
+    common: commonOf(found, book, values),
     histogram: facts !== null && levels.levels > FEW ? await histogram(source, name, numbers, missing) : null,
-    numbers: facts,
+    numbers: measured,
     pattern: holds === "text" ? patternOf(texts.texts()) : null,
     groups: null,
     twin: null,
