@@ -280,3 +280,68 @@ describe("a file of any format in an engine", () => {
     ]);
   });
 });
+
+describe("coarser keys over an engine", () => {
+  const SETTINGS = {
+    weight: "weight",
+    household: "hid",
+    measures: ["frequency", "kanon", "individual-risk", "household", "suda2"],
+    scenarios: [
+      {
+        name: "neighbour",
+        keys: ["region", "sex", "age"],
+        recodings: {
+          age: { kind: "bands", width: 20 },
+          region: { kind: "merge", groups: [{ label: "elsewhere", levels: ["1", "2"] }] },
+        },
+      },
+      { name: "journalist", keys: ["sex", "age"] },
+    ],
+    policy: { name: "strict", rules: [{ figure: "kanon.violations[k=3].share", max: 0.02 }] },
+  };
+
+  it("are those of the file in memory: scenarios, records, and what would meet the policy", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "c.json": JSON.stringify(SETTINGS) });
+    const run = async (name: string, ...engine: readonly string[]) => {
+      const { code, stderr } = await desk.assess(
+        ...[
+          "people.csv",
+          "--config",
+          "c.json",
+          "--quiet",
+          "--out",
+          `${name}.json`,
+          "--records",
+          `${name}.csv`,
+        ],
+        ...engine,
+      );
+      expect([code, stderr]).toEqual([4, ""]);
+      return { report: parseReport(desk.text(`${name}.json`)), records: desk.text(`${name}.csv`) };
+    };
+    const memory = await run("memory"),
+      engine = await run("engine", ...ENGINE);
+    const told = ({ scenarios, policy, answer }: RiskReport): unknown =>
+      JSON.parse(
+        JSON.stringify({ scenarios, policy, answer }, (_, value: unknown) =>
+          typeof value === "number" ? Number(value.toPrecision(10)) : value,
+        ),
+      );
+    expect(memory.report.policy?.remedies?.length ?? memory.report.answer?.remedies.length).toBeGreaterThan(
+      0,
+    );
+    expect(told(engine.report)).toEqual(told(memory.report));
+    expect(figures(engine.report)).toEqual(figures(memory.report));
+    const rounded = (text: string): unknown =>
+      text
+        .split("\n")
+        .map((line) =>
+          line
+            .split(",")
+            .map((cell) =>
+              cell === "" || isNaN(Number(cell)) ? cell : Number(Number(cell).toPrecision(10)),
+            ),
+        );
+    expect(rounded(engine.records)).toEqual(rounded(memory.records));
+  });
+});

@@ -26,6 +26,7 @@ import type { DrawnRecords } from "./source/drawn.js";
 import type { Members, MembersEnd } from "./source/members.js";
 import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
 import { GroupedSource } from "./source/grouped-source.js";
+import { RecodedSource, type Recode } from "./source/recoded-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
@@ -63,6 +64,8 @@ export class SdcObject {
   private variables_: readonly string[] | undefined;
   private population_: Population | null = null;
   private facts_: WeightFacts | undefined;
+  /** Where records lie elsewhere and variables are recoded. */
+  private coarser: RecodedSource<SdcObject> | null = null;
 
   private constructor(
     private readonly held: Table | GroupedSource,
@@ -235,7 +238,7 @@ export class SdcObject {
    * not all of them labelled. A recoded one is counted.
    */
   isContinuous(name: string): boolean {
-    if (this.recoded.has(name)) return false;
+    if (this.recoded.has(name) || this.coarser?.recodes.has(name) === true) return false;
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type =
       this.held instanceof GroupedSource ? this.held.type(name) : (this.vector(name).type as DataType);
@@ -358,6 +361,7 @@ export class SdcObject {
   }
 
   private async group(variables: readonly string[], tick: Tick): Promise<Classes> {
+    if (this.coarser !== null) return this.coarser.classes(variables, tick);
     if (this.held instanceof GroupedSource)
       return this.held.classes(variables, this.roles.weight ?? null, tick);
     const columns: CodedColumn[] = [];
@@ -376,6 +380,7 @@ export class SdcObject {
     variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+    if (this.coarser !== null) return this.coarser.within(classes, variables, tick);
     if (this.held instanceof GroupedSource) return this.held.within(classes, variables, tick);
     const columns: CodedColumn[] = [];
     for (const one of variables)
@@ -393,6 +398,7 @@ export class SdcObject {
    * @throws TOO_LARGE where the records lie elsewhere and are too many
    */
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+    if (this.coarser !== null) return this.coarser.drawn(classes, tick);
     if (this.held instanceof GroupedSource) return this.held.drawn(classes, this.roles, tick);
     const { household } = this.roles;
     return {
@@ -414,6 +420,10 @@ export class SdcObject {
     { id = null, households = false }: Beside,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
+    if (this.coarser !== null) {
+      yield* this.coarser.membership(classes, { id, households }, tick);
+      return;
+    }
     if (this.held instanceof GroupedSource) {
       yield* this.held.membership(classes, id, households ? this.roles.household! : null, tick);
       return;
@@ -449,6 +459,7 @@ export class SdcObject {
   } | null> {
     const { held } = this,
       { household } = this.roles;
+    if (this.coarser !== null) return this.coarser.members(classes, also, tick);
     if (!(held instanceof GroupedSource) || household === undefined) return null;
     return {
       levels: await held.levels(also, tick),
@@ -479,7 +490,10 @@ export class SdcObject {
     checkRoles(merged, this.variables);
     if (this.held instanceof GroupedSource) {
       if (merged.weight !== this.roles.weight) throw needsRecords("To change the role weight");
-      return new SdcObject(this.held, merged, this.missing, [], new Map(), this.weighting, new Map());
+      const next = this.elsewhere(this.held, merged);
+      if (this.coarser !== null)
+        next.coarser = new RecodedSource(this.coarser.plain.with({ roles }), this.coarser.recodes);
+      return next;
     }
     const settled =
       merged.id === this.roles.id &&
@@ -490,8 +504,26 @@ export class SdcObject {
     return SdcObject.make(this.table, merged, this.missing, released, this.recoded, this);
   }
 
-  /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
-  recode(variable: string, recode: (column: CodedColumn) => CodedColumn): SdcObject {
+  /** Data that lie elsewhere with other roles; what weights are is known. */
+  private elsewhere(held: GroupedSource, roles: Roles): SdcObject {
+    return new SdcObject(held, roles, this.missing, [], new Map(), this.weighting, new Map());
+  }
+
+  /**
+   * The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? Where records lie
+   * elsewhere a column of one record per level is recoded, once the levels are known, and classes are made of classes.
+   * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
+   */
+  recode(variable: string, recode: Recode): SdcObject {
+    if (this.held instanceof GroupedSource) {
+      this.held.type(variable);
+      const { plain, recodes } = this.coarser ?? { plain: this, recodes: new Map<string, Recode>() },
+        before = recodes.get(variable);
+      const both: Recode = before === undefined ? recode : (column) => recode(before(column));
+      const next = this.elsewhere(this.held, this.roles);
+      next.coarser = new RecodedSource<SdcObject>(plain, new Map(recodes).set(variable, both));
+      return next;
+    }
     const column = recode(this.coded(variable));
     if (column.codes.length !== this.records)
       throw new SdcError(

@@ -31,7 +31,9 @@ describe.runIf(hasServer("postgresql"))("a table of records in PostgreSQL", () =
     return `postgres://${user}:${password}@${host}:${port}/${database}?table=${encodeURIComponent(table)}`;
   };
   const tables = (): Promise<string> =>
-    owner().sql("SELECT count(*) FROM pg_class WHERE relname LIKE 'sdc_risk%' OR relname LIKE 'risks%'");
+    owner().sql(
+      "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname ~ '^(sdc_risk|risks)'",
+    );
 
   test("is seen at the end, and holds what was written", async () => {
     const table = await make(address("Risks"), { replace: false });

@@ -1,4 +1,4 @@
-import { isSdcError, SdcError, type AnyMeasure } from "@sdc-risk/core";
+import { isSdcError, SdcError, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import type { OpenedSource, TableWriter } from "@sdc-risk/sql";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { keepMissing, readFile, severalOf, writeParts, writeTable } from "@sdc-risk/io/node";
@@ -236,10 +236,16 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
+/** What is written of a run. */
+interface Finished extends Pick<Run, "data" | "assessment" | "report"> {
+  /** The data as the first scenario knows them, whose findings the records are. */
+  readonly first: SdcObject;
+}
+
 /** Writes reports and the table of records, to be committed. */
 async function writeOutputs(
   { reports, table, junit, template }: Wanted,
-  { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
+  { data, first, assessment, report }: Finished,
   to: {
     readonly outputs: Outputs;
     readonly maker: TableWriter | null;
@@ -256,7 +262,7 @@ async function writeOutputs(
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
   if (table === null && maker === null) return;
-  const rows = await recordParts(data.sdc, assessment.findings, signal);
+  const rows = await recordParts(first, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
   if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
@@ -305,7 +311,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       }
     }
     watch.doing = "options of measures were checked";
-    const { assessment, report: complete } = await run(settings, data, {
+    const {
+      assessment,
+      report: complete,
+      data: seen,
+    } = await run(settings, data, {
       origin: {
         software,
         createdAt,
@@ -323,7 +333,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    await writeOutputs(wanted, { data, assessment, report }, { outputs, maker, bar, signal });
+    await writeOutputs(
+      wanted,
+      { data, first: seen.sdc, assessment, report },
+      { outputs, maker, bar, signal },
+    );
     // what was read must have been one state of the data
     await opened?.source.close();
     signal.throwIfAborted();
