@@ -48,6 +48,42 @@ describe.skipIf(!hasRedis)("assess --pool and worker", () => {
     expect(stderr).not.toContain("sesame");
   });
 
+  it("work through TLS, and take no certificate that nobody vouches for", async () => {
+    const secure = await Server.begin({ password: "sesame", secure: true });
+    try {
+      const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate },
+        byNumber = secure.address.replace("localhost", "127.0.0.1");
+      const worker = start(["worker", secure.address, "--threads", "1"], { cwd: desk.folder, env: trusting });
+      let said = "";
+      worker.stderr.on("data", (bytes: Buffer) => {
+        said += bytes.toString();
+      });
+      while (!said.includes("listens at") && worker.exitCode === null) await sleep(5);
+      const assess = (pool: string, own: Readonly<Record<string, string>>) =>
+        outcome(
+          start(["assess", "survey.csv", ...KEYS, "--out", "secure.json", "--quiet", "--pool", pool], {
+            cwd: desk.folder,
+            env: own,
+          }),
+        );
+      expect(await assess(byNumber, trusting)).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(said).toContain("works for run");
+      const ended = outcome(worker);
+      worker.kill("SIGTERM");
+      expect((await ended).code).toBe(0);
+      const untrusted = await assess(secure.address, env);
+      expect(untrusted).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining("its certificate is not accepted") as string,
+      });
+      expect(untrusted.stderr).toContain("NODE_EXTRA_CA_CERTS");
+      const plain = await assess(secure.address.replace("rediss://localhost", "redis://127.0.0.1"), trusting);
+      expect(plain).toMatchObject({ code: 3, stderr: expect.stringContaining("Does it want TLS") as string });
+    } finally {
+      await secure.end();
+    }
+  });
+
   it("say before a file is read what is wrong", async () => {
     const wrong = await outcome(
       start(["assess", "missing.csv", "--keys", "a", "--pool", address.replace("//", "//:secretword@")], {

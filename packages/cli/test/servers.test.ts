@@ -205,4 +205,37 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     const there = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameInspection(there, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
   });
+
+  test("a run that is interrupted leaves no query, no table and no file", async () => {
+    const [server] = servers;
+    await server?.sql("CREATE VIEW endless AS SELECT number AS a FROM system.numbers");
+    await server?.sql("CREATE TABLE slow (a UInt8) ENGINE = MergeTree ORDER BY a");
+    await server?.sql("INSERT INTO slow SELECT 1");
+    // a key of each record takes longer than anybody waits
+    await server?.sql(
+      "CREATE VIEW waits AS SELECT a + sleepEachRow(3) AS a FROM slow ARRAY JOIN range(1000) AS n",
+    );
+    const address = (table: string): string =>
+      `clickhouse://${server?.user ?? ""}:${server?.password ?? ""}@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
+    const desk = new Desk();
+    for (const table of ["endless", "waits"]) {
+      const child = start(
+        ["assess", address(table), "--keys", "a", "--out", "report.html", "--records", address("risks")],
+        { cwd: desk.folder },
+      );
+      const ended = outcome(child);
+      const running = async (): Promise<string | undefined> =>
+        server?.sql(
+          `SELECT count() FROM system.processes WHERE query LIKE '%${table}%' AND query NOT LIKE '%system.processes%'`,
+        );
+      while ((await running()) === "0" && child.exitCode === null);
+      if (child.exitCode !== null) expect.fail((await ended).stderr);
+      child.kill("SIGINT");
+      const { code, stderr } = await ended;
+      expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was written.")]);
+      while ((await running()) !== "0");
+      expect(desk.names).toEqual([]);
+      expect(await server?.sql("SELECT count() FROM system.tables WHERE name LIKE '%risk%'")).toBe("0");
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { checksInFull } from "@sdc-risk/testkit";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,19 +46,47 @@ export class Server {
     private readonly password: string | undefined,
     /** Whether it keeps its data when it is stopped. */
     private readonly keeps: boolean,
+    private readonly secure: boolean,
   ) {}
 
   static async begin({
     password,
     keeps = false,
-  }: { readonly password?: string; readonly keeps?: boolean } = {}): Promise<Server> {
-    const server = new Server(await freePort(), password, keeps);
+    secure = false,
+  }: {
+    readonly password?: string;
+    readonly keeps?: boolean;
+    readonly secure?: boolean;
+  } = {}): Promise<Server> {
+    const server = new Server(await freePort(), password, keeps, secure);
+    if (secure) server.certify();
     await server.start();
     return server;
   }
 
   get address(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return this.secure ? `rediss://localhost:${this.port}` : `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** The file of the certificate of a server with TLS, which nobody else vouches for. */
+  get certificate(): string {
+    return join(this.folder, "certificate.pem");
+  }
+
+  private get key(): string {
+    return join(this.folder, "key.pem");
+  }
+
+  private certify(): void {
+    const names = "subjectAltName=DNS:localhost,IP:127.0.0.1";
+    execFileSync(
+      "openssl",
+      [
+        ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"],
+        ...["-addext", names, "-keyout", this.key, "-out", this.certificate],
+      ],
+      { stdio: "ignore" },
+    );
   }
 
   connect(): Redis {
@@ -68,14 +96,21 @@ export class Server {
       maxRetriesPerRequest: null,
       retryStrategy: () => 20,
       ...(this.password === undefined ? {} : { password: this.password }),
+      ...(this.secure ? { tls: { ca: readFileSync(this.certificate) } } : {}),
     });
     redis.on("error", () => undefined);
     return redis;
   }
 
   async start(): Promise<void> {
+    const ports = this.secure
+      ? {
+          ...{ port: 0, "tls-port": this.port, "tls-auth-clients": "no" },
+          ...{ "tls-cert-file": this.certificate, "tls-key-file": this.key },
+        }
+      : { port: this.port };
     const settings = {
-      port: this.port,
+      ...ports,
       bind: "127.0.0.1",
       dir: this.folder,
       save: "",
