@@ -93,7 +93,7 @@ async function openData(
   const { roles, missing, population, keepMissing: kept, delimiter, encoding, sheet } = settings;
   if (flags.released !== undefined)
     throw new UsageError(
-      "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
+      "A released file is compared record by record, and attribution draws single records of both files: that takes them in memory. Leave out --released, or the engine.",
     );
   if (population !== undefined)
     throw new UsageError(
