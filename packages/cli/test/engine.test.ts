@@ -118,13 +118,13 @@ describe("inspect over an engine", () => {
   });
 
   it("writes a configuration that assess takes with the engine", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE });
+    const desk = new Desk({ "people.csv": PEOPLE, "wrong.json": '{ "keys": ["sex"], "engine": "duckbd" }' });
     const first = await desk.run(["inspect", "people.csv", ...ENGINE, "--config-out", "c.json"]);
-    expect(first.code).toBe(0);
-    expect(first.stdout).toContain("--engine duckdb");
-    expect((await desk.assess("people.csv", ...ENGINE, "--config", "c.json", "--out", "r.json")).code).toBe(
-      0,
-    );
+    expect([first.code, desk.json("c.json")]).toMatchObject([0, { engine: "duckdb" }]);
+    expect((await desk.assess("people.csv", "--config", "c.json", "--out", "r.json")).code).toBe(0);
+    expect(parseReport(desk.text("r.json")).data.sha256).toBe(null); // DuckDB has read it
+    const wrong = await desk.assess("people.csv", "--config", "wrong.json");
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('There is no engine "duckbd"')]);
   });
 });
 

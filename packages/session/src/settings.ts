@@ -73,6 +73,12 @@ export const settingsSchema = z
       .optional()
       .describe("When the file may go out: rules over figures of the report, or the name of a preset."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
+    engine: name
+      .optional()
+      .describe("The engine that groups the file where it lies, such as duckdb; the command line has it."),
+    pool: name
+      .optional()
+      .describe("The address of a queue whose workers help, redis://host:port; the command line calls them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
     sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
     encoding: name
@@ -108,6 +114,9 @@ export interface Settings extends Reading {
   readonly population?: string;
   readonly populationCount?: string;
   readonly plugins: readonly string[];
+  /** The engine that groups the file, and the address of the queue whose workers help; for the command line. */
+  readonly engine?: string;
+  readonly pool?: string;
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
   readonly policy?: Policy;
@@ -156,7 +165,7 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file;
+    { keepMissing, match, population, populationCount, engine, pool, delimiter, encoding, sheet } = file;
   const { scenarios = [] } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -170,7 +179,18 @@ export function settingsOf(file: SettingsFile): Settings {
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, population, populationCount, delimiter, encoding, sheet, policy }),
+    ...given({
+      keepMissing,
+      match,
+      population,
+      populationCount,
+      engine,
+      pool,
+      delimiter,
+      encoding,
+      sheet,
+      policy,
+    }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -189,6 +209,8 @@ export function settingsText({
   policy,
   population,
   populationCount,
+  engine,
+  pool,
   delimiter,
   encoding,
   sheet,
@@ -207,6 +229,8 @@ export function settingsText({
     population,
     populationCount,
     plugins: some(plugins),
+    engine,
+    pool,
     delimiter,
     encoding,
     sheet,

@@ -282,7 +282,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     createdAt = now(io.env);
   const { population } = settings,
     wanted = outputsOf(file, flags, population === undefined ? [] : [population]);
-  const engine = engineOf(file, flags.engine),
+  const engine = engineOf(file, settings.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
   if (flags.policyOut !== undefined && settings.policy === undefined)
@@ -291,7 +291,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   if (engine === null && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
   // a queue that cannot be reached is told before the file is read
-  const pool = await openPool(flags, io),
+  const pool = await openPool({ ...given({ pool: settings.pool, resume: flags.resume }) }, io),
     bar = await progressBar(!quiet, io),
     outputs = new Outputs();
   let opened: OpenedSource | null = null,

@@ -115,6 +115,7 @@ export async function inspectCommand(
               ...plain,
               ...(missing.length > 0 && { missing }),
               ...(kept && { keepMissing: kept }),
+              ...(reading.engine !== undefined && { engine: reading.engine }),
             }),
           ),
         ),

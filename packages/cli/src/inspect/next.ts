@@ -41,19 +41,16 @@ function listFlag(flag: string, names: readonly string[], width: number): string
 /** A path as an argument: no flag, in quotes where they are needed. */
 const argument = (path: string): string => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
 
-/** A configuration file does not hold it. */
-const engineFlag = ({ engine }: Reading): string[] => (engine === undefined ? [] : [`--engine ${engine}`]);
-
 /** The flags that say how the file is read. */
 function readingFlags(reading: Reading, width: number): string[] {
-  const { missing = [], keepMissing = [], delimiter, encoding, sheet } = reading;
+  const { missing = [], keepMissing = [], delimiter, encoding, sheet, engine } = reading;
   return [
     ...listFlag("--missing", missing, width),
     ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
     ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
-    ...engineFlag(reading),
+    ...(engine === undefined ? [] : [`--engine ${engine}`]),
   ];
 }
 
@@ -95,7 +92,7 @@ export function assessCommand(
 ): string[] {
   const flags =
     typeof roles === "string"
-      ? [`--config ${quote(roles)}`, ...engineFlag(reading)]
+      ? [`--config ${quote(roles)}`]
       : [
           ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
           ...readingFlags(reading, width - 4),

@@ -13,7 +13,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins or a population */
+/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins, a population, an engine or a queue */
 export function readSettings(text: string): Settings {
   const settings = settingsOf(checkSettings(parsed(text)));
   if (settings.plugins.length > 0)
@@ -22,6 +22,11 @@ export function readSettings(text: string): Settings {
     throw new SdcError(
       "BAD_OPTIONS",
       "The settings name a population, which only the command line can read.",
+    );
+  if (settings.engine !== undefined || settings.pool !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the command line can use.`,
     );
   return settings;
 }
