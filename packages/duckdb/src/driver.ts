@@ -140,7 +140,7 @@ function failed(error: unknown, signal: AbortSignal): unknown {
   const why = first.slice(0, 200);
   if (
     /no space left|failed to offload|disk full/i.test(first) ||
-    (/^IO Error/.test(first) && /could not write/i.test(first))
+    (first.startsWith("IO Error") && /could not write/i.test(first))
   )
     return new SdcError(
       "TOO_LARGE",

@@ -115,11 +115,12 @@ class DuckDBTable implements TableWriter {
 
   /** @returns whether a table is to be replaced. @throws CANNOT_WRITE */
   private async standing(connection: DuckDBConnection): Promise<boolean> {
-    const [schema, table] = this.parts.length === 2 ? this.parts : ["main", this.parts[0]];
+    const place = this.parts.length === 2 ? this.parts : ["main", ...this.parts];
     const ask = async (sql: string): Promise<string[]> => {
-      const reader = await connection.runAndReadAll(sql, [schema!, table!]);
+      const reader = await connection.runAndReadAll(sql, [...place]);
       return reader.getRows().map(([name]) => String(name));
     };
+    if (place.length > 2) throw new Error("a table has a name, or a schema and a name");
     const columns = await ask(
       "SELECT column_name FROM duckdb_columns() WHERE schema_name = $1 AND table_name = $2 AND NOT internal ORDER BY column_index",
     );

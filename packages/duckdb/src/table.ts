@@ -21,7 +21,7 @@ import {
   type DescribedVariable,
   type MissingCodes,
 } from "@sdc-risk/core";
-import { DataType, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
+import { DataType, Precision, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
 import { quoted } from "./dialect.js";
 
 /** What the table is called in a database of its own. */
@@ -44,20 +44,20 @@ interface Storage {
 }
 
 /** A type whose values lie in an array of numbers. */
-const plain = <V>(sql: string, make: (value: V) => DuckDBValue): Storage => ({
+const plain = (sql: string, make: (value: never) => DuckDBValue): Storage => ({
   sql,
   cells: (data) => {
-    const values = data.values as unknown as readonly V[];
-    return (row) => make(values[row]!);
+    const values = data.values as ArrayLike<unknown>;
+    return (row) => make(values[row] as never);
   },
 });
 
 /** A type whose values Arrow gives one by one. */
-const given = <V>(sql: string, make: (value: V) => DuckDBValue): Storage => ({
+const given = (sql: string, make: (value: never) => DuckDBValue): Storage => ({
   sql,
   cells: (data) => {
     const vector = new Vector([data]);
-    return (row) => make(vector.get(row) as V);
+    return (row) => make(vector.get(row) as never);
   },
 });
 
@@ -76,7 +76,7 @@ function ofDictionary(inner: Storage): Storage {
   return {
     sql: inner.sql,
     cells: (data) => {
-      const words = (data.dictionary as Vector).data.flatMap((piece) => {
+      const words = data.dictionary!.data.flatMap((piece: Data) => {
         const cell = inner.cells(piece);
         return Array.from({ length: piece.length }, (_, i) => (piece.getValid(i) ? cell(i) : null));
       });
@@ -98,7 +98,8 @@ function storageOf(type: DataType): Storage | null {
     const sql = type.bitWidth === 64 && !type.isSigned ? "UBIGINT" : "BIGINT";
     return plain(sql, (x: number | bigint) => BigInt(x));
   }
-  if (DataType.isFloat(type)) return given(type.precision === 1 ? "FLOAT" : "DOUBLE", (x: number) => x);
+  if (DataType.isFloat(type))
+    return given(type.precision === Precision.SINGLE ? "FLOAT" : "DOUBLE", (x: number) => x);
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type))
     return given("VARCHAR", (text: string) => text);
   if (DataType.isBool(type)) return given("BOOLEAN", (value: boolean) => value);

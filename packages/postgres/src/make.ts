@@ -46,7 +46,7 @@ const quote = (name: string): string => DIALECT.quote(name);
 export class PostgresTable implements TableWriter {
   private client: pg.Client | null = null;
   private copy: CopyStreamQuery | null = null;
-  private fault: unknown = null;
+  private fault: Error | null = null;
   private kinds: readonly TableField["kind"][] = [];
   /** What the table is called until the end. */
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
@@ -135,7 +135,7 @@ export class PostgresTable implements TableWriter {
       await client.query(`BEGIN; ${SETTINGS}`);
       await client.query(`CREATE TABLE ${relation} (${columns.join(", ")})`);
       this.copy = client.query(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
-      this.copy.on("error", (error) => (this.fault ??= error));
+      this.copy.on("error", (error: Error) => (this.fault ??= error));
       await this.put(copyHead());
     } catch (error) {
       throw this.failed(error);

@@ -163,9 +163,7 @@ interface Wanted {
 function checkApart(records: string, others: readonly string[]): void {
   const fileOf = (path: string): string => resolve(path.replace(/^duckdb:/, "").replace(/\?.*$/s, ""));
   if (!records.startsWith("duckdb:")) return;
-  const same = others.find(
-    (path) => /^[a-z]+:\/\//i.test(path) === false && fileOf(path) === fileOf(records),
-  );
+  const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
   if (same !== undefined)
     throw new UsageError(
       `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. Name another file.`,

@@ -106,20 +106,13 @@ export async function inspectCommand(
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
-    if (configOut !== undefined)
-      await outputs.add(configOut, (put) =>
-        put(
-          encode(
-            printableJson({
-              ...inspection.roles,
-              ...plain,
-              ...(missing.length > 0 && { missing }),
-              ...(kept && { keepMissing: kept }),
-              ...(reading.engine !== undefined && { engine: reading.engine }),
-            }),
-          ),
-        ),
-      );
+    if (configOut !== undefined) {
+      const settings = {
+        ...plain,
+        ...given({ missing: reading.missing, keepMissing: kept, engine: reading.engine }),
+      };
+      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
+    }
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();

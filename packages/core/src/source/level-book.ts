@@ -69,7 +69,7 @@ export class LevelBook {
   /** Whether a value that a source gave stands for a missing one. */
   lacks(raw: Raw | null | undefined): boolean {
     if (raw === null || raw === undefined || raw !== raw) return true;
-    return this.isMissing !== null && this.isMissing(levelText(this.variable.type, this.read(raw)));
+    return this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true;
   }
 
   /** Whether the first of two values is the lower one: see `risingLevels`. */

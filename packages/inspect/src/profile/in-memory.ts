@@ -75,7 +75,7 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
     kind: levels.levels === 0 ? "empty" : kind,
     ...levelCounts(column, levels, sdc.records),
     histogram: numbers !== null && levels.levels > FEW ? numbers.histogram : null,
-    numbers: numbers && numbers.facts,
+    numbers: numbers?.facts ?? null,
     pattern: isText ? patternOf(someTexts(column)) : null,
     groups: null,
     twin: null,

@@ -45,7 +45,8 @@ export async function samePartsIn(
   }
   // each value has one partner; those without a pair of values are partners of a missing one
   const alone = withMissing.map((partners) => [...partners].filter((value) => value !== null).length);
-  return alone[0] === alone[1] && pairs + alone[0]! === levels;
+  const [first, second] = alone;
+  return first === second && pairs + (first ?? 0) === levels;
 }
 
 /** Counts, group after group, in how many of them a variable takes more than one value. */
