@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadQueue } from "../src/queue/load.js";
-import { hasRedis, Server } from "../../queue/test/support/redis.js";
+import { hasOpenssl, hasRedis, Server } from "../../queue/test/support/redis.js";
 import { Desk, outcome, PEOPLE, start } from "./support/command.js";
 
 const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis)("assess --pool and worker", () => {
     expect(stderr).not.toContain("sesame");
   });
 
-  it("work through TLS, and take no certificate that nobody vouches for", async () => {
+  it.skipIf(!hasOpenssl)("work through TLS, and take no certificate that nobody vouches for", async () => {
     const secure = await Server.begin({ password: "sesame", secure: true });
     try {
       const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate },

@@ -8,23 +8,29 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-function installed(): boolean {
+function installed(program: string, flag: string): boolean {
   try {
-    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    execFileSync(program, [flag], { stdio: "ignore" });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Whether there is a redis-server; where checks run in full there has to be. */
-export const hasRedis = installed();
-if (!hasRedis) {
-  const message =
-    "The tests of the queue need a redis-server, which is not installed (Debian: apt-get install redis-server)";
+/** Whether a program is there; where checks run in full it has to be. */
+function wanted(program: string, flag: string, what: string): boolean {
+  if (installed(program, flag)) return true;
+  const message = `The tests of ${what} need ${program}, which is not installed (Debian: apt-get install ${program})`;
   if (checksInFull()) throw new Error(`${message}.`);
   console.warn(`${message}: left out.`);
+  return false;
 }
+
+/** Whether there is a redis-server. */
+export const hasRedis = wanted("redis-server", "--version", "the queue");
+
+/** Whether certificates can be made. */
+export const hasOpenssl = wanted("openssl", "version", "the queue with TLS");
 
 /** A port that nothing listens at. */
 export async function freePort(): Promise<number> {
