@@ -8,6 +8,7 @@ import { isNumeric } from "../variables/numbers.js";
 import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
 
+/** A value as a source gives it: see `SourceColumn`. */
 export type Raw = string | number | bigint;
 
 const DAY = 86_400_000;

@@ -102,7 +102,9 @@ export async function writeParts(
 
 /** A place that takes records part by part: a table of an engine. */
 export interface RecordSink {
+  /** Called once, before all rows. */
   begin(fields: readonly RecordField[]): Promise<void>;
+  /** Takes some rows, a column per field. */
   write(columns: readonly RecordColumn["values"][]): Promise<void>;
 }
 
