@@ -25,13 +25,13 @@ import {
   Int32,
   Int8,
   List,
-  makeVector,
   Null,
   Table,
   TimestampMillisecond,
   TimestampSecond,
   Uint32,
   Uint64,
+  Utf8,
   vectorFromArray,
 } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
@@ -169,6 +169,17 @@ function oddTable(): Table {
   );
 }
 
+const LONG = 200_000;
+
+/** More than the least memory that DuckDB is given. */
+const longTable = (): Table =>
+  new Table({
+    a: vectorFromArray(
+      Array.from({ length: LONG }, (_, i) => `${i}`.padEnd(500, "x")),
+      new Utf8(),
+    ),
+  });
+
 describe("a table in memory that becomes one of DuckDB", () => {
   const checks = sourceChecks(
     (file) => openTable(sourceTable(file), "a table", { ...(file.missing && { missing: file.missing }) }),
@@ -216,14 +227,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
   });
 
   it("that is too large for the memory says so", async () => {
-    const n = 3_000_000,
-      values = Float64Array.from({ length: n }, (_, i) => i * 1.1);
-    const table = new Table({
-      a: makeVector(values),
-      b: makeVector(values),
-      c: makeVector(values),
-      d: makeVector(values),
-    });
+    const table = longTable();
     await expect(openTable(table, "a table", { maxMemory: 64 * 2 ** 20 })).rejects.toMatchObject({
       code: "TOO_LARGE",
       message: expect.stringContaining("--spill") as string,
@@ -232,8 +236,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
 
   it("that fills the folder it may write to says so, and leaves nothing there", async () => {
     const spill = mkdtempSync(join(folder, "spill-")),
-      values = makeVector(Float64Array.from({ length: 3_000_000 }, (_, i) => i * 1.1)),
-      table = new Table({ a: values, b: values, c: values, d: values });
+      table = longTable();
     const place = {
       database: null,
       relation: () => Promise.resolve("records"),
@@ -252,7 +255,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
     });
     expect(readdirSync(spill)).toEqual([]);
     const roomy = await openTable(table, "a table", { maxMemory: 64 * 2 ** 20, spill });
-    expect(roomy.source.records).toBe(3_000_000);
+    expect(roomy.source.records).toBe(LONG);
     await roomy.source.close();
     expect(readdirSync(spill)).toEqual([]);
   });
