@@ -96,14 +96,16 @@ export class RecodedSource<Plain extends Uncoarsened> {
     return this.origins.get(classes) ?? { plain: classes, of: null };
   }
 
-  async classes(variables: readonly string[], tick: Tick): Promise<Classes> {
-    const plain = await this.plain.classes(variables, tick);
-    if (!variables.some((name) => this.recodes.has(name))) return plain;
-    const columns = plain.variables.map((one) => ({
-      ...this.levelsOf(one),
-      name: one.name,
-      codes: this.codesOf(one, one.codes),
-    }));
+  /** A variable that is cut is cut as it was. */
+  async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
+    const plain = await this.plain.classes(variables as readonly string[], tick),
+      changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
+    if (!changes.includes(true)) return plain;
+    const columns = plain.variables.map((one, v) =>
+      changes[v] === true
+        ? { ...this.levelsOf(one), name: one.name, codes: this.codesOf(one, one.codes) }
+        : one,
+    );
     const { classes, of } = await inTurns(mergeClasses(columns, plain), tick);
     this.origins.set(classes, { plain, of });
     return classes;
