@@ -1,5 +1,14 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import type { EngineOptions, OpenedSource, OpenSource } from "@sdc-risk/sql";
+import { keepMissing, readFile, type FileReadResult } from "@sdc-risk/io/node";
+import { given, type Settings } from "@sdc-risk/session";
+import type {
+  EngineOptions,
+  OpenedSource,
+  MakeTable,
+  OpenSource,
+  OpenTable,
+  TableWriter,
+} from "@sdc-risk/sql";
 import { UsageError } from "./exit.js";
 
 /** Engines by the schemes of their addresses. Each is a package of its own, which is loaded when it is asked for. */
@@ -9,6 +18,14 @@ const SCHEMES: Readonly<Record<string, string>> = {
   postgresql: "postgres",
   clickhouse: "clickhouse",
 };
+
+/** As people call the engines. */
+const LABELS: Readonly<Record<string, string>> = {
+  duckdb: "DuckDB",
+  postgres: "PostgreSQL",
+  clickhouse: "ClickHouse",
+};
+export const engineLabel = (engine: string): string => LABELS[engine] ?? engine;
 
 export const ENGINES: readonly string[] = [...new Set(Object.values(SCHEMES))];
 
@@ -31,11 +48,20 @@ export function engineOf(address: string, flag: string | undefined): string | nu
   return flag;
 }
 
+/** What the package of an engine exports, as far as it is used here. */
+interface Engine {
+  readonly open: OpenSource;
+  /** Whether it reads a file itself; another one is read here and handed over by `openTable`. An engine without it reads no files. */
+  readonly reads?: (path: string) => boolean;
+  readonly openTable?: OpenTable;
+  readonly make: MakeTable;
+}
+
 /** The module of an engine. @throws UsageError where it is not installed */
-async function load(engine: string): Promise<OpenSource> {
+async function load(engine: string): Promise<Engine> {
   const name = `@sdc-risk/${engine}`;
   try {
-    return ((await import(name)) as { readonly open: OpenSource }).open;
+    return (await import(name)) as Engine;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new UsageError(
@@ -45,13 +71,54 @@ async function load(engine: string): Promise<OpenSource> {
   }
 }
 
-/** Opens data where they lie. */
+/** Data in an engine, and what is known of the file that they come from. */
+export interface InEngine extends OpenedSource {
+  /** The engine, or the format of a file that was read here. */
+  readonly format: string;
+  /** A file that was read here; null where the engine reads. */
+  readonly file: Omit<FileReadResult, "table"> | null;
+}
+
+/** How data are opened. */
+interface Opening extends EngineOptions {
+  /** `<variable>` and the declared missing values of it that are kept, where a file of SPSS, Stata or SAS is read here. */
+  readonly keepMissing?: Settings["keepMissing"];
+  readonly sheet?: string;
+  readonly catalogFile?: string;
+  readonly ddiFile?: string;
+  readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * Opens data where they lie. A file of a format that the engine does not read is read here first, and becomes a table of it.
+ * @throws UsageError, and what reading and the engine throw
+ */
 export async function openSource(
   engine: string,
   address: string,
-  options: EngineOptions,
-): Promise<OpenedSource> {
-  if (address === "-")
-    throw new SdcError("BAD_OPTIONS", "An engine reads files and tables, not standard input.");
-  return (await load(engine))(address, options);
+  { keepMissing: kept, sheet, catalogFile, ddiFile, onProgress, ...options }: Opening,
+): Promise<InEngine> {
+  const { open, reads, openTable } = await load(engine);
+  if (openTable === undefined || (address !== "-" && reads?.(address) !== false)) {
+    if (address === "-") throw new SdcError("BAD_OPTIONS", "An engine reads tables, not standard input.");
+    const own = Object.entries({ "keep-missing": kept, sheet, catalog: catalogFile, ddi: ddiFile }),
+      stray = own.find(([, value]) => value !== undefined)?.[0];
+    if (stray !== undefined)
+      throw new UsageError(`--${stray} is for files of other formats than the engine ${engine} reads here.`);
+    return { ...(await open(address, options)), format: engine, file: null };
+  }
+  const { spill, ...how } = options,
+    reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
+  const { table, ...file } = keepMissing(await readFile(address, reading), kept ?? {});
+  const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
+  return { ...opened, warnings: [...file.warnings, ...opened.warnings], format: file.format, file };
+}
+
+/** A table of an engine that records are to be written to; what speaks against it is told at once. */
+export async function makeTable(
+  address: string,
+  { replace, signal }: { readonly replace: boolean; readonly signal: AbortSignal },
+): Promise<TableWriter> {
+  const { make } = await load(engineOf(address, undefined)!);
+  return make(address, { replace, signal });
 }

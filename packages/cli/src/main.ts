@@ -4,13 +4,12 @@ import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
-import { ENGINES } from "./engines.js";
 import { explain } from "./exit.js";
 import { list, once, onceAsGiven, oneOf, several, shareOrFile } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
-import { KEEP_MISSING, reading } from "./reading.js";
+import { engines, KEEP_MISSING, reading } from "./reading.js";
 import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";
@@ -69,7 +68,12 @@ const writing = (command: Command): Command =>
         .choices(["decision"])
         .argParser(once(oneOf("decision"))),
     )
-    .option("--records <file>", "risks per record as .csv, .arrow or .parquet", onceAsGiven)
+    .option(
+      "--records <file>",
+      "risks per record as .csv, .arrow or .parquet, or the address of\na table that is made: duckdb:risks.db?table=risks",
+      onceAsGiven,
+    )
+    .option("--replace", "--records may replace a table of records of an earlier run")
     .option(
       "--msus <file>",
       "minimal sample uniques, a row each, as .csv, .arrow or .parquet;\nnames single records: not for passing on",
@@ -148,33 +152,25 @@ function assessOf(program: Command, watch: Watch): void {
       "variable of the identified file that tells who is who (default: the record id, where both hold it)",
       onceAsGiven,
     );
-  reading(
-    judging(command)
-      .optionsGroup("Settings:")
-      .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
-      .option("--plugin <module>", "module that exports further measures", several)
-      .option(
-        "--pool <address>",
-        "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
-        onceAsGiven,
-      )
-      .option(
-        "--resume <file>",
-        "keep finished parts of a search there; a run that was stopped goes on where it was",
-        onceAsGiven,
-      )
-      .optionsGroup("How to read the file:"),
-  )
-    .addOption(
-      new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
-        .choices([...ENGINES])
-        .argParser(once(oneOf(...ENGINES))),
-    )
-    .option(
-      "--spill <folder>",
-      "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
-      onceAsGiven,
-    );
+  engines(
+    reading(
+      judging(command)
+        .optionsGroup("Settings:")
+        .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
+        .option("--plugin <module>", "module that exports further measures", several)
+        .option(
+          "--pool <address>",
+          "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+          onceAsGiven,
+        )
+        .option(
+          "--resume <file>",
+          "keep finished parts of a search there; a run that was stopped goes on where it was",
+          onceAsGiven,
+        )
+        .optionsGroup("How to read the file:"),
+    ),
+  );
   writing(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {

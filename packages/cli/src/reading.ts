@@ -1,6 +1,7 @@
-import type { Command } from "commander";
 import type { FileReadOptions } from "@sdc-risk/io/node";
-import { bytes, delimiter, once, onceAsGiven } from "./flags.js";
+import { Option, type Command } from "commander";
+import { ENGINES } from "./engines.js";
+import { bytes, delimiter, once, onceAsGiven, oneOf } from "./flags.js";
 import { UsageError } from "./exit.js";
 
 /** How the microdata are read, as flags say. */
@@ -78,4 +79,18 @@ export const reading = (command: Command): Command =>
       "--max-memory <size>",
       "memory that reading may take, such as 20GB (default: half of what is free)",
       once(bytes),
+    );
+
+/** The options that say where data are grouped. */
+export const engines = (command: Command): Command =>
+  command
+    .addOption(
+      new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
+        .choices([...ENGINES])
+        .argParser(once(oneOf(...ENGINES))),
+    )
+    .option(
+      "--spill <folder>",
+      "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+      onceAsGiven,
     );

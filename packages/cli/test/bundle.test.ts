@@ -15,6 +15,8 @@ describe("whether packages from outside are named", () => {
     "empty.json": '{ "plugins": [] }',
     "plugins.json": '\uFEFF{ "plugins": ["./mine.js"] }',
     "odd.json": '{ "plugins": "./mine.js" }',
+    "engine.json": '{ "keys": ["region"], "engine": "duckdb" }',
+    "pool.json": '{ "pool": "redis://127.0.0.1" }',
     "broken.json": "{",
   });
   it.each<readonly [boolean, string]>([
@@ -36,6 +38,8 @@ describe("whether packages from outside are named", () => {
     [true, `assess a.csv --config ${desk.path("plugins.json")}`],
     [true, `assess a.csv --config=${desk.path("plugins.json")}`],
     [true, `assess a.csv --config ${desk.path("odd.json")}`],
+    [true, `assess a.csv --config ${desk.path("engine.json")}`],
+    [true, `assess a.csv --config ${desk.path("pool.json")}`],
   ])("%s: %s", (named, args) => {
     expect(needsPackages(args.split(" "))).toBe(named);
   });

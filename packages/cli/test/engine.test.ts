@@ -1,4 +1,6 @@
 import { parseReport, type RiskReport } from "@sdc-risk/report";
+import { readFileSync, rmSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE } from "./support/command.js";
 
@@ -94,5 +96,275 @@ describe("a file that an engine reads", () => {
       const { code, stderr } = await desk.assess(...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     }
+  });
+});
+
+/** Firms by number and name, their branches, and numbers of every kind. */
+const FIRMS = [
+  "firm,name,branch,turnover,staff,rate,note,day",
+  ...Array.from({ length: 240 }, (_, i) =>
+    [
+      1000 + (i % 60) * 7,
+      `Firm ${String.fromCharCode(65 + ((i % 60) % 26))}${i % 60}`,
+      (i % 60) % 9,
+      i % 7 === 0 ? 0 : (i * 7919) % 50_000,
+      i % 11 === 0 ? -9 : i % 40,
+      ((i * 37) % 100) / 10,
+      i % 4 === 0 ? "NA" : `kind ${i % 5}`,
+      `2024-0${1 + (i % 9)}-1${i % 10}`,
+    ].join(","),
+  ),
+  "",
+].join("\n");
+
+/** An inspection, but for what says where the data lay. */
+const found = (text: string): unknown => ({ ...(JSON.parse(text) as object), data: null, warnings: null });
+
+describe("inspect over an engine", () => {
+  it.each([
+    ["persons", PEOPLE, []],
+    ["firms", FIRMS, []],
+    ["firms, with codes for missing values", FIRMS, ["--missing", "NA,-9,0"]],
+  ])("says of %s what it says of the file in memory", async (_what, text, flags) => {
+    const desk = new Desk({ "in.csv": text });
+    const inspect = (...args: readonly string[]) => desk.run(["inspect", "in.csv", ...flags, ...args]);
+    expect(await inspect("--out", "memory.json")).toMatchObject({ code: 0, stderr: "" });
+    expect(await inspect("--out", "engine.json", ...ENGINE)).toMatchObject({ code: 0, stderr: "" });
+    expect(found(desk.text("engine.json"))).toEqual(found(desk.text("memory.json")));
+    expect(desk.json("engine.json").data).toMatchObject({ name: "in.csv", format: "duckdb", sha256: null });
+    const [memory, engine] = [await inspect(), await inspect(...ENGINE)];
+    const plain = (printed: string): string =>
+      printed
+        .replaceAll(/ \\\n +/g, " ")
+        .replaceAll(" --engine duckdb", "")
+        .replace(/ \(.*\)\n/, "\n");
+    expect(engine.stdout).toContain("--engine duckdb");
+    expect(plain(engine.stdout)).toBe(plain(memory.stdout));
+  });
+
+  it("writes a configuration that assess takes with the engine", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "wrong.json": '{ "keys": ["sex"], "engine": "duckbd" }' });
+    const first = await desk.run(["inspect", "people.csv", ...ENGINE, "--config-out", "c.json"]);
+    expect([first.code, desk.json("c.json")]).toMatchObject([0, { engine: "duckdb" }]);
+    expect((await desk.assess("people.csv", "--config", "c.json", "--out", "r.json")).code).toBe(0);
+    expect(parseReport(desk.text("r.json")).data.sha256).toBe(null); // DuckDB has read it
+    const wrong = await desk.assess("people.csv", "--config", "wrong.json");
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('There is no engine "duckbd"')]);
+  });
+});
+
+/** What is in the variables of a file or a table, whatever their types. */
+async function contents(desk: Desk, file: string): Promise<unknown> {
+  expect((await desk.run(["inspect", file, "--out", "found.json"])).code).toBe(0);
+  const { variables, data } = JSON.parse(desk.text("found.json")) as {
+    variables: { name: string; levels: number; missing: number; numbers: { mean: number | null } | null }[];
+    data: { rows: number };
+  };
+  rmSync(desk.path("found.json"));
+  return [
+    data.rows,
+    variables.map(({ name, levels, missing, numbers }) => [
+      name.replace("Fk_2", "Fk"), // DuckDB takes no heed of capitals
+      levels,
+      missing,
+      Number((numbers?.mean ?? 0).toPrecision(12)),
+    ]),
+  ];
+}
+
+describe("records into a table of a DuckDB file", () => {
+  const TABLE = ["--records", "duckdb:risks.db?table=risks"];
+
+  it.each([
+    ["a file in memory", []],
+    ["an engine", ENGINE],
+  ])("are those of a CSV file, from %s", async (_what, engine) => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect(await desk.assess(...ARGS, ...engine, "--records", "r.csv")).toMatchObject({ code: 0 });
+    expect(await desk.assess(...ARGS, ...engine, ...TABLE)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(desk.names).toEqual(["people.csv", "r.csv", "risks.db"]);
+    expect(await contents(desk, "duckdb:risks.db?table=risks")).toEqual(await contents(desk, "r.csv"));
+  });
+
+  it("are never replaced unless that is said, and only by records", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect((await desk.assess(...ARGS, ...TABLE)).code).toBe(0);
+    const again = await desk.assess(...ARGS, ...TABLE);
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining("is there already")]);
+    expect((await desk.assess(...ARGS, "--measures", "frequency", ...TABLE, "--replace")).code).toBe(0);
+    const [, variables] = (await contents(desk, "duckdb:risks.db?table=risks")) as [number, [string][]];
+    expect(variables.every(([name], i) => i === 0 || name.startsWith("frequency."))).toBe(true);
+  });
+
+  it("leave nothing where the run fails, and are refused where they cannot go", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "not.db": "no database, but text" });
+    const outcomes = [
+      [["--records", "duckdb:gone/risks.db?table=risks"], 3, "there is no folder"],
+      [["--records", "duckdb:not.db?table=risks"], 3, "was not made"],
+      [["--records", "duckdb:risks.db"], 2, "names no table"],
+      [["--records", "r.csv", "--replace"], 2, "--replace is for a table of an engine"],
+      [[...TABLE, "--measures", "frequency,nothing"], 2, "nothing"],
+      [["--records", "duckdb:new.db?table=no.such.place"], 3, "was not made"],
+      [["--records", "duckdb:new.db?table=elsewhere.risks"], 3, "was not made"],
+    ] as const;
+    for (const [args, exit, message] of outcomes) {
+      const { code, stderr } = await desk.assess(...ARGS, ...args, "--out", "report.html");
+      expect([args, code, stderr]).toEqual([args, exit, expect.stringContaining(message)]);
+      expect(desk.names).toEqual(["not.db", "people.csv"]);
+    }
+  });
+
+  it("cannot go into the file that is read", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE });
+    expect((await desk.assess(...ARGS, ...TABLE)).code).toBe(0);
+    const own = await desk.assess(
+      "duckdb:risks.db?table=risks",
+      "--keys",
+      "frequency.fk",
+      "--records",
+      "duckdb:./risks.db?table=more",
+    );
+    expect([own.code, own.stderr]).toEqual([
+      2,
+      expect.stringContaining("which is read or written otherwise"),
+    ]);
+  });
+});
+
+/** The same sixty persons in each format. */
+const sixty = (format: string): Uint8Array =>
+  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+
+const LATIN = Buffer.from(
+  [
+    "sex,region,age,weight,id,income",
+    ...Array.from(
+      { length: 40 },
+      (_, i) => `${i % 2},${i % 3 === 0 ? "Île" : "Göteborg"},${i % 7},${1 + i / 8},${i},${i * 10}`,
+    ),
+    "",
+  ].join("\n"),
+  "latin1",
+);
+
+describe("a file of any format in an engine", () => {
+  const ROLES = ["--keys", "sex,region,age", "--weight", "weight", "--id", "id", "--sensitive", "income"];
+
+  it.each([
+    ["people.sav", sixty("sav"), []],
+    ["people.dta", sixty("dta"), []],
+    ["people.sas7bdat", sixty("sas7bdat"), []],
+    ["people.xlsx", sixty("xlsx"), ["--missing", "7"]],
+    ["people.csv.gz", new Uint8Array(gzipSync(sixty("csv"))), ["--missing", "7"]],
+    ["latin.csv", LATIN, ["--measures", "frequency,kanon,suda2,ldiversity"]],
+  ])("says of %s what memory says", async (name, bytes, flags) => {
+    const desk = new Desk({ [name]: bytes }),
+      all = [name, ...ROLES, ...flags, "--quiet"];
+    const memory = await desk.assess(...all, "--out", "memory.json"),
+      engine = await desk.assess(...all, ...ENGINE, "--out", "engine.json");
+    expect([memory, engine]).toMatchObject([{ code: 0 }, { code: 0, stderr: "" }]);
+    const [one, two] = ["memory.json", "engine.json"].map((file) => parseReport(desk.text(file)));
+    expect(figures(two!)).toEqual(figures(one!));
+    expect(two!.data).toEqual(one!.data); // it was read here, so that it has a hash
+    for (const [file, where] of [
+      ["m.json", []],
+      ["e.json", ENGINE],
+    ] as const)
+      expect(
+        (
+          await desk.run([
+            "inspect",
+            name,
+            ...(flags[0] === "--missing" ? flags : []),
+            ...where,
+            "--out",
+            file,
+          ])
+        ).code,
+      ).toBe(0);
+    expect(found(desk.text("e.json"))).toEqual(found(desk.text("m.json")));
+    expect(desk.json("e.json").data).toEqual(desk.json("m.json").data);
+  });
+
+  it("keeps declared missing values where that is said, and refuses it where the engine reads", async () => {
+    const desk = new Desk({ "people.sav": sixty("sav"), "people.csv": PEOPLE });
+    const kept = await desk.run([
+      "inspect",
+      "people.sav",
+      ...ENGINE,
+      "--keep-missing",
+      "nothing=1",
+      "--out",
+      "k.json",
+    ]);
+    expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining("nothing")]);
+    const refused = await desk.assess("people.csv", ...ENGINE, "--keys", "sex", "--keep-missing", "sex=1");
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("--keep-missing is for files of other"),
+    ]);
+  });
+});
+
+describe("coarser keys over an engine", () => {
+  const SETTINGS = {
+    weight: "weight",
+    household: "hid",
+    measures: ["frequency", "kanon", "individual-risk", "household", "suda2"],
+    scenarios: [
+      {
+        name: "neighbour",
+        keys: ["region", "sex", "age"],
+        recodings: {
+          age: { kind: "bands", width: 20 },
+          region: { kind: "merge", groups: [{ label: "elsewhere", levels: ["1", "2"] }] },
+        },
+      },
+      { name: "journalist", keys: ["sex", "age"] },
+    ],
+    policy: { name: "strict", rules: [{ figure: "kanon.violations[k=3].share", max: 0.02 }] },
+  };
+
+  it("are those of the file in memory: scenarios, records, and what would meet the policy", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "c.json": JSON.stringify(SETTINGS) });
+    const run = async (name: string, ...engine: readonly string[]) => {
+      const { code, stderr } = await desk.assess(
+        ...[
+          "people.csv",
+          "--config",
+          "c.json",
+          "--quiet",
+          "--out",
+          `${name}.json`,
+          "--records",
+          `${name}.csv`,
+        ],
+        ...engine,
+      );
+      expect([code, stderr]).toEqual([4, ""]);
+      return { report: parseReport(desk.text(`${name}.json`)), records: desk.text(`${name}.csv`) };
+    };
+    const memory = await run("memory"),
+      engine = await run("engine", ...ENGINE);
+    const told = ({ scenarios, policy, answer }: RiskReport): unknown =>
+      JSON.parse(
+        JSON.stringify({ scenarios, policy, answer }, (_, value: unknown) =>
+          typeof value === "number" ? Number(value.toPrecision(10)) : value,
+        ),
+      );
+    expect(memory.report.answer!.remedies.length).toBeGreaterThan(0);
+    expect(told(engine.report)).toEqual(told(memory.report));
+    expect(figures(engine.report)).toEqual(figures(memory.report));
+    const rounded = (text: string): unknown =>
+      text
+        .split("\n")
+        .map((line) =>
+          line
+            .split(",")
+            .map((cell) =>
+              cell === "" || isNaN(Number(cell)) ? cell : Number(Number(cell).toPrecision(10)),
+            ),
+        );
+    expect(rounded(engine.records)).toEqual(rounded(memory.records));
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadQueue } from "../src/queue/load.js";
-import { hasRedis, Server } from "../../queue/test/support/redis.js";
+import { hasOpenssl, hasRedis, Server } from "../../queue/test/support/redis.js";
 import { Desk, outcome, PEOPLE, start } from "./support/command.js";
 
 const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
@@ -46,6 +46,42 @@ describe.skipIf(!hasRedis)("assess --pool and worker", () => {
     expect(stderr).toContain("sdc-risk: works for run ");
     expect(stderr.trimEnd().split("\n").at(-1)).toBe("sdc-risk: ends");
     expect(stderr).not.toContain("sesame");
+  });
+
+  it.skipIf(!hasOpenssl)("work through TLS, and take no certificate that nobody vouches for", async () => {
+    const secure = await Server.begin({ password: "sesame", secure: true });
+    try {
+      const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate },
+        byNumber = secure.address.replace("localhost", "127.0.0.1");
+      const worker = start(["worker", secure.address, "--threads", "1"], { cwd: desk.folder, env: trusting });
+      let said = "";
+      worker.stderr.on("data", (bytes: Buffer) => {
+        said += bytes.toString();
+      });
+      while (!said.includes("listens at") && worker.exitCode === null) await sleep(5);
+      const assess = (pool: string, own: Readonly<Record<string, string>>) =>
+        outcome(
+          start(["assess", "survey.csv", ...KEYS, "--out", "secure.json", "--quiet", "--pool", pool], {
+            cwd: desk.folder,
+            env: own,
+          }),
+        );
+      expect(await assess(byNumber, trusting)).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(said).toContain("works for run");
+      const ended = outcome(worker);
+      worker.kill("SIGTERM");
+      expect((await ended).code).toBe(0);
+      const untrusted = await assess(secure.address, env);
+      expect(untrusted).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining("its certificate is not accepted") as string,
+      });
+      expect(untrusted.stderr).toContain("NODE_EXTRA_CA_CERTS");
+      const plain = await assess(secure.address.replace("rediss://localhost", "redis://127.0.0.1"), trusting);
+      expect(plain).toMatchObject({ code: 3, stderr: expect.stringContaining("Does it want TLS") as string });
+    } finally {
+      await secure.end();
+    }
   });
 
   it("say before a file is read what is wrong", async () => {

@@ -55,11 +55,37 @@ async function sameReport(address: string, env: Record<string, string>): Promise
   expect(desk.text("records.csv").trimEnd().split("\n")).toHaveLength(2001);
 }
 
+/** What an inspection says of variables and roles; whether records stand together a table of a server does not say. */
+function variablesOf(text: string): unknown {
+  const { variables, suggestions, roles, missing } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.parse(
+    JSON.stringify({ variables, suggestions, roles, missing }, (key, value: unknown) => {
+      if (key === "together") return null;
+      if (typeof value === "number") return Number(value.toPrecision(12));
+      return typeof value === "string" ? value.replace(" that stand together", "") : value;
+    }),
+  );
+}
+
+async function sameInspection(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({}, "process");
+  const inMemory = await desk.run(["inspect", SURVEY, "--out", "memory.json"]),
+    there = await desk.run(["inspect", address, "--out", "there.json"], { env });
+  expect([inMemory.code, there.code, there.stderr]).toEqual([0, 0, ""]);
+  expect(variablesOf(desk.text("there.json"))).toEqual(variablesOf(desk.text("memory.json")));
+  const printed = await desk.run(["inspect", address], { env });
+  expect(printed.code).toBe(0);
+  expect(printed.stdout).toContain("2,000 records, 27 variables (");
+  expect(printed.stdout).toContain("sdc-risk assess ");
+  expect(printed.stdout + printed.stderr + desk.text("there.json")).not.toContain("secret");
+}
+
 describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   let server: Postgres;
   beforeAll(async () => {
     server = await startPostgres();
     const { names, csv } = survey();
+    await server.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
     await server.sql(`CREATE ROLE reader LOGIN PASSWORD 'secret';
       CREATE TABLE people (${names.map((name) => `"${name}" ${NUMBERS[name] ?? "text"}`).join(", ")});
       GRANT SELECT ON people TO reader`);
@@ -76,6 +102,39 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("inspect says what it says of the file", async () => {
+    await sameInspection(address("people"), {});
+  });
+
+  test("records go into a table, from a file and from the server, and nothing is left of a run that fails", async () => {
+    const desk = new Desk({}, "process");
+    const table = `postgres://${server.user}:${server.password}@127.0.0.1:${server.port}/postgres?table=risks`;
+    const into = (from: string, ...more: readonly string[]) =>
+      desk.run(["assess", from, ...ROLES, "--measures", "frequency,suda2", "--records", table, ...more]);
+    const made = await into(SURVEY, "--out", "report.json");
+    expect([made.code, made.stderr]).toEqual([0, ""]);
+    expect(made.stdout).toContain("?table=risks");
+    expect(made.stdout).not.toContain(server.password);
+    const rows = (): Promise<string> =>
+      server.sql(`SELECT count(*), sum("frequency.fk"), round(sum("frequency.Fk")::numeric, 3) FROM risks`);
+    const first = await rows();
+    expect(first).toMatch(/^2000\|/);
+    const again = await into(address("people"));
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining("is there already")]);
+    expect((await into(address("people"), "--replace", "--out", "report.json")).code).toBe(0);
+    expect(await rows()).toBe(first);
+    await server.sql("DROP TABLE risks");
+    const failed = await into(SURVEY, "--out", "gone/report.json");
+    expect(failed.code).not.toBe(0);
+    const wrong = await into(SURVEY, "--keys", "regon", "--out", "report.html");
+    expect([wrong.code, desk.names]).toEqual([1, ["report.json"]]);
+    const reader = address("risks"),
+      refused = await desk.run(["assess", SURVEY, ...ROLES, "--records", reader, "--out", "report.html"]);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("may not make tables")]);
+    expect(refused.stderr).not.toContain("secret");
+    expect(await server.sql("SELECT count(*) FROM pg_class WHERE relname ~ '^(risks|sdc_risk)'")).toBe("0");
   });
 
   test("a run that is interrupted leaves no query and no file", async () => {
@@ -106,7 +165,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       ["assess", address("people")],
       ["assess", address("people").replace("postgres:", "postgre:"), "--keys", "sex"],
       ["assess", address("people"), "--keys", "sex", "--engine", "duckdb"],
-      ["inspect", address("people")],
+      ["inspect", address("peeple")],
       ["assess", address("people"), "--keys", "sex", "--released", address("people")],
     ]) {
       const { code, stdout, stderr } = await desk.run([
@@ -139,5 +198,44 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     const [server] = servers;
     const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameReport(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("inspect says what it says of the file", async () => {
+    const [server] = servers;
+    const there = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    await sameInspection(there, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("a run that is interrupted leaves no query, no table and no file", async () => {
+    const [server] = servers;
+    await server?.sql("CREATE VIEW endless AS SELECT number AS a FROM system.numbers");
+    await server?.sql("CREATE TABLE slow (a UInt8) ENGINE = MergeTree ORDER BY a");
+    await server?.sql("INSERT INTO slow SELECT 1");
+    // a key of each record takes longer than anybody waits
+    await server?.sql(
+      "CREATE VIEW waits AS SELECT a + sleepEachRow(3) AS a FROM slow ARRAY JOIN range(1000) AS n",
+    );
+    const address = (table: string): string =>
+      `clickhouse://${server?.user ?? ""}:${server?.password ?? ""}@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
+    const desk = new Desk();
+    for (const table of ["endless", "waits"]) {
+      const child = start(
+        ["assess", address(table), "--keys", "a", "--out", "report.html", "--records", address("risks")],
+        { cwd: desk.folder },
+      );
+      const ended = outcome(child);
+      const running = async (): Promise<string | undefined> =>
+        server?.sql(
+          `SELECT count() FROM system.processes WHERE query LIKE '%${table}%' AND query NOT LIKE '%system.processes%'`,
+        );
+      while ((await running()) === "0" && child.exitCode === null);
+      if (child.exitCode !== null) expect.fail((await ended).stderr);
+      child.kill("SIGINT");
+      const { code, stderr } = await ended;
+      expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was written.")]);
+      while ((await running()) !== "0");
+      expect(desk.names).toEqual([]);
+      expect(await server?.sql("SELECT count() FROM system.tables WHERE name LIKE '%risk%'")).toBe("0");
+    }
   });
 });

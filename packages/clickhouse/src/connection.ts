@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from "@clickhouse/client";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import { withLiterals, type Batch, type ColumnType, type Parameter } from "@sdc-risk/sql";
@@ -46,8 +47,20 @@ export class Connection {
     private readonly place: Place,
   ) {}
 
-  /** @throws BAD_SOURCE, ABORTED */
+  /** A connection that only reads. @throws BAD_SOURCE, ABORTED */
   static async open(place: Place, signal: AbortSignal): Promise<Connection> {
+    const connection = Connection.to(place);
+    try {
+      await connection.agree(signal);
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  /** A connection with the settings of its user. */
+  static to(place: Place): Connection {
     const { url, user, password, database, tls } = place;
     const client = createClient({
       ...{ url, username: user, password, database, request_timeout: DAYS },
@@ -56,13 +69,25 @@ export class Connection {
       log: { level: ClickHouseLogLevel.OFF },
       ...(tls === undefined ? {} : { tls }),
     });
-    const connection = new Connection(client, place);
+    return new Connection(client, place);
+  }
+
+  /**
+   * Runs a statement that changes something.
+   * @param rows what an INSERT reads behind it
+   * @throws BAD_SOURCE, ABORTED
+   */
+  async run(sql: string, signal: AbortSignal, rows?: Buffer): Promise<void> {
+    throwIfAborted(signal);
+    const common = { query: sql, query_id: randomUUID(), abort_signal: signal };
     try {
-      await connection.agree(signal);
-      return connection;
+      const { stream } = await this.client.exec(
+        rows === undefined ? common : { ...common, values: Readable.from([rows], { objectMode: false }) },
+      );
+      for await (const _ of stream); // its end is that of the statement
     } catch (error) {
-      await client.close();
-      throw error;
+      throwIfAborted(signal);
+      throw failure(error, this.place);
     }
   }
 

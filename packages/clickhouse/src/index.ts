@@ -7,11 +7,13 @@ import {
   type ColumnType,
   type Driver,
   type DriverColumn,
+  type MakeTable,
   type Parameter,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type Place } from "./address.js";
 import { Connection } from "./connection.js";
 import { DIALECT } from "./dialect.js";
+import { ClickHouseTable } from "./make.js";
 import { columnType, storedType } from "./types.js";
 
 /**
@@ -22,6 +24,13 @@ export const open: OpenSource = async (address, { signal }) => {
   const place = placeOf(address, process.env);
   return opened(new ClickHouseDriver(place), place.address.shown, signal);
 };
+
+/**
+ * Makes a table of records in ClickHouse, under another name until it is complete.
+ * @throws CANNOT_WRITE, BAD_SOURCE, ABORTED
+ */
+export const make: MakeTable = (address, options) =>
+  ClickHouseTable.open(placeOf(address, process.env), options);
 
 export type { Environment } from "./address.js";
 

@@ -1,7 +1,14 @@
 import { describe, it } from "vitest";
 import { CLUSTER, hasServer } from "@sdc-risk/servers";
+import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
-import { propertyRuns, sourceChecks, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
+import {
+  propertyRuns,
+  sourceChecks,
+  type AlsoTold,
+  type SourceFile,
+  type SourceFileColumn,
+} from "@sdc-risk/testkit";
 import { rowBinary } from "./row-binary.js";
 import { addressOf, first, open, servers } from "./server.js";
 
@@ -22,8 +29,16 @@ function typesOf({ columns }: SourceFile): string {
   return columns.map(({ name, kind }) => `${quoted(name)} Nullable(${TYPES[kind]})`).join(", ");
 }
 
+/** What is in a file, but for what follows from the types that are laid down as texts. */
+const inspected: AlsoTold = async (sdc) => {
+  const { variables } = await inspect(sdc);
+  return variables.map(({ kind, pattern: _p, groups: _g, twin: _t, missingCodes: _m, ...one }) => ({
+    ...one,
+    kind: ["boolean", "date", "time"].includes(kind) ? "text" : kind,
+  }));
+};
 const measures = installed.filter(({ records }) => records !== true);
-const settings = { runs: propertyRuns(100).numRuns, fitted: ["population"] };
+const settings = { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected };
 
 describe.runIf(hasServer("clickhouse")).each([1, 3])("measures over %i servers of ClickHouse", (count) => {
   const shards = servers(count);

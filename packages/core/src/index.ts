@@ -85,6 +85,7 @@ export {
   codesFor,
   MISSING_KEY,
   MISSING_SENSITIVE,
+  missingNumbers,
   withLabelled,
   type MissingCodes,
 } from "./variables/missing.js";
@@ -109,8 +110,10 @@ export {
 export { MAX_RECORDS, SdcObject, type Persons, type SdcOptions } from "./sdc-object.js";
 export type { Membership } from "./source/membership.js";
 export type { Members } from "./source/members.js";
-export type { DrawnRecords } from "./source/drawn.js";
+export { valueAt, type DrawnRecords } from "./source/drawn.js";
+export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
+  DescribedVariable,
   Source,
   SourceColumn,
   SourceGroups,
@@ -124,7 +127,7 @@ export { shortName } from "./short-name.js";
 export { frequencyBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
-export { risingLevels } from "./coded/level-order.js";
+export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
 export { registerText, type Register } from "./variables/register.js";
 export { samplingFraction } from "./variables/weights.js";

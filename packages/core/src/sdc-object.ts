@@ -44,6 +44,7 @@ import {
   type PersonFacts,
 } from "./persons/persons.js";
 import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
+import { RecodedSource, type Recode } from "./source/recoded-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
 import { banded, type Cut } from "./variables/banded.js";
 import { registerOf, registerWeights, type Register } from "./variables/register.js";
@@ -130,6 +131,8 @@ export class SdcObject {
   private persons_: Persons | undefined;
   private identified_: Identified | null = null;
   private facts_: WeightFacts | undefined;
+  /** Where records lie elsewhere and variables are recoded. */
+  private coarser: RecodedSource<SdcObject> | null = null;
 
   private constructor(
     private readonly held: Table | GroupedSource | PersonRecords,
@@ -365,7 +368,7 @@ export class SdcObject {
    */
   isContinuous(name: string): boolean {
     if (this.held instanceof PersonRecords) return this.held.records.isContinuous(name);
-    if (this.recoded.has(name)) return false;
+    if (this.recoded.has(name) || this.coarser?.recodes.has(name) === true) return false;
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type =
       this.held instanceof GroupedSource ? this.held.type(name) : (this.vector(name).type as DataType);
@@ -374,6 +377,7 @@ export class SdcObject {
 
   /** Whether each value of a variable has a label: then its values are codes. */
   private hasLabelsOnly(name: string): boolean {
+    if (this.held instanceof GroupedSource) return this.held.variable(name).described?.allLabelled ?? false;
     const labels = this.valueLabels(name);
     if (labels.size === 0) return false;
     const { size, label } = this.coded(name);
@@ -381,16 +385,20 @@ export class SdcObject {
     return size > 0;
   }
 
-  /** What the file calls a variable beside its name; null where it says nothing, as sources do. */
+  /** What the file calls a variable beside its name; null where it says nothing, as tables of engines do. */
   label(name: string): string | null {
     if (this.held instanceof PersonRecords) return this.held.records.label(name);
-    return this.held instanceof GroupedSource ? null : variableLabel(this.field(name));
+    return this.held instanceof GroupedSource
+      ? (this.held.variable(name).described?.label ?? null)
+      : variableLabel(this.field(name));
   }
 
-  /** The labels of a variable's values by the text of their level; empty where the file has none, as sources have. */
+  /** The labels of a variable's values by the text of their level; empty where the file has none, as tables of engines have. */
   valueLabels(name: string): ReadonlyMap<string, string> {
     if (this.held instanceof PersonRecords) return this.held.records.valueLabels(name);
-    return this.held instanceof GroupedSource ? new Map() : valueLabels(this.field(name));
+    return this.held instanceof GroupedSource
+      ? (this.held.variable(name).described?.values ?? new Map())
+      : valueLabels(this.field(name));
   }
 
   /** The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
@@ -541,6 +549,7 @@ export class SdcObject {
   }
 
   private async group(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
+    if (this.coarser !== null) return this.coarser.classes(variables, tick);
     if (this.held instanceof GroupedSource)
       return this.held.classes(variables, this.roles.weight ?? null, tick);
     if (this.held instanceof PersonRecords) return this.held.classes(variables, this.weights, tick);
@@ -570,6 +579,7 @@ export class SdcObject {
     variables: readonly (string | Cut)[],
     tick: Tick,
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+    if (this.coarser !== null) return this.coarser.within(classes, variables, tick);
     if (this.held instanceof GroupedSource || this.held instanceof PersonRecords)
       return this.held.within(classes, variables, tick);
     const columns = await this.columns(variables, tick);
@@ -582,6 +592,7 @@ export class SdcObject {
    * @throws TOO_LARGE where the records lie elsewhere and are too many
    */
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+    if (this.coarser !== null) return this.coarser.drawn(classes, tick);
     if (this.held instanceof GroupedSource) return this.held.drawn(classes, this.roles, tick);
     const { household } = this.roles;
     if (this.held instanceof PersonRecords) return this.held.drawn(classes, this.weights, household, tick);
@@ -604,6 +615,10 @@ export class SdcObject {
     { id = null, households = false }: Beside,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
+    if (this.coarser !== null) {
+      yield* this.coarser.membership(classes, { id, households }, tick);
+      return;
+    }
     if (this.held instanceof GroupedSource) {
       yield* this.held.membership(classes, id, households ? this.roles.household! : null, tick);
       return;
@@ -639,6 +654,7 @@ export class SdcObject {
   } | null> {
     const { held } = this,
       { household } = this.roles;
+    if (this.coarser !== null) return this.coarser.members(classes, also, tick);
     if (!(held instanceof GroupedSource) || household === undefined) return null;
     return {
       levels: await held.levels(also, tick),
@@ -669,7 +685,10 @@ export class SdcObject {
     checkRoles(merged, this.variables);
     if (this.held instanceof GroupedSource) {
       if (merged.weight !== this.roles.weight) throw needsRecords("To change the role weight");
-      return new SdcObject(this.held, merged, this.missing, [], new Map(), this.weighting, new Map());
+      const next = this.elsewhere(this.held, merged);
+      if (this.coarser !== null)
+        next.coarser = new RecodedSource(this.coarser.plain.with({ roles }), this.coarser.recodes);
+      return next;
     }
     const settled =
       merged.id === this.roles.id &&
@@ -695,8 +714,26 @@ export class SdcObject {
     return sdc;
   }
 
-  /** The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? */
-  recode(variable: string, recode: (column: CodedColumn) => CodedColumn): SdcObject {
+  /** Data that lie elsewhere with other roles; what weights are is known. */
+  private elsewhere(held: GroupedSource, roles: Roles): SdcObject {
+    return new SdcObject(held, roles, this.missing, [], new Map(), this.weighting, new Map());
+  }
+
+  /**
+   * The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? Where records lie
+   * elsewhere a column of one record per level is recoded, once the levels are known, and classes are made of classes.
+   * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
+   */
+  recode(variable: string, recode: Recode): SdcObject {
+    if (this.held instanceof GroupedSource) {
+      this.held.type(variable);
+      const { plain, recodes } = this.coarser ?? { plain: this, recodes: new Map<string, Recode>() },
+        before = recodes.get(variable);
+      const both: Recode = before === undefined ? recode : (column) => recode(before(column));
+      const next = this.elsewhere(this.held, this.roles);
+      next.coarser = new RecodedSource<SdcObject>(plain, new Map(recodes).set(variable, both));
+      return next;
+    }
     const column = recode(this.coded(variable));
     if (column.codes.length !== this.records)
       throw new SdcError(

@@ -2,6 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
 import { dialect, typeOf } from "./dialect.js";
+import type { Described } from "./table.js";
 import { columnOf } from "./vectors.js";
 
 /** What is read, and how. */
@@ -12,6 +13,10 @@ export interface Place {
   readonly relation: (ask: Ask) => Promise<string>;
   /** Changes where the files behind it do. */
   readonly state: () => Promise<string>;
+  /** Fills the database, which is empty. */
+  readonly load?: (connection: DuckDBConnection, signal: AbortSignal) => Promise<void>;
+  /** What is known of the variables beside their values. */
+  readonly described?: Described;
 }
 
 /** Asks a query of one row, and gives its texts. */
@@ -49,6 +54,7 @@ export class DuckDBDriver implements Driver {
       });
       this.connection = await this.instance.connect();
       if (database !== null) await this.connection.run("BEGIN TRANSACTION READ ONLY");
+      await this.place.load?.(this.connection, signal);
     } catch (error) {
       throw failed(error, signal);
     }
@@ -71,7 +77,9 @@ export class DuckDBDriver implements Driver {
     ))
       for (let row = 0; row < rows; row++) {
         const stored = String(answer[1]!.values[row]);
-        columns.push({ name: String(answer[0]!.values[row]), stored, type: typeOf(stored) });
+        const name = String(answer[0]!.values[row]),
+          described = this.place.described?.get(name);
+        columns.push({ name, stored, type: typeOf(stored), ...(described && { described }) });
       }
     return columns;
   }
@@ -129,10 +137,20 @@ function failed(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof SdcError) return error;
   const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n"),
     kind = /^([A-Z][\w ]*? Error)/.exec(first)?.[1] ?? "Error";
-  if (/^(Out of Memory|IO) Error/.test(first) && /memory|temp|space/i.test(first))
+  const why = first.slice(0, 200);
+  if (
+    /no space left|failed to offload|disk full/i.test(first) ||
+    (first.startsWith("IO Error") && /could not write/i.test(first))
+  )
     return new SdcError(
       "TOO_LARGE",
-      `DuckDB has not memory enough for this (${first.slice(0, 200)}). Allow more (--max-memory), or name a folder that it may write to (--spill FOLDER): microdata are then on that disk for a while.`,
+      `The folder that DuckDB may write to (--spill) has no room for this (${why}). Make room there, name another folder, or allow more memory (--max-memory).`,
+      { cause: error },
+    );
+  if (/^(Out of Memory|IO) Error|^Failed to append/.test(first) && /memory|temp|space|allocate/i.test(first))
+    return new SdcError(
+      "TOO_LARGE",
+      `DuckDB has not memory enough for this (${why}). Allow more (--max-memory), or name a folder that it may write to (--spill FOLDER): microdata are then on that disk for a while.`,
       { cause: error },
     );
   const told = /^(IO|Catalog|Binder|Invalid Input) Error/.test(first) ? first.slice(0, 300) : kind;

@@ -1,1 +1,2 @@
-export { open } from "./open.js";
+export { make } from "./make.js";
+export { open, openTable, reads } from "./open.js";

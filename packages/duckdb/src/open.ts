@@ -1,11 +1,13 @@
 import { SdcError } from "@sdc-risk/core";
-import { opened, type EngineOptions, type OpenedSource } from "@sdc-risk/sql";
-import { readdirSync, statSync } from "node:fs";
+import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
+import type { Table } from "apache-arrow";
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { csvRelation } from "./csv.js";
 import { literal, quoted } from "./dialect.js";
 import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
+import { describedBy, load, RECORDS } from "./table.js";
 
 const PREFIX = "duckdb:";
 /** Memory that DuckDB has in any case. */
@@ -73,7 +75,7 @@ function filesOf(path: string): readonly string[] {
 }
 
 /** The table of an address: the file, and the name behind `?table=`, with its schema before a point. */
-function databaseOf(address: string): { readonly path: string; readonly table: string } {
+export function databaseOf(address: string): { readonly path: string; readonly table: string } {
   const rest = address.slice(PREFIX.length),
     at = rest.indexOf("?"),
     table = at < 0 ? null : new URLSearchParams(rest.slice(at + 1)).get("table");
@@ -120,22 +122,67 @@ function placeOf(address: string, { delimiter, encoding, missing = [] }: EngineO
   );
 }
 
+/** Whether a path is one that `open` reads: other files become tables by `openTable`. */
+export function reads(path: string): boolean {
+  if (path.startsWith(PREFIX) || isFolder(path) || /\.(db|duckdb|ddb|parquet|pq)$/i.test(path)) return true;
+  return /\.(csv|tsv|txt)$/i.test(path) && !/[*?]/.test(path) && isUtf8(path);
+}
+
+/** Whether the beginning of a file reads as UTF-8; one that cannot be read is left to who opens it. */
+function isUtf8(path: string): boolean {
+  try {
+    const file = openSync(path, "r"),
+      head = Buffer.alloc(HEAD);
+    const size = readSync(file, head);
+    closeSync(file);
+    new TextDecoder("utf-8", { fatal: true }).decode(head.subarray(0, size), { stream: true });
+    return !head.subarray(0, size).includes(0);
+  } catch (error) {
+    return !(error instanceof TypeError);
+  }
+}
+const HEAD = 1 << 16;
+
+/** Memory and folder of an instance. @throws BAD_OPTIONS */
+function settingsFor({ maxMemory, spill }: EngineOptions): Record<string, string> {
+  if (spill !== undefined && !isFolder(spill))
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The folder "${spill}" for what does not fit into memory does not exist.`,
+    );
+  return settingsOf(maxMemory ?? Math.max(LEAST, process.availableMemory() / 2), spill ?? null);
+}
+
+/**
+ * Makes a table in memory one of DuckDB, so that files of any format can be grouped by it. While it is copied both are in memory;
+ * then the one of DuckDB is, or lies in the folder that is named.
+ * @throws BAD_OPTIONS, TOO_LARGE, EMPTY_DATA, ABORTED
+ */
+export const openTable: OpenTable = (table, name, options) => {
+  let held: Table | null = table; // DuckDB has its own once it is loaded
+  const place: Place = {
+    database: null,
+    relation: () => Promise.resolve(RECORDS),
+    state: () => Promise.resolve(""),
+    described: describedBy(table, options.missing ?? []),
+    load: async (connection, signal) => {
+      await load(held!, connection, signal);
+      held = null;
+    },
+  };
+  return opened(new DuckDBDriver(place, settingsFor(options)), name, options.signal);
+};
+
 /**
  * Opens Parquet files, folders of them and patterns, a CSV file (typed by the rule of this software), or a table of a DuckDB
  * file. DuckDB takes at most half of the memory that is free, and writes nothing to disk unless a folder is named.
  * @throws CANNOT_READ, BAD_SOURCE, BAD_OPTIONS, BAD_ENCODING, TOO_LARGE, ABORTED
  */
 export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {
-  const { maxMemory, spill, signal } = options,
-    place = placeOf(address, options);
-  if (spill !== undefined && !isFolder(spill))
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `The folder "${spill}" for what does not fit into memory does not exist.`,
-    );
-  const memory = maxMemory ?? Math.max(LEAST, process.availableMemory() / 2);
+  const place = placeOf(address, options),
+    settings = settingsFor(options);
   const name = address.startsWith(PREFIX)
     ? `${PREFIX}${basename(address.slice(PREFIX.length))}`
     : basename(address);
-  return opened(new DuckDBDriver(place, settingsOf(memory, spill ?? null)), name, signal);
+  return opened(new DuckDBDriver(place, settings), name, options.signal);
 }

@@ -1,17 +1,43 @@
-import { DuckDBInstance } from "@duckdb/node-api";
-import { open } from "@sdc-risk/duckdb";
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
+import { open, openTable } from "@sdc-risk/duckdb";
+import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import {
   DECIMAL_DIGITS,
   propertyRuns,
   sourceChecks,
+  sourceTable,
+  type AlsoTold,
   type SourceFile,
   type SourceFileColumn,
 } from "@sdc-risk/testkit";
-import { mkdtempSync, rmSync } from "node:fs";
+import { SqlSource } from "@sdc-risk/sql";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, it } from "vitest";
+import {
+  DateMillisecond,
+  Dictionary,
+  Field,
+  Float32,
+  Float64,
+  Int32,
+  Int8,
+  List,
+  Null,
+  Table,
+  TimestampMillisecond,
+  TimestampSecond,
+  Uint32,
+  Uint64,
+  Utf8,
+  vectorFromArray,
+} from "apache-arrow";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { DuckDBDriver, settingsOf } from "../src/driver.js";
+import { load } from "../src/table.js";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-"));
 afterAll(() => {
@@ -47,6 +73,8 @@ async function written({ columns }: SourceFile, place: string, parquet: boolean)
   instance.closeSync();
 }
 
+/** What is in a file, and which roles its variables may have. */
+const inspected: AlsoTold = (sdc) => inspect(sdc);
 const measures = installed.filter(({ records }) => records !== true);
 let files = 0;
 
@@ -59,7 +87,176 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
       return open(parquet ? place : `duckdb:${place}?table=the table`);
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"] },
+    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
+});
+
+/** Types that no other file of the checks has, and value labels. */
+function oddTable(): Table {
+  const n = 60,
+    of = <T>(value: (i: number) => T): (T | null)[] =>
+      Array.from({ length: n }, (_, i) => (i % 7 === 5 ? null : value(i)));
+  const table = new Table({
+    small: vectorFromArray(
+      of((i) => (i % 5) - 2),
+      new Int8(),
+    ),
+    large: vectorFromArray(
+      of((i) => BigInt(i % 3) + 18_446_744_073_709_551_610n),
+      new Uint64(),
+    ),
+    wide: vectorFromArray(
+      of((i) => 4_000_000_000 + (i % 4)),
+      new Uint32(),
+    ),
+    single: vectorFromArray(
+      of((i) => (i % 4) / 10),
+      new Float32(),
+    ),
+    moment: vectorFromArray(
+      of((i) => new Date(1e12 + (i % 3))),
+      new TimestampMillisecond(),
+    ),
+    second: vectorFromArray(
+      of((i) => new Date(1e12 + (i % 3) * 1000)),
+      new TimestampSecond(),
+    ),
+    day: vectorFromArray(
+      of((i) => new Date((i % 3) * 86_400_000)),
+      new DateMillisecond(),
+    ),
+    codes: vectorFromArray(
+      of((i) => i % 3),
+      new Dictionary(new Int32(), new Int8()),
+    ),
+    answer: vectorFromArray(
+      of((i) => i % 3),
+      new Int32(),
+    ),
+    score: vectorFromArray(
+      of((i) => (i % 3) / 2),
+      new Float64(),
+    ),
+    empty: vectorFromArray(
+      of(() => null),
+      new Null(),
+    ),
+  });
+  const labels = (pairs: readonly (readonly [number, string])[]) =>
+    labelMetadata(
+      "A label",
+      pairs.map(([value, label]) => ({ value, label })),
+    );
+  return withMetadata(
+    table,
+    table.schema.fields.map(({ name }) =>
+      name === "answer"
+        ? labels([
+            [0, "no"],
+            [1, "yes"],
+            [2, "no"],
+            [3, "1"],
+          ])
+        : name === "score"
+          ? labels([
+              [0, "low"],
+              [0.5, "middle"],
+              [1, "high"],
+            ])
+          : [],
+    ),
+  );
+}
+
+const LONG = 200_000;
+
+/** More than the least memory that DuckDB is given. */
+const longTable = (): Table =>
+  new Table({
+    a: vectorFromArray(
+      Array.from({ length: LONG }, (_, i) => `${i}`.padEnd(500, "x")),
+      new Utf8(),
+    ),
+  });
+
+describe("a table in memory that becomes one of DuckDB", () => {
+  const checks = sourceChecks(
+    (file) => openTable(sourceTable(file), "a table", { ...(file.missing && { missing: file.missing }) }),
+    measures,
+    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+  );
+  for (const { name, run } of checks) it(name, run);
+
+  it("keeps the types, the texts and the labels of values that it has in memory", async () => {
+    const table = oddTable(),
+      { source } = await openTable(table, "a table", {});
+    const there = await SdcObject.fromSource(source, {}),
+      here = SdcObject.fromArrow(table, {});
+    for (const name of here.variables) {
+      const told = async (sdc: SdcObject): Promise<unknown> => {
+        const { variables, counts } = await sdc.classes([name]),
+          { codes, label, shown = label } = variables[0]!;
+        const levels = Array.from(codes, (code, c) => [
+          code < 0 ? null : label(code),
+          code < 0 ? null : shown(code),
+          counts[c],
+        ]);
+        // whole numbers of 64 bits without a sign are decimals in DuckDB
+        return [levels.sort(), sdc.label(name), name !== "large" && sdc.isContinuous(name)];
+      };
+      expect([name, await told(there)]).toEqual([name, await told(here)]);
+    }
+    const { variables } = await inspect(there),
+      plain = await inspect(here);
+    for (const [i, one] of variables.entries())
+      if (!["large", "codes", "empty"].includes(one.name)) expect(one).toEqual(plain.variables[i]);
+    await source.close();
+  });
+
+  it("names what cannot be a key, and counts its missing values", async () => {
+    const table = new Table({
+      list: vectorFromArray([[1], null, [2]], new List(new Field("item", new Int32()))),
+      sex: vectorFromArray([1, 2, 1], new Int32()),
+    });
+    const { source } = await openTable(table, "a table", {});
+    const sdc = await SdcObject.fromSource(source, { keys: ["list"] });
+    await expect(sdc.classes()).rejects.toMatchObject({ code: "BAD_TYPE" });
+    expect((await inspect(sdc)).variables[0]).toMatchObject({ kind: "other", missing: 1 });
+    await source.close();
+  });
+
+  it("that is too large for the memory says so", async () => {
+    const table = longTable();
+    await expect(openTable(table, "a table", { maxMemory: 64 * 2 ** 20 })).rejects.toMatchObject({
+      code: "TOO_LARGE",
+      message: expect.stringContaining("--spill") as string,
+    });
+  });
+
+  it("that fills the folder it may write to says so, and leaves nothing there", async () => {
+    const spill = mkdtempSync(join(folder, "spill-")),
+      table = longTable();
+    const place = {
+      database: null,
+      relation: () => Promise.resolve("records"),
+      state: () => Promise.resolve(""),
+      load: async (connection: DuckDBConnection, signal: AbortSignal) => {
+        await connection.run("SET max_temp_directory_size = '2MiB'");
+        await load(table, connection, signal);
+      },
+    };
+    const driver = new DuckDBDriver(place, settingsOf(64 * 2 ** 20, spill));
+    await expect(SqlSource.open(driver)).rejects.toMatchObject({
+      code: "TOO_LARGE",
+      message: expect.stringMatching(
+        /^The folder that DuckDB may write to \(--spill\) has no room/,
+      ) as string,
+    });
+    expect(readdirSync(spill)).toEqual([]);
+    const roomy = await openTable(table, "a table", { maxMemory: 64 * 2 ** 20, spill });
+    expect(roomy.source.records).toBe(LONG);
+    await roomy.source.close();
+    expect(readdirSync(spill)).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ export type { Level, LevelCounts } from "./profile/levels.js";
 export type { Looks } from "./profile/looks.js";
 export type { NumberFacts } from "./profile/numbers.js";
 export type { Pattern } from "./profile/pattern.js";
-export { profile, type Profile } from "./profile/profile.js";
+export type { Profile } from "./profile/profile.js";
+export { profile } from "./profile/profiles.js";
 export { rolesOf, suggestRoles } from "./roles/suggest.js";
 export type { Suggestion } from "./roles/suggestion.js";

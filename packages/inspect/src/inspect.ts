@@ -1,7 +1,8 @@
 import { roleOf, type Roles, type SdcObject } from "@sdc-risk/core";
 import { described, type Codebook, type Described } from "./described.js";
 import { safeHarbor, type SafeHarborItem } from "./identifiers/safe-harbor.js";
-import { profile, type Profile } from "./profile/profile.js";
+import type { Profile } from "./profile/profile.js";
+import { profile } from "./profile/profiles.js";
 import { rolesOf, suggestRoles } from "./roles/suggest.js";
 import type { Suggestion } from "./roles/suggestion.js";
 

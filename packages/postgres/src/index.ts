@@ -6,12 +6,14 @@ import {
   type ColumnType,
   type Driver,
   type DriverColumn,
+  type MakeTable,
   type Parameter,
 } from "@sdc-risk/sql";
 import pg from "pg";
 import { placeOf, type Environment, type Place } from "./address.js";
 import { DIALECT } from "./dialect.js";
 import { Session } from "./session.js";
+import { PostgresTable } from "./make.js";
 import { columnsOf, findTable, type Table } from "./table.js";
 
 /**
@@ -22,6 +24,13 @@ export const open: OpenSource = async (address, { signal }) => {
   const place = placeOf(address, process.env);
   return opened(new PostgresDriver(place), place.address.shown, signal);
 };
+
+/**
+ * Makes a table of records in PostgreSQL, in one transaction.
+ * @throws CANNOT_WRITE, BAD_SOURCE, ABORTED
+ */
+export const make: MakeTable = (address, options) =>
+  PostgresTable.open(placeOf(address, process.env), options);
 
 export type { Environment } from "./address.js";
 

@@ -115,8 +115,8 @@ export class Session {
   }
 }
 
-/** @throws BAD_SOURCE */
-async function connected(place: Place): Promise<pg.Client> {
+/** A connection that is open. @throws BAD_SOURCE */
+export async function connected(place: Place): Promise<pg.Client> {
   let reason: unknown;
   for (const ssl of place.tls) {
     const { host, port, user, password, database } = place;

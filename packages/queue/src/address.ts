@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import { isIP } from "node:net";
 
 /** Variables of the environment that a password and a user name are taken from where the address has none. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,7 +11,8 @@ export interface Connection {
   readonly db: number;
   readonly username?: string;
   readonly password?: string;
-  readonly tls?: { readonly servername: string };
+  /** With TLS; the name that the certificate is to have, where the host is no number. */
+  readonly tls?: { readonly servername?: string };
 }
 
 /** Where a Redis is: how to connect, and its address without password, for messages. */
@@ -70,7 +72,7 @@ export function addressOf(address: string, environment: Environment = {}): Addre
       db: Number(database),
       ...(username === undefined || username === "" ? {} : { username }),
       ...(password === undefined || password === "" ? {} : { password }),
-      ...(url.protocol === "rediss:" ? { tls: { servername: host } } : {}),
+      ...(url.protocol === "rediss:" ? { tls: isIP(host) === 0 ? { servername: host } : {} } : {}),
     },
   };
 }

@@ -22,7 +22,11 @@ export const steady = ({ connection }: Address): Steady => ({
 });
 
 /** Why a connection did not come about. */
-function reason({ message, code }: NodeJS.ErrnoException): string {
+function reason({ message, code = "" }: NodeJS.ErrnoException): string {
+  if (/CERT|UNABLE_TO_|ALTNAME/.test(code))
+    return `its certificate is not accepted (${message}). NODE_EXTRA_CA_CERTS names a file of further authorities`;
+  if (code === "ECONNRESET" || message === "Connection is closed.")
+    return "it closed the connection. Does it want TLS, rediss://?";
   if (/WRONGPASS|invalid (username-)?password|AUTH.*called without/i.test(message))
     return "it does not accept the user name or the password. Give them in the address, or as REDIS_USERNAME and REDIS_PASSWORD";
   if (message.includes("NOAUTH")) return "it wants a password. Give it as REDIS_PASSWORD, or in the address";

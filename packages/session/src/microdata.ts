@@ -74,13 +74,13 @@ export function microdata(
 
 /**
  * Gives data that lie elsewhere their roles.
- * @param opened a source, and what reports call it
+ * @param opened a source, and what reports say of it
  * @throws what roles that do not fit throw
  */
 export async function sourceMicrodata(
   { roles, missing }: Pick<Settings, "roles" | "missing">,
-  { source, name, warnings }: { readonly source: Source } & Pick<DataOrigin, "name" | "warnings">,
+  { source, name, warnings, sha256 }: { readonly source: Source } & DataOrigin,
 ): Promise<Microdata> {
   const sdc = await SdcObject.fromSource(source, roles, { missing });
-  return { sdc, original: { name, sha256: null, warnings }, released: [] };
+  return { sdc, original: { name, sha256, warnings }, released: [] };
 }

@@ -101,6 +101,12 @@ export const settingsSchema = z
       .optional()
       .describe("When the file may go out: rules over figures of the report, or the name of a preset."),
     plugins: names.optional().describe("Modules that export further measures; the command line loads them."),
+    engine: name
+      .optional()
+      .describe("The engine that groups the file where it lies, such as duckdb; the command line has it."),
+    pool: name
+      .optional()
+      .describe("The address of a queue whose workers help, redis://host:port; the command line calls them."),
     delimiter: name.optional().describe("Delimiter of CSV. Default: detected."),
     sheet: name.optional().describe("Excel: name or number of the sheet. Default: the first."),
     encoding: name
@@ -145,6 +151,9 @@ export interface Settings extends Reading {
   readonly identified?: string;
   readonly identifiedId?: string;
   readonly plugins: readonly string[];
+  /** The engine that groups the file, and the address of the queue whose workers help; for the command line. */
+  readonly engine?: string;
+  readonly pool?: string;
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
   readonly policy?: Policy;
@@ -194,7 +203,7 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
-    { identified, identifiedId, entityWeight } = file;
+    { identified, identifiedId, entityWeight, engine, pool } = file;
   const { scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -226,7 +235,8 @@ export function settingsOf(file: SettingsFile): Settings {
     options,
     plugins,
     ...given({ keepMissing, match, population, populationCount, identified, identifiedId }),
-    ...given({ entityWeight, membership, membershipCount, delimiter, encoding, sheet, policy }),
+    ...given({ entityWeight, membership, membershipCount, engine, pool }),
+    ...given({ delimiter, encoding, sheet, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -250,6 +260,8 @@ export function settingsText({
   populationCount,
   identified,
   identifiedId,
+  engine,
+  pool,
   delimiter,
   encoding,
   sheet,
@@ -273,6 +285,8 @@ export function settingsText({
     identified,
     identifiedId,
     plugins: some(plugins),
+    engine,
+    pool,
     delimiter,
     encoding,
     sheet,

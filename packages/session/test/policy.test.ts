@@ -289,11 +289,11 @@ describe("what would meet a policy", () => {
 
   it("names no level and leaves the last key", async () => {
     const { data } = await runOf({ ...KEYS, measures: ["kanon"] });
-    const [regions] = coarser(data.sdc, "region");
+    const [regions] = await coarser(data.sdc, "region");
     expect(stepText({ key: "region", recoding: regions! })).toMatch(
       /^put the \d+ rarest levels of region into one$/,
     );
-    expect(coarser(data.sdc, "age")).toMatchObject([{ width: 5 }, { width: 10 }, { width: 20 }]);
+    expect(await coarser(data.sdc, "age")).toMatchObject([{ width: 5 }, { width: 10 }, { width: 20 }]);
     const { report } = await runOf({
       keys: ["sex"],
       measures: ["frequency"],

@@ -1,4 +1,4 @@
-import type { SourceColumn } from "@sdc-risk/core";
+import type { SourceColumn, SourceVariable } from "@sdc-risk/core";
 import type { ColumnType } from "./column-type.js";
 import type { Dialect } from "./dialect.js";
 
@@ -9,6 +9,8 @@ export interface DriverColumn {
   readonly stored: string;
   /** Null for a type whose values cannot be told apart, such as a list. */
   readonly type: ColumnType | null;
+  /** What is known of it beside its values. */
+  readonly described?: SourceVariable["described"];
 }
 
 /** Rows of an answer. Columns stand in the order of the query, in the forms that their types say. */

@@ -1,4 +1,5 @@
 import { SdcError, type MissingCodes, type Source } from "@sdc-risk/core";
+import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.js";
 import { SqlSource } from "./sql-source.js";
 
@@ -31,6 +32,14 @@ export interface OpenedSource {
  * @throws BAD_SOURCE, CANNOT_READ, BAD_OPTIONS
  */
 export type OpenSource = (address: string, options: EngineOptions) => Promise<OpenedSource>;
+
+/**
+ * What a package of an engine in this process exports as `openTable`: a table in memory becomes one of the engine. It is read
+ * once, at the opening.
+ * @param name what reports call it
+ * @throws BAD_SOURCE, TOO_LARGE, EMPTY_DATA, ABORTED
+ */
+export type OpenTable = (table: Table, name: string, options: EngineOptions) => Promise<OpenedSource>;
 
 /**
  * Opens the table of a driver.

@@ -11,5 +11,14 @@ export { arrowType, type ColumnType, type Tick } from "./column-type.js";
 export type { Dialect } from "./dialect.js";
 export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
 export { placeholder, withLiterals } from "./literals.js";
-export { opened, type EngineOptions, type OpenedSource, type OpenSource } from "./engine.js";
+export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.js";
 export { SqlSource } from "./sql-source.js";
+export {
+  checkPlace,
+  type MakeTable,
+  type MakingOptions,
+  type Standing,
+  type TableColumns,
+  type TableField,
+  type TableWriter,
+} from "./writer.js";

@@ -33,10 +33,11 @@ export class SqlSource implements Source {
   ) {
     this.ordered = driver.dialect.ordered;
     this.columns = new Map(columns.map((column) => [column.name, column]));
-    this.variables = columns.map(({ name, stored, type }) => ({
+    this.variables = columns.map(({ name, stored, type, described }) => ({
       name,
       stored,
       type: type === null ? null : arrowType(type),
+      ...(described && { described }),
     }));
   }
 
@@ -87,6 +88,17 @@ export class SqlSource implements Source {
       found = await this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length);
     const [records = 0, total = 0, least = 0, most = 0, belowOne = 0] = found;
     return { records, total, least, most, belowOne, bad: this.records - records };
+  }
+
+  async nulls(name: string): Promise<number> {
+    const { dialect, relation } = this.driver,
+      column = dialect.quote(this.stored(name).name);
+    const [records = 0] = await this.one(
+      `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
+      [],
+      1,
+    );
+    return records;
   }
 
   group(
@@ -180,15 +192,20 @@ export class SqlSource implements Source {
     return types.map(() => 0);
   }
 
-  /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
-  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+  /** @throws UNKNOWN_VARIABLE */
+  private stored(name: string): DriverColumn {
     const found = this.columns.get(name);
     if (found === undefined)
       throw new SdcError(
         "UNKNOWN_VARIABLE",
         `There is no variable "${name}".${suggestion(name, [...this.columns.keys()])}`,
       );
-    const { stored, type } = found;
+    return found;
+  }
+
+  /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
+  private column(name: string): { readonly key: string; readonly type: ColumnType } {
+    const { stored, type } = this.stored(name);
     if (type === null)
       throw new SdcError(
         "BAD_TYPE",

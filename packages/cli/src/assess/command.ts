@@ -1,7 +1,7 @@
-import { isSdcError, SdcError, type AnyMeasure, type Pool } from "@sdc-risk/core";
-import type { OpenedSource } from "@sdc-risk/sql";
+import { isSdcError, SdcError, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import type { OpenedSource, TableWriter } from "@sdc-risk/sql";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
-import { keepMissing, readFile, severalOf, writeParts } from "@sdc-risk/io/node";
+import { keepMissing, readFile, severalOf, writeParts, writeTable } from "@sdc-risk/io/node";
 import { policyToGitHub, policyToJUnit, toText, withoutInternal } from "@sdc-risk/report";
 import {
   checkRun,
@@ -24,7 +24,7 @@ import {
   type SecondFiles,
   type Settings,
 } from "@sdc-risk/session";
-import { engineOf, openSource } from "../engines.js";
+import { engineOf, makeTable, openSource } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
@@ -37,6 +37,7 @@ import { software } from "../software.js";
 import { besideOptions, filesBeside } from "../reading.js";
 import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
+import { basename, resolve } from "node:path";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
@@ -89,21 +90,14 @@ async function openData(
   file: string,
   flags: Flags,
   settings: Settings,
+  bar: ProgressBar,
   signal: AbortSignal,
 ): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
-  const { roles, missing, population, identified, membership, keepMissing: kept, sheet } = settings,
-    { delimiter, encoding } = settings;
-  const { catalog, ddi } = flags,
-    [unread] = Object.keys(
-      given({ "--keep-missing": kept, "--sheet": sheet, "--catalog": catalog, "--ddi": ddi }),
-    );
-  if (unread !== undefined)
-    throw new UsageError(
-      `${unread} is for a file that is read into memory: what an engine reads has no labels and no declared missing values. Leave out ${unread}, or the engine; --missing declares codes for it, too.`,
-    );
+  const { roles, missing, population, identified, membership } = settings,
+    { keepMissing: kept, delimiter, encoding, sheet } = settings;
   if (flags.released !== undefined)
     throw new UsageError(
-      "A released file is compared record by record, which takes both files in memory. Leave out --released, or the engine.",
+      "A released file is compared record by record, and attribution draws single records of both files: that takes them in memory. Leave out --released, or the engine.",
     );
   if (population !== undefined)
     throw new UsageError(
@@ -121,10 +115,20 @@ async function openData(
     opened = await openSource(engine, file, {
       missing,
       signal,
-      ...given({ delimiter, encoding, maxMemory, spill }),
+      ...given({
+        delimiter,
+        encoding,
+        sheet,
+        maxMemory,
+        spill,
+        keepMissing: kept,
+      }),
+      ...besideOptions(flags),
+      onProgress: (share) => bar.update(share * READ, "reading"),
     });
   try {
-    return { data: await sourceMicrodata({ roles, missing }, opened), opened };
+    const sha256 = opened.file?.sha256 ?? null;
+    return { data: await sourceMicrodata({ roles, missing }, { ...opened, sha256 }), opened };
   } catch (error) {
     await opened.source.close().catch(() => undefined); // the first error is the one to be told
     if (!isSdcError(error)) throw error;
@@ -166,7 +170,20 @@ interface Wanted {
   readonly reports: readonly (readonly [path: string, format: RendererName])[];
   readonly table: readonly [path: string, format: RecordFormat] | null;
   readonly msus: readonly [path: string, format: RecordFormat] | null;
+  /** The address of the table of an engine that the records go to; null for a file, or nowhere. */
+  readonly into: string | null;
   readonly written: readonly string[];
+}
+
+/** Refuses to write records into the file of an input or of another output. */
+function checkApart(records: string, others: readonly string[]): void {
+  const fileOf = (path: string): string => resolve(path.replace(/^duckdb:/, "").replace(/\?.*$/s, ""));
+  if (!records.startsWith("duckdb:")) return;
+  const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
+  if (same !== undefined)
+    throw new UsageError(
+      `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. Name another file.`,
+    );
 }
 
 /** Where the report and the records go, checked before any work is done. */
@@ -178,9 +195,14 @@ function outputsOf(file: string, flags: Flags, others: readonly string[]): Wante
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
+  const into = records !== undefined && engineOf(records, undefined) !== null ? records : null,
+    inFile = into === null ? records : undefined;
+  if (flags.replace === true && into === null)
+    throw new UsageError("--replace is for a table of an engine: give --records its address, too.");
   const tableAt = (path: string | undefined) =>
     path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
-  const written = [...out, ...[records, msus, junit].filter((path) => typeof path === "string")],
+  const table = tableAt(inFile),
+    written = [...out, ...[inFile, msus, junit].filter((path) => typeof path === "string")],
     inputs = [file, ...released, ...others];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
@@ -189,7 +211,8 @@ function outputsOf(file: string, flags: Flags, others: readonly string[]): Wante
     read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
   const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
-  return { reports, table: tableAt(records), msus: tableAt(msus), written, junit, template };
+  if (into !== null) checkApart(into, [...inputs, ...written]);
+  return { reports, table, into, msus: tableAt(msus), written, junit, template };
 }
 
 /** The files beside the original that settings name. */
@@ -241,9 +264,16 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
+/** What is written of a run. */
+interface Finished extends Pick<Run, "data" | "assessment" | "report"> {
+  /** The data as the first scenario knows them, whose findings the records are. */
+  readonly first: SdcObject;
+}
+
 /** Where outputs go. */
 interface Writing {
   readonly outputs: Outputs;
+  readonly maker: TableWriter | null;
   readonly bar: ProgressBar;
   readonly signal: AbortSignal;
   readonly pool: Pool;
@@ -271,10 +301,10 @@ async function writeMsus(
 /** Writes reports and tables, to be committed. */
 async function writeOutputs(
   { reports, table, msus, junit, template }: Wanted,
-  { data, assessment, report }: Pick<Run, "data" | "assessment" | "report">,
+  { data, first, assessment, report }: Finished,
   to: Writing,
 ): Promise<void> {
-  const { outputs, bar, signal } = to;
+  const { outputs, maker, bar, signal } = to;
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
@@ -283,11 +313,13 @@ async function writeOutputs(
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
   if (msus !== null) await writeMsus(msus, assessment, to);
-  if (table === null) return;
-  const [path, format] = table,
-    rows = await recordParts(data.sdc, assessment.findings, signal);
+  if (table === null && maker === null) return;
+  const rows = await recordParts(first, assessment.findings, signal);
   const onProgress = (share: number): void =>
     bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+  if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
+  if (table === null) return;
+  const [path, format] = table;
   await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
 }
 
@@ -302,7 +334,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     createdAt = now(io.env);
   const others = secondFiles(settings),
     wanted = outputsOf(file, flags, Object.values(others));
-  const engine = engineOf(file, flags.engine),
+  const engine = engineOf(file, settings.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
   if (flags.policyOut !== undefined && settings.policy === undefined)
@@ -315,14 +347,17 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   if (engine === null && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
   // a queue that cannot be reached is told before the file is read
-  const pool = await openPool(flags, io),
+  const pool = await openPool({ ...given({ pool: settings.pool, resume: flags.resume }) }, io),
     bar = await progressBar(!quiet, io),
     outputs = new Outputs();
-  let opened: OpenedSource | null = null;
+  let opened: OpenedSource | null = null,
+    maker: TableWriter | null = null;
   try {
+    if (wanted.into !== null)
+      maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
     let data: Microdata;
     if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
-    else ({ data, opened } = await openData(engine, file, flags, settings, signal));
+    else ({ data, opened } = await openData(engine, file, flags, settings, bar, signal));
     if (engine === null && saysNoRole(flags) && file !== "-") {
       const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
       if (told !== "") {
@@ -332,7 +367,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       }
     }
     watch.doing = "options of measures were checked";
-    const { assessment, report: complete } = await run(settings, data, {
+    const {
+      assessment,
+      report: complete,
+      data: seen,
+    } = await run(settings, data, {
       origin: {
         software,
         createdAt,
@@ -350,10 +389,15 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     });
     watch.doing = "the report was written";
     const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    await writeOutputs(wanted, { data, assessment, report }, { outputs, bar, signal, pool });
+    await writeOutputs(
+      wanted,
+      { data, first: seen.sdc, assessment, report },
+      { outputs, maker, bar, signal, pool },
+    );
     // what was read must have been one state of the data
     await opened?.source.close();
     signal.throwIfAborted();
+    await maker?.commit(); // a server may refuse it; files are put in their places after it
     outputs.commit();
     if (pool instanceof ResumingPool) pool.finish();
     bar.stop();
@@ -364,12 +408,13 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
     if (quiet) return exit;
     const shown = wanted.reports.length === 0 ? [toText(report, terminal(io))] : [],
-      written = wanted.written.map((path) => `Wrote ${path}\n`);
+      written = [...wanted.written, ...(maker === null ? [] : [maker.name])].map((path) => `Wrote ${path}\n`);
     await print([...shown, ...written].join(""), io.stdout);
     return exit;
   } finally {
     bar.stop();
     outputs.discard();
+    await maker?.discard(); // does nothing where it is committed
     await opened?.source.close().catch(() => undefined); // closed above, unless something failed before
     await pool.close();
   }

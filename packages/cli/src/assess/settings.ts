@@ -1,4 +1,4 @@
-import { isSdcError, ROLES, type EntityWeight, type Matching, type Roles } from "@sdc-risk/core";
+import { isSdcError, ROLES, suggestion, type EntityWeight, type Matching, type Roles } from "@sdc-risk/core";
 import {
   checkSettings,
   given,
@@ -11,6 +11,7 @@ import {
 } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
 import { checkEncoding } from "../encoding.js";
+import { ENGINES } from "../engines.js";
 import { keptReasons, type ReadingFlags } from "../reading.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../json.js";
@@ -40,6 +41,7 @@ export interface Flags extends Roles, ReadingFlags {
   readonly records?: string;
   /** File for the minimal sample uniques. */
   readonly msus?: string;
+  readonly replace?: boolean;
   readonly detail?: "internal";
   readonly scenario?: readonly string[];
   readonly policy?: string;
@@ -86,7 +88,7 @@ function readPolicy(path: string): Policy {
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
-    { entityWeight, membership, membershipCount, identified, identifiedId } = flags;
+    { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -106,6 +108,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     populationCount,
     identified,
     identifiedId,
+    engine,
+    pool,
     delimiter,
     encoding,
     sheet,
@@ -132,6 +136,10 @@ export function settingsFrom(flags: Flags): Settings {
   const config = flags.config === undefined ? {} : readConfig(flags.config);
   const settings = settingsOf({ ...withoutReplaced(config, flags), ...ofFlags(flags, config) });
   if (settings.encoding !== undefined) checkEncoding(settings.encoding);
+  if (settings.engine !== undefined && !ENGINES.includes(settings.engine))
+    throw new UsageError(
+      `There is no engine "${settings.engine}"; expected one of ${ENGINES.join(", ")}.${suggestion(settings.engine, ENGINES)}`,
+    );
   if (settings.measures?.length === 0) {
     throw new UsageError(
       "No measure is named. Give --measures a list of measures, or leave it out for all of them.",

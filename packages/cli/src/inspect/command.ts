@@ -1,72 +1,132 @@
-import { SdcObject } from "@sdc-risk/core";
-import { inspect } from "@sdc-risk/inspect";
+import { SdcObject, withoutPasswords } from "@sdc-risk/core";
+import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
+import { given } from "@sdc-risk/session";
+import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../encoding.js";
+import { engineOf, openSource } from "../engines.js";
+import { UsageError } from "../exit.js";
 import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
 import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
-import { progressBar } from "../terminal/progress.js";
+import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
-import { inspectionJson } from "./json.js";
+import { inspectionJson, type InspectedFile } from "./json.js";
 import { inspectionText, lackingText } from "./text.js";
 
 /** The flags of `inspect`, as commander gives them. */
 export interface InspectFlags extends ReadingFlags {
   readonly out?: string;
   readonly configOut?: string;
+  readonly engine?: string;
+  readonly spill?: string;
 }
 
 /** Share of the run that reading takes in the progress bar. */
 const READ = 0.7;
 
+/** What was found in a file, and what it says of itself. */
+interface Inspected {
+  readonly inspection: Inspection;
+  readonly file: InspectedFile;
+}
+
+type How = Omit<EngineOptions, "signal"> & {
+  readonly keepMissing?: Readonly<Record<string, readonly string[]>>;
+  readonly sheet?: string;
+  readonly catalogFile?: string;
+  readonly ddiFile?: string;
+  readonly signal: AbortSignal;
+};
+
+async function inMemory(
+  path: string,
+  { keepMissing: kept, ...how }: How,
+  bar: ProgressBar,
+): Promise<Inspected> {
+  const whole = await readFile(path, {
+    ...how,
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
+  const file = keepMissing(whole, kept ?? {}),
+    { missing = [], signal } = how;
+  bar.update(READ, "looking at the variables");
+  const sdc = SdcObject.fromArrow(file.table, {}, { missing });
+  return { inspection: await inspect(sdc, { signal, codebook: file.codebook }), file };
+}
+
+async function inEngine(engine: string, address: string, how: How, bar: ProgressBar): Promise<Inspected> {
+  const { missing = [], signal } = how;
+  const { source, name, warnings, format, file } = await openSource(engine, address, {
+    ...how,
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
+  try {
+    bar.update(READ, "looking at the variables");
+    const sdc = await SdcObject.fromSource(source, {}, { missing });
+    const inspection = await inspect(sdc, { signal, codebook: file?.codebook });
+    await source.close(); // what was read must have been one state of the data
+    return { inspection, file: { name, warnings, sha256: null, format, ...file } };
+  } finally {
+    await source.close().catch(() => undefined); // closed above, unless something failed before
+  }
+}
+
 /** `sdc-risk inspect FILE`: what is in a file, which roles its variables may have, and what to run next. */
 export async function inspectCommand(
-  file: string,
-  { out, configOut, maxMemory, ...reading }: InspectFlags,
+  path: string,
+  { out, configOut, maxMemory, spill, engine: named, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const written = [out, configOut].filter((path) => path !== undefined),
-    { catalog: _catalog, ddi: _ddi, ...settings } = reading;
-  const { missing = [], keepMissing: flags, ...how } = settings,
-    kept = flags === undefined ? undefined : keptReasons(flags);
-  if (how.encoding !== undefined) checkEncoding(how.encoding);
-  for (const path of written) extensionOf(path, ["json"]);
-  checkOutputs(written, [file, ...filesBeside(reading)], severalOf([file]));
+  const written = [out, configOut].filter((one) => one !== undefined),
+    { catalog: _catalog, ddi: _ddi, missing: codes, keepMissing: flags, ...plain } = reading,
+    missing = codes ?? [],
+    kept = flags === undefined ? undefined : keptReasons(flags),
+    engine = engineOf(path, named);
+  if (plain.encoding !== undefined) checkEncoding(plain.encoding);
+  if (engine === null && spill !== undefined)
+    throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
+  for (const one of written) extensionOf(one, ["json"]);
+  const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are
+  checkOutputs(written, [path, ...filesBeside(reading)], severalOf(files));
   const bar = await progressBar(true, io),
     outputs = new Outputs();
   try {
-    const whole = await readFile(file, {
-      ...how,
+    const how = {
+      ...plain,
       missing,
       ...besideOptions(reading),
-      ...(maxMemory === undefined ? {} : { maxMemory }),
       signal,
-      onProgress: (share) => bar.update(share * READ, "reading"),
-    });
-    const read = keepMissing(whole, kept ?? {});
-    bar.update(READ, "looking at the variables");
-    const inspection = await inspect(SdcObject.fromArrow(read.table, {}, { missing }), {
-      signal,
-      codebook: read.codebook,
-    });
+      ...given({ maxMemory, spill, keepMissing: kept }),
+    };
+    const { inspection, file } =
+      engine === null ? await inMemory(path, how, bar) : await inEngine(engine, path, how, bar);
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     if (out !== undefined)
-      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, read, missing))));
-    if (configOut !== undefined)
-      await outputs.add(configOut, (put) =>
-        put(encode(printableJson({ ...inspection.roles, ...settings, ...(kept && { keepMissing: kept }) }))),
-      );
+      await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
+    if (configOut !== undefined) {
+      const settings = { ...plain, ...given({ missing: codes, keepMissing: kept, engine: named }) };
+      await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
+    }
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
     const width = usualWidth(io.stdout),
-      told = written.map((path) => `Wrote ${path}\n`).join("");
+      shown = withoutPasswords(path),
+      told = written.map((one) => `Wrote ${one}\n`).join("");
     // the summary says, too, what is lacking
     await print(
       out === undefined
-        ? inspectionText(inspection, read, file, reading, configOut, width) + told
+        ? inspectionText(
+            inspection,
+            file,
+            shown,
+            { ...reading, ...given({ engine: named }) },
+            configOut,
+            width,
+          ) + told
         : told + lackingText(inspection, configOut, width),
       io.stdout,
     );

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { list, onceAsGiven, several } from "../flags.js";
-import { KEEP_MISSING, reading } from "../reading.js";
+import { engines, KEEP_MISSING, reading } from "../reading.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
@@ -11,16 +11,18 @@ Examples:
 
 /** Adds `sdc-risk inspect` to the program. */
 export function defineInspect(program: Command, watch: Watch): void {
-  reading(
-    program
-      .command("inspect")
-      .summary("look at a file: variables, and a suggestion of their roles")
-      .description(
-        "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
-      )
-      .argument("<file>", "the microdata, one row per record")
-      .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
-      .option("--keep-missing <reason>", KEEP_MISSING, several),
+  engines(
+    reading(
+      program
+        .command("inspect")
+        .summary("look at a file: variables, and a suggestion of their roles")
+        .description(
+          "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
+        )
+        .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
+        .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+        .option("--keep-missing <reason>", KEEP_MISSING, several),
+    ),
   )
     .option("--out <file>", "what was found, as .json (default: a summary in the terminal)", onceAsGiven)
     .option(

@@ -3,11 +3,23 @@ import type { FileReadResult } from "@sdc-risk/io/node";
 import { printableJson } from "../terminal/printable.js";
 import { software } from "../software.js";
 
+/** What an inspection says of the file itself. */
+export type InspectedFile = Pick<
+  FileReadResult,
+  "name" | "delimiter" | "encoding" | "codebook" | "warnings"
+> & {
+  /** Null where data lie in an engine. */
+  readonly sha256: string | null;
+  /** A format of files, or the engine that the data lie in. */
+  readonly format: string;
+};
+
 /**
  * An inspection as JSON, the same from run to run:
  *
  *     { schema: "sdc-risk-inspection-1", software: { name, version },
- *       data: { name, rows, columns, sha256, format, delimiter, encoding },        delimiter is null but for CSV
+ *       data: { name, rows, columns, sha256, format, delimiter, encoding },        delimiter is null but for CSV; of data in an
+ *                                                                                  engine format is its name, sha256 null
  *       missing: [code],                                                           as declared
  *       variables: [{ name, kind, levels, missing, rareLevels, common: [{ label, shown?, records }],
  *                     histogram: { from, step, counts: [number | null] } | null,
@@ -15,7 +27,8 @@ import { software } from "../software.js";
  *                     pattern: "email" | "phone" | "url" | "ip" | "coordinates" | "degrees" | "identity-number" |
  *                       "account-number" | "birth-dates" | "timestamp" | "sentences" | "names" |
  *                       "decimal-comma" | "thousands" | null,
- *                     groups: { size, together, shared, compared } | null, twin: name | null, missingCodes: [code],
+ *                     groups: { size, together, shared, compared } | null,   together: null in a server
+ *                     twin: name | null, missingCodes: [code],
  *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata and SAS
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
@@ -26,7 +39,7 @@ import { software } from "../software.js";
  */
 export function inspectionJson(
   { variables, suggestions, roles, records, safeHarbor }: Inspection,
-  file: FileReadResult,
+  file: InspectedFile,
   missing: readonly string[],
 ): string {
   const { name, sha256, format, delimiter = null, encoding = null, warnings } = file;

@@ -5,7 +5,7 @@ import { columnsOf, fill } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 /** How the file is read: what a command needs beside the roles. */
-export type Reading = Omit<ReadingFlags, "maxMemory">;
+export type Reading = Omit<ReadingFlags, "maxMemory"> & { readonly engine?: string };
 
 /** Roles in the order of the command. */
 const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];
@@ -35,16 +35,15 @@ function listFlag(flag: string, names: readonly string[], width: number): string
 const argument = (path: string): string => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
 
 /** The flags that say how the file is read. */
-function readingFlags(
-  { missing = [], keepMissing = [], delimiter, encoding, sheet, ...files }: Reading,
-  width: number,
-): string[] {
+function readingFlags(reading: Reading, width: number): string[] {
+  const { missing = [], keepMissing = [], delimiter, encoding, sheet, engine, ...files } = reading;
   return [
     ...listFlag("--missing", missing, width),
     ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
     ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
     ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
     ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
+    ...(engine === undefined ? [] : [`--engine ${engine}`]),
     ...besideFlags(files),
   ];
 }

@@ -1,10 +1,11 @@
 import { roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
-import { formatOf } from "@sdc-risk/io/formats";
-import type { FileReadResult } from "@sdc-risk/io/node";
+import { FORMATS } from "@sdc-risk/io/formats";
+import { engineLabel } from "../engines.js";
 import { beside, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";
+import type { InspectedFile } from "./json.js";
 import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { safeHarborText } from "./safe-harbor.js";
 import { variablesText } from "./variables.js";
@@ -28,10 +29,10 @@ const sentences = (text: string, width: number): string[] => wrap(printable(text
 
 function opening(
   { variables, records }: Inspection,
-  { name, format, encoding, delimiter, warnings }: FileReadResult,
+  { name, format, encoding, delimiter, warnings }: InspectedFile,
   width: number,
 ): string[] {
-  const named = formatOf(format).label,
+  const named = FORMATS.find((one) => one.name === format)?.label ?? engineLabel(format),
     parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
   const how = [
     named,
@@ -180,7 +181,7 @@ function nextText(
  */
 export function inspectionText(
   inspection: Inspection,
-  file: FileReadResult,
+  file: InspectedFile,
   path: string,
   reading: Reading,
   config: string | undefined,

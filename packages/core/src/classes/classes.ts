@@ -22,8 +22,8 @@ export interface Profiles {
 }
 
 /**
- * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or by key where records lie
- * elsewhere.
+ * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or where records lie elsewhere by
+ * key (recoded ones by the first key that they are made of).
  * What depends on a record only through its key is computed per class and spread to records at the very end.
  */
 export class Classes {
@@ -180,4 +180,18 @@ export function* groupUnits(
 ): Generator<void, Classes> {
   const found = yield* grouped(variables, units, counts, weights, records);
   return new Classes(found.variables, found.size, null, found.counts, found.weights, records);
+}
+
+/**
+ * Classes whose records lie elsewhere, by other codes of their variables: those that agree become one.
+ * @param variables codes per class
+ * @returns the classes, numbered by the first of those that each is made of, and the class that each has become
+ */
+export function* mergeClasses(
+  variables: readonly ClassVariable[],
+  { size, counts, weights, records }: Classes,
+): Generator<void, { readonly classes: Classes; readonly of: Int32Array }> {
+  const found = yield* grouped(variables, size, counts, weights, records);
+  const classes = new Classes(found.variables, found.size, null, found.counts, found.weights, records);
+  return { classes, of: found.classOf };
 }

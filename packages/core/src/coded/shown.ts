@@ -1,4 +1,4 @@
-import type { CodedColumn, Levels } from "./coded-column.js";
+import type { Levels } from "./coded-column.js";
 
 /** Levels with their texts, and how people read them. */
 type Shown = Pick<Levels, "label" | "shown">;
@@ -8,11 +8,11 @@ type Sized = Pick<Levels, "size" | "label" | "shown">;
 export const shownLevel = ({ label, shown = label }: Shown, code: number): string => shown(code);
 
 /**
- * A coded column whose levels are read by labels. A label that several values have, or that is the text of another level,
+ * A coded column, or its levels, read by labels. A label that several values have, or that is the text of another level,
  * is followed by the level's text: `Refused (8)`. Levels without a label are read by their text.
  * @param labels by the text of the level; none gives the column itself
  */
-export function labelled(column: CodedColumn, labels: ReadonlyMap<string, string>): CodedColumn {
+export function labelled<C extends Sized>(column: C, labels: ReadonlyMap<string, string>): C {
   if (labels.size === 0) return column;
   const { size, label } = column;
   let ambiguous: ReadonlySet<string> | undefined;

@@ -35,7 +35,11 @@ export class PersonRecords {
   }
 
   /** Classes of persons of equal profiles. @param weights per person */
-  async classes(variables: readonly (string | Cut)[], weights: Float64Array | null, tick: Tick): Promise<Classes> {
+  async classes(
+    variables: readonly (string | Cut)[],
+    weights: Float64Array | null,
+    tick: Tick,
+  ): Promise<Classes> {
     const records = await this.records.classes(variables, tick),
       lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick);
     return inTurns(

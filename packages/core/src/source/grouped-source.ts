@@ -2,13 +2,13 @@ import type { DataType } from "apache-arrow";
 import { groupUnits, type Classes, type ClassVariable } from "../classes/classes.js";
 import type { Within } from "../classes/within.js";
 import type { Levels } from "../coded/coded-column.js";
-import { typeText, valueType } from "../coded/level-text.js";
+import { typeText } from "../coded/level-text.js";
 import { SdcError, suggestion } from "../errors.js";
 import { sortedBy } from "../kernels/radix-sort.js";
 import { sortingByCode } from "../kernels/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { bandLevels, edgesOf, type Cut } from "../variables/banded.js";
-import { codesFor, missingNumbers, missingTest, type MissingCodes } from "../variables/missing.js";
+import { codesFor, missingNumbers, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import type { Roles } from "../roles.js";
 import { countText } from "../format-value.js";
@@ -16,7 +16,7 @@ import { ClassIndex } from "./class-index.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
 import type { Membership } from "./membership.js";
 import type { Members, MembersEnd } from "./members.js";
-import { LevelBook, roomier, type Raw } from "./level-book.js";
+import { levelBook, roomier, type LevelBook, type Raw } from "./level-book.js";
 import type { CutVariable, Source, SourceColumn, SourceVariable } from "./source.js";
 
 /** The bands of a variable that is cut where it lies: they come as codes. */
@@ -95,11 +95,8 @@ export class GroupedSource {
   book(name: string): LevelBook {
     let book = this.books.get(name);
     if (book === undefined) {
-      const type = this.type(name),
-        codes = codesFor(this.missing, name);
-      const isMissing =
-        codes.length === 0 ? (): boolean => false : missingTest(codes, isNumeric(valueType(type)));
-      this.books.set(name, (book = new LevelBook({ ...this.variable(name), type }, isMissing)));
+      const type = this.type(name);
+      this.books.set(name, (book = levelBook({ ...this.variable(name), type }, this.missing)));
     }
     return book;
   }

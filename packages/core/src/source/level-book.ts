@@ -1,10 +1,14 @@
 import { DataType, TimeUnit } from "apache-arrow";
 import type { Levels } from "../coded/coded-column.js";
 import { risingLevels } from "../coded/level-order.js";
-import { levelText } from "../coded/level-text.js";
+import { levelText, valueType } from "../coded/level-text.js";
 import { grown } from "../kernels/int-list.js";
+import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
+import { isNumeric } from "../variables/numbers.js";
+import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
 
+/** A value as a source gives it: see `SourceColumn`. */
 export type Raw = string | number | bigint;
 
 const DAY = 86_400_000;
@@ -55,22 +59,35 @@ export class LevelBook {
   private readonly read: (raw: Raw) => unknown;
   isSettled = false;
 
-  /** @param isMissing whether a level, by its text, stands for a missing value */
+  /** @param isMissing whether a level, by its text, stands for a missing value; null where none does */
   constructor(
     private readonly variable: SourceVariable & { readonly type: DataType },
-    private readonly isMissing: (label: string) => boolean,
+    private readonly isMissing: ((label: string) => boolean) | null,
   ) {
     this.read = reading(variable.type);
   }
 
   /** Whether a value that a source gave stands for a missing one. */
   lacks(raw: Raw | null | undefined): boolean {
-    return (
-      raw === null ||
-      raw === undefined ||
-      raw !== raw ||
-      this.isMissing(levelText(this.variable.type, this.read(raw)))
+    if (raw === null || raw === undefined || raw !== raw) return true;
+    return this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true;
+  }
+
+  /** Whether the first of two values is the lower one: see `risingLevels`. */
+  isBefore(a: Raw, b: Raw): boolean {
+    const { name, type } = this.variable,
+      values = [this.read(a), this.read(b)];
+    const [first] = risingLevels(
+      {
+        name,
+        type,
+        size: 2,
+        value: (code) => values[code],
+        label: (code) => levelText(type, values[code]),
+      },
+      [0, 1],
     );
+    return first === 0;
   }
 
   /** The text of a value that a source gave, without keeping it among the levels; null where it is missing. */
@@ -94,7 +111,7 @@ export class LevelBook {
     // −0 and 0 are one key of a map
     const value = this.read(raw === 0 ? 0 : raw),
       label = levelText(this.variable.type, value);
-    const code = this.isMissing(label) ? -1 : this.values.push(value) - 1;
+    const code = this.isMissing?.(label) === true ? -1 : this.values.push(value) - 1;
     if (code >= 0) this.labels.push(label);
     this.codeOf.set(raw, code);
     return code;
@@ -123,14 +140,27 @@ export class LevelBook {
   }
 
   get levels(): Levels {
-    return {
+    const plain: Levels = {
       name: this.variable.name,
       type: this.variable.type,
       size: this.values.length,
       value: (code) => this.values[code],
       label: (code) => this.labels[code]!,
     };
+    return labelled(plain, this.variable.described?.values ?? new Map<string, string>());
   }
+}
+
+/** The levels of a variable whose values can be told apart. @param missing codes for missing values */
+export function levelBook(
+  variable: SourceVariable & { readonly type: DataType },
+  missing: MissingCodes,
+): LevelBook {
+  const codes = codesFor(missing, variable.name);
+  return new LevelBook(
+    variable,
+    codes.length === 0 ? null : missingTest(codes, isNumeric(valueType(variable.type))),
+  );
 }
 
 /** Codes that grow, with room for more. */

@@ -1,5 +1,15 @@
 import type { DataType } from "apache-arrow";
 
+/** What a file says of a variable beside its values. */
+export interface DescribedVariable {
+  /** Null where it has none. */
+  readonly label: string | null;
+  /** The labels of values, by the text of their level. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether each value that a record holds has a label: then they are codes, also where they are floats. */
+  readonly allLabelled: boolean;
+}
+
 /** A variable of a source. */
 export interface SourceVariable {
   readonly name: string;
@@ -7,6 +17,8 @@ export interface SourceVariable {
   readonly type: DataType | null;
   /** The type as the engine names it, for messages. */
   readonly stored: string;
+  /** What the file that it came from says of it; tables of engines say nothing. */
+  readonly described?: DescribedVariable | undefined;
 }
 
 /**
@@ -66,6 +78,8 @@ export interface Source {
    * @returns facts, and how many records have no positive finite weight
    */
   weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
+  /** Records without a value of a variable, whatever its type. */
+  nulls(name: string): Promise<number>;
   /**
    * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything.
    * Bands of a variable that is cut come as 32-bit integers from 0.

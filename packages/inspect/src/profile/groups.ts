@@ -1,12 +1,16 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
+import type { LevelTally } from "./levels.js";
 
 /** How the records that share a value of a variable belong together, as members of a household do. */
 export interface Groups {
   /** Records of the third largest group, so that no single group is told of. */
   readonly size: number;
-  /** Whether the records of every group stand one after the other. */
-  readonly together: boolean;
-  /** Other variables with one value in every group (99 in 100 records at least), and how many were looked at. */
+  /** Whether the records of every group stand one after the other; null where records have no order, as in a server. */
+  readonly together: boolean | null;
+  /**
+   * Other variables with one value in every group, and how many were looked at. Missing values are left out, and one group in a
+   * hundred records may have more values.
+   */
   readonly shared: number;
   readonly compared: number;
 }
@@ -22,50 +26,60 @@ export function comparable<T>(others: readonly T[], grouping: number): readonly 
   return every <= 1 ? others : others.filter((_, i) => i % every === 0);
 }
 
+/** What is known of the levels of a variable that may group records. */
+export type GroupLevels = Pick<LevelTally<unknown>, "levels" | "held" | "most">;
+
 /** Whether a variable could say who belongs together: many small groups, not all of one record. */
-export function mayGroup(counts: Int32Array, records: number): boolean {
-  let groups = 0,
-    largest = 0,
-    held = 0;
-  for (const count of counts) {
-    if (count > 0) groups++;
-    held += count;
-    largest = Math.max(largest, count);
-  }
-  return groups > 1 && groups < held && largest <= LARGEST && groups >= records / 15 && held >= 0.8 * records;
+export function mayGroup({ levels, held, most }: GroupLevels, records: number): boolean {
+  return (
+    levels > 1 &&
+    levels < held &&
+    most[SMALLEST_GROUP - 1]! <= LARGEST &&
+    levels >= records / 15 &&
+    held >= 0.8 * records
+  );
 }
+
+/** Records of the third largest group. */
+export const groupSize = ({ most }: GroupLevels): number => Math.max(1, most[0]!);
+
+/** Groups with more than one value of a variable that is shared all the same, in so many records. */
+export const mostDiffering = (records: number): number => records / 100;
 
 /**
  * Whether another variable has one value within every group; records without a value are left out.
  * @param value room for a code per group; overwritten
  */
 function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean {
-  const most = of.length / 100;
+  const most = mostDiffering(of.length);
   let differing = 0;
-  value.fill(-1);
+  value.fill(NONE);
   for (let i = 0; i < of.length; i++) {
     const group = of[i]!,
       code = other[i]!;
     if (group < 0 || code < 0) continue;
-    if (value[group]! < 0) value[group] = code;
-    else if (value[group] !== code && ++differing > most) return false;
+    if (value[group] === NONE) value[group] = code;
+    else if (value[group] !== code && value[group] !== SEVERAL) {
+      value[group] = SEVERAL;
+      if (++differing > most) return false;
+    }
   }
   return true;
 }
+const NONE = -1,
+  SEVERAL = -2;
 
 /**
  * The groups that a variable makes.
- * @param counts records per level of the variable
+ * @param levels of the variable
  * @param others variables to look for shared values in: neither constant nor different for every record; the variable itself is passed over
  */
-export function groupsOf(column: CodedColumn, counts: Int32Array, others: readonly CodedColumn[]): Groups {
+export function groupsOf(column: CodedColumn, levels: GroupLevels, others: readonly CodedColumn[]): Groups {
   const { codes, size } = column;
-  const sizes = counts.filter((count) => count > 0).sort(),
-    groups = sizes.length;
   let runs = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0 && codes[i] !== codes[i - 1]) runs++;
   const value = new Int32Array(size),
     compared = others.filter((other) => other !== column);
   const shared = compared.filter((other) => isShared(codes, value, other.codes)).length;
-  return { size: sizes.at(-3) ?? 1, together: runs === groups, shared, compared: compared.length };
+  return { size: groupSize(levels), together: runs === levels.levels, shared, compared: compared.length };
 }

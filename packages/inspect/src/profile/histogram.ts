@@ -1,4 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
+import type { Range } from "./numbers.js";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */
 export interface Histogram {
@@ -10,8 +11,6 @@ export interface Histogram {
 }
 
 const BINS = 16;
-/** Values that are sorted to find the range. */
-const LOOKED_AT = 20_000;
 
 /** 1, 2 or 5 times a power of ten, at least `width`. */
 function niceStep(width: number): number {
@@ -20,62 +19,55 @@ function niceStep(width: number): number {
   return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
 }
 
-/** The third smallest and the third largest value, so that an edge never tells of one or two records; null with fewer than three values. */
-function thirds(values: Float64Array): readonly [number, number] | null {
-  const low = new Float64Array(SMALLEST_GROUP).fill(Infinity),
-    high = new Float64Array(SMALLEST_GROUP).fill(-Infinity);
-  let third = Infinity,
-    thirdLast = -Infinity;
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
-    if (x < third && x !== -Infinity) {
-      low[SMALLEST_GROUP - 1] = x;
-      third = low.sort()[SMALLEST_GROUP - 1]!;
-    }
-    if (x > thirdLast && x !== Infinity) {
-      high[0] = x;
-      thirdLast = high.sort()[0]!;
-    }
-  }
-  return third < Infinity && thirdLast > -Infinity ? [third, thirdLast] : null;
-}
-
-/** Where most values lie: from the 1st to the 99th percentile of evenly spaced records. */
-function middle(values: Float64Array): readonly [number, number] {
-  const every = Math.ceil(values.length / LOOKED_AT);
-  const some = Float64Array.from({ length: Math.ceil(values.length / every) }, (_, i) => values[i * every]!)
-    .filter(Number.isFinite)
-    .sort();
+/** Where most values lie: from the 1st to the 99th percentile. @param some values, ascending */
+function middle(some: Float64Array): readonly [number, number] {
   return some.length === 0
     ? [0, 0]
     : [some[Math.floor(0.01 * (some.length - 1))]!, some[Math.ceil(0.99 * (some.length - 1))]!];
 }
 
-/**
- * A histogram of 8 to 32 bins with round edges.
- * @param values per record, NaN where missing
- * @returns null where three values do not differ
- */
-export function histogram(values: Float64Array): Histogram | null {
-  const edges = thirds(values);
-  if (edges === null) return null;
-  const [p1, p99] = middle(values),
-    most = [Math.max(edges[0], p1), Math.min(edges[1], p99)] as const;
-  const [low, high] = most[0] < most[1] ? most : edges;
+/** The bins of a histogram, before records are counted. */
+export interface Bins {
+  readonly from: number;
+  readonly step: number;
+  /** Where the second and the further bins begin, ascending. */
+  readonly edges: Float64Array;
+  /** Records whose number is −∞, and ∞: the outer bins do not hold them. */
+  readonly infinite: readonly [below: number, above: number];
+}
+
+const round = (x: number): number => Number(x.toPrecision(12));
+
+/** 8 to 32 bins with round edges; null where three values do not differ. */
+export function binsOf({ thirds, sample, below, above }: Range): Bins | null {
+  if (thirds === null) return null;
+  const [p1, p99] = middle(sample),
+    most = [Math.max(thirds[0], p1), Math.min(thirds[1], p99)] as const;
+  const [low, high] = most[0] < most[1] ? most : thirds;
   if (!(low < high) || !Number.isFinite(high - low)) return null;
   const step = niceStep((high - low) / BINS),
     first = Math.floor(low / step),
     bins = Math.floor(high / step) - first + 1;
-  if (!Number.isFinite(1 / step) || !Number.isSafeInteger(first) || bins > 2 * BINS) return null; // numbers too near to each other for round edges
-  const counts = new Array<number>(bins).fill(0);
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
-    if (x - x === 0) counts[Math.max(0, Math.min(bins - 1, Math.floor(x / step) - first))]!++; // finite
-  }
-  const round = (x: number): number => Number(x.toPrecision(12));
+  // numbers too near to each other for round edges
+  if (!Number.isFinite(1 / step) || !Number.isSafeInteger(first) || bins > 2 * BINS) return null;
+  const edges = Float64Array.from({ length: bins - 1 }, (_, i) => {
+    const edge = (first + i + 1) * step;
+    return Math.abs(round(edge) - edge) < step * 1e-6 ? round(edge) : edge;
+  });
+  return { from: round(first * step), step: round(step), edges, infinite: [below, above] };
+}
+
+/** @param held records per bin, infinite numbers in the outer ones */
+export function histogramOf({ from, step, infinite }: Bins, held: ArrayLike<number>): Histogram {
+  const [below, above] = infinite,
+    last = held.length - 1;
+  const counts = Array.from(
+    held,
+    (count, bin) => count - (bin === 0 ? below : 0) - (bin === last ? above : 0),
+  );
   return {
-    from: round(first * step),
-    step: round(step),
+    from,
+    step,
     counts: counts.map((count) => (count > 0 && count < SMALLEST_GROUP ? null : count)),
   };
 }

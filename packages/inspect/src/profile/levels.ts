@@ -1,4 +1,4 @@
-import { shownLevel, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
+import { risingLevels, shownLevel, SMALLEST_GROUP, type CodedColumn, type Levels } from "@sdc-risk/core";
 
 /** Commonest levels that a profile names. */
 const NAMED = 8;
@@ -18,11 +18,11 @@ export interface LevelCounts {
   readonly missing: number;
   /** Levels held by one or two records; they are counted, not named. */
   readonly rareLevels: number;
-  /** The commonest levels, at most eight, each held by at least three records; the commonest first, then by first record. */
+  /** The commonest levels, at most eight, each held by at least three records; the commonest first, then by value. */
   readonly common: readonly Level[];
 }
 
-function levelOf(column: CodedColumn, code: number, records: number): Level {
+function levelOf(column: Levels, code: number, records: number): Level {
   const label = column.label(code),
     shown = shownLevel(column, code);
   return shown === label ? { label, records } : { label, shown, records };
@@ -37,28 +37,74 @@ export function hasLabelsOnly(
   return labels.size > 0 && counts.every((count, code) => count === 0 || labels.has(label(code)));
 }
 
-/** Levels of a column; `counts`: records that hold each. */
-export function levelCounts(column: CodedColumn, counts: Int32Array): LevelCounts {
-  let levels = 0,
-    rareLevels = 0,
-    held = 0,
-    least = SMALLEST_GROUP;
-  const top: number[] = [];
-  for (let code = 0; code < counts.length; code++) {
-    const count = counts[code]!;
-    held += count;
-    if (count > 0) levels++;
-    if (count > 0 && count < SMALLEST_GROUP) rareLevels++;
-    if (count < least || (top.length === NAMED && count === counts[top.at(-1)!]!)) continue;
-    const place = top.findIndex((other) => counts[other]! < count);
-    top.splice(place < 0 ? top.length : place, 0, code);
-    if (top.length > NAMED) top.pop();
-    if (top.length === NAMED) least = counts[top.at(-1)!]!;
+/** A level that a tally names. */
+interface Named<L> {
+  readonly level: L;
+  readonly records: number;
+}
+
+/**
+ * What is known of the levels of a variable, which come one by one and in any order: what it says depends on neither.
+ * @typeParam L a level: its code, or its value
+ */
+export class LevelTally<L> {
+  levels = 0;
+  rareLevels = 0;
+  /** Records that hold a value. */
+  held = 0;
+  /** Records of the three commonest levels, ascending; 0 where there are fewer. */
+  readonly most = new Float64Array(SMALLEST_GROUP);
+  private readonly top: Named<L>[] = [];
+
+  /** @param isBefore which of two levels has the lower value */
+  constructor(private readonly isBefore: (a: L, b: L) => boolean) {}
+
+  /** @param records that hold the level */
+  add(level: L, records: number): void {
+    if (records === 0) return;
+    this.levels++;
+    this.held += records;
+    if (records > this.most[0]!) {
+      this.most[0] = records;
+      this.most.sort();
+    }
+    if (records < SMALLEST_GROUP) this.rareLevels++;
+    else this.name({ level, records });
   }
+
+  /** The commonest levels, at most eight; of levels as common the lower ones. */
+  get common(): readonly Named<L>[] {
+    return this.top;
+  }
+
+  private name(one: Named<L>): void {
+    const { top } = this,
+      last = top[NAMED - 1];
+    if (last !== undefined && !this.precedes(one, last)) return;
+    const place = top.findIndex((other) => this.precedes(one, other));
+    top.splice(place < 0 ? top.length : place, 0, one);
+    if (top.length > NAMED) top.pop();
+  }
+
+  private precedes(one: Named<L>, other: Named<L>): boolean {
+    if (one.records !== other.records) return one.records > other.records;
+    return this.isBefore(one.level, other.level);
+  }
+}
+
+/** Levels of a column by their codes; `counts`: records that hold each. */
+export function columnTally(column: Levels, counts: Int32Array): LevelTally<number> {
+  const tally = new LevelTally<number>((a, b) => risingLevels(column, [a, b])[0] === a);
+  for (let code = 0; code < counts.length; code++) tally.add(code, counts[code]!);
+  return tally;
+}
+
+/** What a profile says of the levels of a column. @param records of the file */
+export function levelCounts(column: Levels, tally: LevelTally<number>, records: number): LevelCounts {
   return {
-    levels,
-    missing: column.codes.length - held,
-    rareLevels,
-    common: top.map((code) => levelOf(column, code, counts[code]!)),
+    levels: tally.levels,
+    missing: records - tally.held,
+    rareLevels: tally.rareLevels,
+    common: tally.common.map((one) => levelOf(column, one.level, one.records)),
   };
 }

@@ -1,8 +1,6 @@
 /** What numbers look like by their values alone. */
 export type Looks = "amounts" | "codes";
 
-/** Values that are looked at, evenly spaced over the records. */
-const LOOKED_AT = 20_000;
 /** Fewer numbers than this say too little. */
 const LEAST = 60;
 /** With so few different numbers both are categories. */
@@ -51,15 +49,10 @@ function sameWidth(sorted: Float64Array): boolean {
  * Codes are whole numbers above zero with far fewer different values than a measured quantity would have. Amounts have
  * about as many, reach a hundred at least, and are often zero or skew: one in twenty is twice the middle one or more,
  * which evenly spread numbers are not. Null where it is neither or too little to say.
- * @param values per record, NaN where missing
+ * @param some finite values of records
  * @param whole whether all are whole
  */
-export function looksOf(values: Float64Array, whole: boolean): Looks | null {
-  const every = Math.max(1, Math.ceil(values.length / LOOKED_AT));
-  const some = Float64Array.from(
-    { length: Math.ceil(values.length / every) },
-    (_, i) => values[i * every]!,
-  ).filter(Number.isFinite);
+export function looksOf(some: Float64Array, whole: boolean): Looks | null {
   const sizes = some
       .filter((x) => x !== 0)
       .map(Math.abs)

@@ -1,5 +1,4 @@
-import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
-import { countCodes } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP, type Levels } from "@sdc-risk/core";
 
 const TEXTS = new Set([
   "na",
@@ -21,29 +20,30 @@ const TEXTS = new Set([
   "brak danych",
   "нет данных",
 ]);
+const LONGEST = 16;
 const NUMBERS = [-7, -8, -9, -77, -88, -98, -99, -777, -888, -998, -999, -9999, -99999] as const;
 
+/** Whether a text reads like a code for missing values. */
+export const readsMissing = (text: string): boolean =>
+  text.length <= LONGEST && text === text.trim() && TEXTS.has(text.toLowerCase());
+
 /** Levels of a text variable that read like codes for missing values, each held by at least three records. */
-export function missingTexts(column: CodedColumn): string[] {
-  const counts = countCodes(column.codes, column.size),
-    found: string[] = [];
-  for (let code = 0; code < column.size; code++) {
+export function missingTexts({ label }: Pick<Levels, "label">, counts: Int32Array): string[] {
+  const found: string[] = [];
+  for (let code = 0; code < counts.length; code++) {
     if (counts[code]! < SMALLEST_GROUP) continue;
-    const label = column.label(code);
-    if (TEXTS.has(label.trim().toLowerCase()) && label === label.trim()) found.push(label);
+    const text = label(code);
+    if (readsMissing(text)) found.push(text);
   }
-  return found;
+  return found.sort();
 }
 
-/** Negative numbers of the usual form (-9, -99, -999) in a variable that is otherwise never negative, each held by at least three records. */
-export function missingNumbers(values: Float64Array): string[] {
-  const counts = new Map<number, number>(NUMBERS.map((code) => [code, 0]));
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
-    if (!(x < 0)) continue;
-    const count = counts.get(x);
-    if (count === undefined) return [];
-    counts.set(x, count + 1);
-  }
-  return NUMBERS.filter((code) => counts.get(code)! >= SMALLEST_GROUP).map(String);
+/**
+ * Negative numbers of the usual form (-9, -99, -999) in a variable that is otherwise never negative, each held by at least three
+ * records.
+ * @param negative records of each negative number, or of some where others are none of these
+ */
+export function missingAmong(negative: ReadonlyMap<number, number>): string[] {
+  if ([...negative.keys()].some((x) => !(NUMBERS as readonly number[]).includes(x))) return [];
+  return NUMBERS.filter((code) => (negative.get(code) ?? 0) >= SMALLEST_GROUP).map(String);
 }

@@ -1,5 +1,8 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { Sum } from "@sdc-risk/core/kernels";
 import { looksOf, type Looks } from "./looks.js";
+import { missingAmong } from "./missing-codes.js";
+import { Thinned } from "./thinned.js";
 
 /** What suggestions need to know of numbers. */
 export interface NumberFacts {
@@ -11,7 +14,7 @@ export interface NumberFacts {
   readonly aboveOne: number | null;
   /** Null with fewer than three. */
   readonly mean: number | null;
-  /** Whether each record's number is one more than the one before. */
+  /** Whether they number the records: whole, different for each, and without a gap, in any order. */
   readonly sequence: boolean;
   /** Share of zeros; null with fewer than three of them, or fewer than three other values. */
   readonly zeros: number | null;
@@ -19,33 +22,104 @@ export interface NumberFacts {
   readonly looks: Looks | null;
 }
 
-/** Facts about numbers per record, NaN where missing. */
-export function numberFacts(values: Float64Array): NumberFacts {
-  let n = 0,
-    zeros = 0,
-    whole = true,
-    positive = true,
-    above = 0,
-    sum = 0,
-    sequence = values.length > 1;
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
-    if (sequence && i > 0 && x !== values[i - 1]! + 1) sequence = false;
-    if (x !== x) continue;
-    n++;
-    sum += x;
-    if (x > 1) above++;
-    if (x === 0) zeros++;
-    if (!(x > 0 && x < Infinity)) positive = false;
-    if (whole && Math.floor(x) !== x) whole = false;
-  }
-  return {
-    whole: n > 0 && whole,
-    positive: n > 0 && positive,
-    sequence,
-    aboveOne: n < SMALLEST_GROUP ? null : above / n,
-    mean: n < SMALLEST_GROUP ? null : sum / n,
-    zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,
-    looks: looksOf(values, n > 0 && whole),
-  };
+/** Where numbers lie, for a histogram. */
+export interface Range {
+  /**
+   * The third smallest and the third largest value, so that an edge never tells of one or two records; null with fewer than
+   * three values.
+   */
+  readonly thirds: readonly [number, number] | null;
+  /** Finite values of some records, ascending. */
+  readonly sample: Float64Array;
+  /** Records whose number is −∞, and ∞. */
+  readonly below: number;
+  readonly above: number;
 }
+
+/** Adds up what is told of numbers, value by value and in any order. */
+export class NumberTally {
+  private distinct = 0;
+  private n = 0;
+  private zeros = 0;
+  private over = 0;
+  private whole = true;
+  private positive = true;
+  private plain = 0;
+  private readonly sum = new Sum();
+  private least = Infinity;
+  private most = -Infinity;
+  private below = 0;
+  private above = 0;
+  private readonly low = new Float64Array(SMALLEST_GROUP).fill(Infinity);
+  private readonly high = new Float64Array(SMALLEST_GROUP).fill(-Infinity);
+  private readonly thinned = new Thinned();
+  /** Records of each negative number, as long as they look like codes. */
+  private readonly negative = new Map<number, number>();
+
+  /** @param x a value that no other call gave @param records that hold it */
+  add(x: number, records: number): void {
+    this.distinct++;
+    this.n += records;
+    this.plain += x * records;
+    this.sum.add(x * records);
+    if (x > 1) this.over += records;
+    if (x === 0) this.zeros += records;
+    if (!(x > 0 && x < Infinity)) this.positive = false;
+    if (this.whole && Math.floor(x) !== x) this.whole = false;
+    if (x < this.least) this.least = x;
+    if (x > this.most) this.most = x;
+    if (x < 0 && this.negative.size < MOST_CODES) this.negative.set(x, records);
+    this.thirds(x, records);
+    if (x === Infinity) this.above += records;
+    else if (x === -Infinity) this.below += records;
+    else this.thinned.add(x, records);
+  }
+
+  private thirds(x: number, records: number): void {
+    const { low, high } = this;
+    for (let i = 0; i < Math.min(records, SMALLEST_GROUP); i++) {
+      if (x < low[SMALLEST_GROUP - 1]! && x !== -Infinity) {
+        low[SMALLEST_GROUP - 1] = x;
+        low.sort();
+      }
+      if (x > high[0]! && x !== Infinity) {
+        high[0] = x;
+        high.sort();
+      }
+    }
+  }
+
+  /** @param records of the file */
+  facts(records: number): NumberFacts {
+    const { n, zeros, whole, distinct, least, most } = this,
+      mean = (Number.isFinite(this.plain) ? this.sum.total : this.plain) / n;
+    return {
+      whole: n > 0 && whole,
+      positive: n > 0 && this.positive,
+      sequence: records > 1 && whole && distinct === records && most - least === records - 1,
+      aboveOne: n < SMALLEST_GROUP ? null : this.over / n,
+      mean: n < SMALLEST_GROUP ? null : mean,
+      zeros: zeros < SMALLEST_GROUP || n - zeros < SMALLEST_GROUP ? null : zeros / n,
+      looks: looksOf(this.thinned.values(), n > 0 && whole),
+    };
+  }
+
+  get range(): Range {
+    const low = this.low[SMALLEST_GROUP - 1]!,
+      high = this.high[0]!;
+    return {
+      thirds: low < Infinity && high > -Infinity ? [low, high] : null,
+      sample: this.thinned.values(),
+      below: this.below,
+      above: this.above,
+    };
+  }
+
+  /** Numbers that look like codes for missing values. */
+  get missingCodes(): string[] {
+    return missingAmong(this.negative);
+  }
+}
+
+/** Negative numbers that are kept: one more than there are codes, since another one says that none is a code. */
+const MOST_CODES = 14;

@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import type { Levels } from "@sdc-risk/core";
 import { likeBirthDates } from "../identifiers/birth-dates.js";
 import { identityNumbers } from "../identifiers/identity-numbers.js";
 import type { Kind } from "./kind.js";
@@ -41,8 +41,8 @@ const TESTS: readonly (readonly [Pattern, RegExp])[] = [
   ["names", /^\p{Lu}[\p{L}\p{M}'’.-]*(,?\s+\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u],
 ];
 
-/** Levels that are looked at. */
-const LOOKED_AT = 500;
+/** Levels that are looked at, at most. */
+export const LOOKED_AT = 500;
 
 /** Numbers that reading takes as text, and what at least half of them hold. */
 const NUMBERS: readonly (readonly [Pattern, RegExp, RegExp])[] = [
@@ -57,18 +57,16 @@ const NUMBERS: readonly (readonly [Pattern, RegExp, RegExp])[] = [
 /** Share of the values that must have a pattern. */
 const MOST = 0.8;
 
-/** Some different values of a variable, evenly spaced, no longer than is needed to tell them. */
-function someTexts({ size, label }: CodedColumn): string[] {
+/** Some levels of a variable, evenly spaced by their codes. */
+export function someTexts({ size, label }: Pick<Levels, "size" | "label">): string[] {
   const every = Math.max(1, Math.ceil(size / LOOKED_AT)),
     texts: string[] = [];
-  for (let code = 0; code < size; code += every) texts.push(label(code).slice(0, 200).trim());
+  for (let code = 0; code < size; code += every) texts.push(label(code));
   return texts;
 }
 
-/** Signs that a number must have to be one of a person or a place; most columns of numbers are told by three values. */
+/** Signs that a number must have to be one of a person or a place. */
 const LONG = 6;
-const tooShort = ({ size, label }: CodedColumn): boolean =>
-  size === 0 || [0, size >> 1, size - 1].every((code) => label(code).length < LONG);
 
 /** Different values below which numbers with decimals say little. */
 const LEAST = 20;
@@ -78,11 +76,18 @@ const likeDegrees = (texts: readonly string[]): boolean =>
   texts.length >= LEAST &&
   texts.filter((text) => /^-?([1-9]\d?|1[0-7]\d)\.\d{4,}$/.test(text)).length >= MOST * texts.length;
 
-/** The pattern that at least four in five values of a variable have; null where there is none. Of numbers only those with check digits or degrees. */
-export function patternOf(column: CodedColumn, kind: Kind): Pattern | null {
-  if (kind === "boolean" || kind === "empty" || kind === "other") return null;
-  if (kind !== "text" && tooShort(column)) return null;
-  const texts = someTexts(column);
+/** Whether values of a kind are looked at for patterns. */
+export const mayHavePattern = (kind: Kind): boolean =>
+  kind !== "boolean" && kind !== "empty" && kind !== "other";
+
+/**
+ * The pattern that at least four in five of some levels have; null where there is none. Of numbers only those with check digits or
+ * degrees.
+ */
+export function patternOf(levels: readonly string[], kind: Kind): Pattern | null {
+  if (!mayHavePattern(kind)) return null;
+  const texts = levels.map((text) => text.slice(0, 200).trim());
+  if (kind !== "text" && texts.every((text) => text.length < LONG)) return null;
   if (texts.length === 0) return null;
   if (kind === "number") return likeDegrees(texts) ? "degrees" : null;
   const given = kind === "text" || kind === "integer" ? identityNumbers(texts, MOST) : null;

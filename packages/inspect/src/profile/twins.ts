@@ -24,6 +24,10 @@ export interface Candidate {
 /** Texts of so few levels are classes: a code beside them is no secret. */
 const FEW = 20;
 
+/** Whether a variable of so many levels may say the same as another one, and it is worth a word. */
+export const mayBeTwin = ({ levels }: Pick<Candidate, "levels">, records: number): boolean =>
+  levels > FEW && levels < records;
+
 /**
  * Per column, the first text column that says the same in other words, as the name of a firm beside its number.
  * Columns that differ for every record are passed over: any two of them part the records alike.
@@ -34,7 +38,7 @@ export function twinsOf(
 ): ReadonlyMap<CodedColumn, CodedColumn> {
   const texts = new Map<number, CodedColumn[]>(),
     twins = new Map<CodedColumn, CodedColumn>();
-  const many = candidates.filter(({ levels }) => levels > FEW && levels < records);
+  const many = candidates.filter((one) => mayBeTwin(one, records));
   for (const { column, levels, isText } of many) {
     if (isText) texts.set(levels, [...(texts.get(levels) ?? []), column]);
   }

@@ -283,8 +283,7 @@ function judgeValues(profile: Profile, file: File): Judgement | null {
   const { kind, levels, rareLevels, numbers, pattern } = profile,
     groups = judgeGroups(profile, file, "");
   if (groups !== null) return groups;
-  if (numbers?.sequence === true && levels >= 5)
-    return unsure("id", "numbers the records one after the other", -3);
+  if (numbers?.sequence === true && levels >= 5) return unsure("id", "numbers the records without a gap", -3);
   if (pattern === "sentences" && rareLevels > 0)
     return note("long texts: they may name people or places; usually left out of a release");
   if (pattern === "birth-dates")

@@ -60,6 +60,16 @@ export async function writeRecords(
   );
 }
 
+/** @throws DUPLICATE_VARIABLE, BAD_OPTIONS */
+function checkFields(fields: readonly RecordField[]): void {
+  if (fields.length === 0)
+    throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
+  checkNames(
+    fields.map(({ name }) => name),
+    "records",
+  );
+}
+
 /**
  * `writeRecords` for columns that come part by part; no more than a part of them is in memory.
  * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what `sink` and the parts throw
@@ -71,12 +81,7 @@ export async function writeParts(
   options: WriteOptions = {},
 ): Promise<void> {
   const pace = new Pace(options);
-  if (fields.length === 0)
-    throw new SdcError("BAD_OPTIONS", "There is no column to write; expected at least one.");
-  checkNames(
-    fields.map(({ name }) => name),
-    "records",
-  );
+  checkFields(fields);
   const encoder = (await ENCODERS[format]())(fields);
   let written = 0;
   const put = async (pieces: Pieces): Promise<void> => {
@@ -92,5 +97,34 @@ export async function writeParts(
     await pace.tick(written / rows);
   }
   await put(encoder.end());
+  pace.done();
+}
+
+/** A place that takes records part by part: a table of an engine. */
+export interface RecordSink {
+  /** Called once, before all rows. */
+  begin(fields: readonly RecordField[]): Promise<void>;
+  /** Takes some rows, a column per field. */
+  write(columns: readonly RecordColumn["values"][]): Promise<void>;
+}
+
+/**
+ * Hands records over to a table, part by part.
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what the table and the parts throw
+ */
+export async function writeTable(
+  { fields, rows, parts }: RecordParts,
+  table: RecordSink,
+  options: WriteOptions = {},
+): Promise<void> {
+  const pace = new Pace(options);
+  checkFields(fields);
+  await table.begin(fields);
+  let written = 0;
+  for await (const columns of parts()) {
+    await table.write(columns.map(({ values }) => values));
+    written += columns[0]!.values.length;
+    await pace.tick(written / rows);
+  }
   pace.done();
 }

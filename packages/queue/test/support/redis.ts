@@ -1,30 +1,36 @@
 import { checksInFull } from "@sdc-risk/testkit";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-function installed(): boolean {
+function installed(program: string, flag: string): boolean {
   try {
-    execFileSync("redis-server", ["--version"], { stdio: "ignore" });
+    execFileSync(program, [flag], { stdio: "ignore" });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Whether there is a redis-server; where checks run in full there has to be. */
-export const hasRedis = installed();
-if (!hasRedis) {
-  const message =
-    "The tests of the queue need a redis-server, which is not installed (Debian: apt-get install redis-server)";
+/** Whether a program is there; where checks run in full it has to be. */
+function wanted(program: string, flag: string, what: string): boolean {
+  if (installed(program, flag)) return true;
+  const message = `The tests of ${what} need ${program}, which is not installed (Debian: apt-get install ${program})`;
   if (checksInFull()) throw new Error(`${message}.`);
   console.warn(`${message}: left out.`);
+  return false;
 }
+
+/** Whether there is a redis-server. */
+export const hasRedis = wanted("redis-server", "--version", "the queue");
+
+/** Whether certificates can be made. */
+export const hasOpenssl = wanted("openssl", "version", "the queue with TLS");
 
 /** A port that nothing listens at. */
 export async function freePort(): Promise<number> {
@@ -46,19 +52,47 @@ export class Server {
     private readonly password: string | undefined,
     /** Whether it keeps its data when it is stopped. */
     private readonly keeps: boolean,
+    private readonly secure: boolean,
   ) {}
 
   static async begin({
     password,
     keeps = false,
-  }: { readonly password?: string; readonly keeps?: boolean } = {}): Promise<Server> {
-    const server = new Server(await freePort(), password, keeps);
+    secure = false,
+  }: {
+    readonly password?: string;
+    readonly keeps?: boolean;
+    readonly secure?: boolean;
+  } = {}): Promise<Server> {
+    const server = new Server(await freePort(), password, keeps, secure);
+    if (secure) server.certify();
     await server.start();
     return server;
   }
 
   get address(): string {
-    return `redis://127.0.0.1:${this.port}`;
+    return this.secure ? `rediss://localhost:${this.port}` : `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** The file of the certificate of a server with TLS, which nobody else vouches for. */
+  get certificate(): string {
+    return join(this.folder, "certificate.pem");
+  }
+
+  private get key(): string {
+    return join(this.folder, "key.pem");
+  }
+
+  private certify(): void {
+    const names = "subjectAltName=DNS:localhost,IP:127.0.0.1";
+    execFileSync(
+      "openssl",
+      [
+        ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"],
+        ...["-addext", names, "-keyout", this.key, "-out", this.certificate],
+      ],
+      { stdio: "ignore" },
+    );
   }
 
   connect(): Redis {
@@ -68,14 +102,21 @@ export class Server {
       maxRetriesPerRequest: null,
       retryStrategy: () => 20,
       ...(this.password === undefined ? {} : { password: this.password }),
+      ...(this.secure ? { tls: { ca: readFileSync(this.certificate) } } : {}),
     });
     redis.on("error", () => undefined);
     return redis;
   }
 
   async start(): Promise<void> {
+    const ports = this.secure
+      ? {
+          ...{ port: 0, "tls-port": this.port, "tls-auth-clients": "no" },
+          ...{ "tls-cert-file": this.certificate, "tls-key-file": this.key },
+        }
+      : { port: this.port };
     const settings = {
-      port: this.port,
+      ...ports,
       bind: "127.0.0.1",
       dir: this.folder,
       save: "",

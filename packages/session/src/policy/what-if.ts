@@ -62,10 +62,13 @@ interface Level {
 }
 
 /** The levels that records hold. */
-function levelsOf(sdc: SdcObject, key: string): Level[] {
-  const { codes, size, label } = sdc.coded(key),
-    counts = new Int32Array(size);
-  for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) counts[codes[i]!]!++;
+async function levelsOf(sdc: SdcObject, key: string): Promise<Level[]> {
+  // where records lie elsewhere the classes of all keys are there already
+  const keys = sdc.roles.keys ?? [],
+    classes = await sdc.classes(sdc.source !== null && keys.includes(key) ? keys : [key]);
+  const { codes, size, label } = classes.variables.find(({ name }) => name === key)!,
+    counts = new Float64Array(size);
+  for (let c = 0; c < classes.size; c++) if (codes[c]! >= 0) counts[codes[c]!]! += classes.counts[c]!;
   return Array.from(counts, (records, code) => ({ code, records }))
     .filter(({ records }) => records > 0)
     .map(({ code, records }) => ({ label: label(code), records }));
@@ -79,10 +82,9 @@ function bandsOf(numbers: readonly number[]): Recoding[] {
   return [...new Set(widths)].map((width) => ({ kind: "bands", width, from: 0 }));
 }
 
-/** How a key can be made coarser: numbers in bands, the rare levels of others as one. Where records lie elsewhere no key is recoded. */
-export function coarser(sdc: SdcObject, key: string): Recoding[] {
-  if (sdc.source !== null) return [];
-  const levels = levelsOf(sdc, key),
+/** How a key can be made coarser: numbers in bands, the rare levels of others as one. */
+export async function coarser(sdc: SdcObject, key: string): Promise<Recoding[]> {
+  const levels = await levelsOf(sdc, key),
     numbers = levels.map(({ label }) => (label.trim() === "" ? NaN : Number(label)));
   if (levels.length > MANY_LEVELS && numbers.every(Number.isFinite)) return bandsOf(numbers);
   const rare = levels.filter(({ records }) => records < RARE * sdc.records).map(({ label }) => label);
@@ -104,7 +106,8 @@ function changed(sdc: SdcObject, steps: readonly Step[]): SdcObject {
   const keys = (sdc.roles.keys ?? []).filter((key) => !gone.includes(key));
   return steps.reduce(
     (data, { key, recoding }) => (recoding === null ? data : data.recode(key, recodeColumn(recoding))),
-    sdc.with({ roles: { keys } }),
+    // with the same keys the classes that are known serve again
+    gone.length === 0 ? sdc : sdc.with({ roles: { keys } }),
   );
 }
 
@@ -136,14 +139,13 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
 }
 
 /** The changes to the keys that are not changed yet: coarser first, since it loses less. */
-function candidates(sdc: SdcObject, done: readonly Step[]): Step[] {
+async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]> {
   const keys = (sdc.roles.keys ?? []).filter((key) => !done.some((step) => step.key === key));
   const left = (sdc.roles.keys ?? []).length - done.filter(({ recoding }) => recoding === null).length;
   const dropped = left > 1 ? keys.map((key): Step => ({ key, recoding: null })) : [];
-  return [
-    ...dropped,
-    ...keys.flatMap((key) => coarser(sdc, key).map((recoding): Step => ({ key, recoding }))),
-  ];
+  const recoded: Step[] = [];
+  for (const key of keys) for (const recoding of await coarser(sdc, key)) recoded.push({ key, recoding });
+  return [...dropped, ...recoded];
 }
 
 /** What loses less comes first among changes that do as well. */
@@ -193,7 +195,7 @@ async function climb(
     const [best] = [...round].sort(better);
     if (best === undefined || best.met === trial.limits.length) return;
     round = [];
-    for (const step of candidates(trial.sdc, best.steps).filter(which)) {
+    for (const step of (await candidates(trial.sdc, best.steps)).filter(which)) {
       if (all.length >= most) return;
       if (trial.signal !== undefined) throwIfAborted(trial.signal);
       round.push(await tryOut(trial, [...best.steps, step]));
@@ -211,7 +213,7 @@ export async function whatIfs(trial: Trial): Promise<WhatIfs> {
     all: Tried[] = [];
   const most = Math.max(FEWEST, Math.min(MOST_TRIALS, Math.floor(WORK / Math.max(1, sdc.records))));
   const meets = ({ met }: Tried): boolean => met === limits.length;
-  for (const step of candidates(sdc, []).slice(0, most)) all.push(await tryOut(trial, [step]));
+  for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await tryOut(trial, [step]));
   if (!all.some(meets)) await climb(trial, all, most, ({ recoding }) => recoding !== null);
   if (!all.some(meets)) await climb(trial, all, most, () => true);
   const meeting = all.filter(meets).sort((a, b) => loss(a) - loss(b)),

@@ -13,11 +13,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins */
+/** What a settings file says. @throws BAD_OPTIONS where it is wrong, or names plugins, an engine or a queue */
 export function readSettings(text: string): Settings {
   const settings = settingsOf(checkSettings(parsed(text)));
   if (settings.plugins.length > 0)
     throw new SdcError("BAD_OPTIONS", "The settings name plugins, which only the command line can load.");
+  if (settings.engine !== undefined || settings.pool !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the command line can use.`,
+    );
   return settings;
 }
 

@@ -1,0 +1,145 @@
+import { randomBytes } from "node:crypto";
+import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import {
+  checkPlace,
+  tableText,
+  type MakingOptions,
+  type Standing,
+  type TableColumns,
+  type TableField,
+  type TableWriter,
+} from "@sdc-risk/sql";
+import type { Place } from "./address.js";
+import { Connection } from "./connection.js";
+import { DIALECT } from "./dialect.js";
+import { rowBinary } from "./row-binary.js";
+
+const TYPES: Readonly<Record<TableField["kind"], string>> = {
+  integer: "Int32",
+  number: "Nullable(Float64)",
+  text: "Nullable(String)",
+};
+/** Engines of tables that hold their rows by themselves. */
+const PLAIN = /MergeTree$|Log$|^Memory$/;
+
+/** A table that has another name until it is complete: ClickHouse has no transactions. */
+export class ClickHouseTable implements TableWriter {
+  private connection: Connection | null = null;
+  private made = false;
+  private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
+
+  private constructor(
+    private readonly place: Place,
+    private readonly database: string,
+    private readonly table: string,
+    private readonly replace: boolean,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  get name(): string {
+    return this.place.address.shown;
+  }
+
+  /** Looks whether the table may be made. */
+  static async open(
+    place: Place,
+    { replace, signal = new AbortController().signal }: MakingOptions,
+  ): Promise<ClickHouseTable> {
+    const [one, two] = place.address.table,
+      database = two === undefined ? place.database : one!.name,
+      name = (two ?? one!).name;
+    const table = new ClickHouseTable(place, database, name, replace, signal);
+    const connection = (table.connection = Connection.to(place));
+    try {
+      const [[only = "0"] = []] = await connection.texts(
+        "SELECT value FROM system.settings WHERE name = 'readonly'",
+        1,
+        signal,
+      );
+      if (only !== "0") throw table.forbidden();
+      await table.look();
+      return table;
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  private forbidden(): SdcError {
+    return new SdcError(
+      "CANNOT_WRITE",
+      `User "${this.place.user}" may only read: its profile sets readonly. A user who makes a table needs one without.`,
+    );
+  }
+
+  private async look(): Promise<boolean> {
+    const where = `database = ${DIALECT.parameter(1)}`,
+      of = [this.database, this.table],
+      connection = this.connection!;
+    const [engines = []] = await connection.texts(
+      `SELECT engine FROM system.tables WHERE ${where} AND name = ${DIALECT.parameter(2)}`,
+      1,
+      this.signal,
+      of,
+    );
+    if (engines.length === 0) return false;
+    const [columns = []] = await connection.texts(
+      `SELECT name FROM system.columns WHERE ${where} AND table = ${DIALECT.parameter(2)}`,
+      1,
+      this.signal,
+      of,
+    );
+    const standing: Standing = { plain: PLAIN.test(engines[0]!), columns };
+    checkPlace(this.name, standing, this.replace);
+    return true;
+  }
+
+  private at(table: string): string {
+    return `${DIALECT.quote(this.database)}.${DIALECT.quote(table)}`;
+  }
+
+  async begin(fields: readonly TableField[]): Promise<void> {
+    const columns = fields.map(({ name, kind }) => `${DIALECT.quote(name)} ${TYPES[kind]}`);
+    await this.run(
+      `CREATE TABLE ${this.at(this.before)} (${columns.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`,
+    );
+    this.made = true;
+  }
+
+  async write(columns: TableColumns): Promise<void> {
+    await this.run(`INSERT INTO ${this.at(this.before)} FORMAT RowBinary`, rowBinary(columns));
+  }
+
+  async commit(): Promise<void> {
+    const after = `${this.before}_old`,
+      replaced = await this.look(),
+      old = replaced ? `${this.at(this.table)} TO ${this.at(after)}, ` : "";
+    await this.run(`RENAME TABLE ${old}${this.at(this.before)} TO ${this.at(this.table)}`);
+    this.made = false;
+    if (replaced) await this.run(`DROP TABLE ${this.at(after)}`);
+    await this.discard();
+  }
+
+  async discard(): Promise<void> {
+    const { connection, made } = this;
+    this.connection = null;
+    this.made = false;
+    const never = new AbortController().signal; // an interrupted run leaves nothing either
+    if (made)
+      await connection?.run(`DROP TABLE IF EXISTS ${this.at(this.before)}`, never).catch(() => undefined);
+    await connection?.close().catch(() => undefined);
+  }
+
+  private async run(sql: string, rows?: Buffer): Promise<void> {
+    try {
+      await this.connection!.run(sql, this.signal, rows);
+    } catch (error) {
+      throwIfAborted(this.signal);
+      throw new SdcError(
+        "CANNOT_WRITE",
+        `The table ${tableText(this.place.address.table)} was not made. ${(error as Error).message}`,
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { groupUnits, mergeClasses, type Classes } from "../classes/classes.js";
+import type { Within } from "../classes/within.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.js";
+import { SdcError } from "../errors.js";
+import { translate } from "../kernels/codes.js";
+import { range } from "../kernels/range.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import type { Cut } from "../variables/banded.js";
+import type { DrawnRecords } from "./drawn.js";
+import type { Members, MembersEnd } from "./members.js";
+import type { Beside, Membership } from "./membership.js";
+
+/** What becomes of the codes of a variable: the levels of the result are made of those of the column, level by level. */
+export type Recode = (column: CodedColumn) => CodedColumn;
+
+/** What is recoded: microdata that lie elsewhere, as they are. */
+export interface Uncoarsened {
+  classes(variables: readonly string[], tick: Tick): Promise<Classes>;
+  within(
+    classes: Classes,
+    variables: readonly (string | Cut)[],
+    tick: Tick,
+  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }>;
+  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
+  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
+  members(
+    classes: Classes,
+    also: readonly string[],
+    tick: Tick,
+  ): Promise<{
+    readonly levels: readonly Levels[];
+    readonly rows: AsyncGenerator<Members, MembersEnd>;
+    readonly numbered: boolean;
+  } | null>;
+}
+
+/** A recoded variable: its levels, and what became of the codes that it had. */
+interface Recoded {
+  readonly levels: Levels;
+  readonly to: Int32Array;
+}
+
+/** What classes were made of, and the class that each of those became. */
+interface Origin {
+  readonly plain: Classes;
+  readonly of: Int32Array | null;
+}
+
+/**
+ * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are one. No query knows
+ * of it, so it costs none.
+ */
+export class RecodedSource<Plain extends Uncoarsened> {
+  private readonly made = new Map<string, Recoded>();
+  private readonly origins = new WeakMap<Classes, Origin>();
+
+  constructor(
+    readonly plain: Plain,
+    readonly recodes: ReadonlyMap<string, Recode>,
+  ) {}
+
+  /** What a recoding makes of the levels of a variable; all of them are known. @throws BAD_TYPE */
+  private recoded(levels: Levels): Recoded | null {
+    const { name, size } = levels,
+      recode = this.recodes.get(name);
+    if (recode === undefined) return null;
+    let found = this.made.get(name);
+    if (found !== undefined) return found;
+    // a record of each level tells what becomes of it
+    const {
+      codes: to,
+      lowest: _lowest,
+      complete: _complete,
+      ...rest
+    } = recode({ ...levels, codes: range(size) });
+    if (to.length !== size || to.some((code) => code < -1 || code >= rest.size))
+      throw new SdcError(
+        "BAD_TYPE",
+        `The recoded variable "${name}" has other codes than one of its levels for each of the ${size} levels that it had.`,
+      );
+    found = { levels: rest, to };
+    this.made.set(name, found);
+    return found;
+  }
+
+  private codesOf(levels: Levels, codes: Int32Array): Int32Array {
+    const recoded = this.recoded(levels);
+    return recoded === null ? codes : translate(codes, recoded.to);
+  }
+
+  private levelsOf(levels: Levels): Levels {
+    return this.recoded(levels)?.levels ?? levels;
+  }
+
+  private origin(classes: Classes): Origin {
+    return this.origins.get(classes) ?? { plain: classes, of: null };
+  }
+
+  /** A variable that is cut is cut as it was. */
+  async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
+    const plain = await this.plain.classes(variables as readonly string[], tick),
+      changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
+    if (!changes.includes(true)) return plain;
+    const columns = plain.variables.map((one, v) =>
+      changes[v] === true
+        ? { ...this.levelsOf(one), name: one.name, codes: this.codesOf(one, one.codes) }
+        : one,
+    );
+    const { classes, of } = await inTurns(mergeClasses(columns, plain), tick);
+    this.origins.set(classes, { plain, of });
+    return classes;
+  }
+
+  async within(
+    classes: Classes,
+    variables: readonly (string | Cut)[],
+    tick: Tick,
+  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+    const { plain, of } = this.origin(classes),
+      { units, columns } = await this.plain.within(plain, variables, tick);
+    // a variable that is cut is cut as it was
+    const own = columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
+    if (of === null && !own.some(Boolean)) return { units, columns };
+    const classOf = of === null ? units.classOf : translate(units.classOf, of),
+      after = columns.map((levels, v) => (own[v] === true ? this.levelsOf(levels) : levels));
+    const codes = units.codes.map((some, v) => (own[v] === true ? this.codesOf(columns[v]!, some) : some));
+    const byClass = { name: "", size: classes.size, value: String, label: String, codes: classOf };
+    const merged = await inTurns(
+      groupUnits(
+        [byClass, ...after.map((levels, v) => ({ ...levels, codes: codes[v]! }))],
+        classOf.length,
+        units.counts,
+        null,
+        0,
+      ),
+      tick,
+    );
+    const [first, ...rest] = merged.variables.map((one) => one.codes);
+    return {
+      units: { size: classes.size, classOf: first!, counts: merged.counts, codes: rest },
+      columns: after,
+    };
+  }
+
+  async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+    const { plain, of } = this.origin(classes),
+      found = await this.plain.drawn(plain, tick);
+    return of === null ? found : { ...found, classOf: translate(found.classOf, of) };
+  }
+
+  async *membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
+    const { plain, of } = this.origin(classes);
+    for await (const part of this.plain.membership(plain, beside, tick))
+      yield of === null ? part : { ...part, classOf: translate(part.classOf, of) };
+  }
+
+  async members(classes: Classes, also: readonly string[], tick: Tick): ReturnType<Uncoarsened["members"]> {
+    const { plain, of } = this.origin(classes),
+      found = await this.plain.members(plain, also, tick);
+    if (found === null) return null;
+    const { levels } = found;
+    const change = (part: Members): Members => ({
+      ...part,
+      classOf: of === null ? part.classOf : translate(part.classOf, of),
+      keys: part.keys.map((codes, v) => this.codesOf(plain.variables[v]!, codes)),
+      also: part.also.map((codes, v) => this.codesOf(levels[v]!, codes)),
+    });
+    return {
+      ...found,
+      levels: levels.map((one) => this.levelsOf(one)),
+      rows: changed(found.rows, change),
+    };
+  }
+}
+
+/** The parts of a walk, each changed, and what it returns. */
+async function* changed(
+  rows: AsyncGenerator<Members, MembersEnd>,
+  change: (part: Members) => Members,
+): AsyncGenerator<Members, MembersEnd> {
+  try {
+    for (;;) {
+      const next = await rows.next();
+      if (next.done === true) return next.value;
+      yield change(next.value);
+    }
+  } finally {
+    await rows.return({ number: 0, withoutId: 0 }); // where the reader has returned early
+  }
+}

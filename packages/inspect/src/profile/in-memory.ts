@@ -1,0 +1,118 @@
+import { countCodes, upperBound, type Tick } from "@sdc-risk/core/kernels";
+import { SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { DataType } from "apache-arrow";
+import { comparable, groupsOf, mayGroup, type GroupLevels, type Groups } from "./groups.js";
+import { binsOf, histogramOf, type Histogram } from "./histogram.js";
+import { isNumber, kindOf } from "./kind.js";
+import { columnTally, hasLabelsOnly, levelCounts } from "./levels.js";
+import { missingTexts } from "./missing-codes.js";
+import { NumberTally, type NumberFacts } from "./numbers.js";
+import { mayHavePattern, patternOf, someTexts } from "./pattern.js";
+import { FEW, isTelling, mayName, unusable, type Profile } from "./profile.js";
+import { twinsOf } from "./twins.js";
+
+/** A variable that was looked at by itself, before variables are compared. */
+interface Looked {
+  readonly profile: Profile;
+  /** Null where no measure can use it. */
+  readonly coded: { readonly column: CodedColumn; readonly levels: GroupLevels } | null;
+}
+
+/** The numbers that levels stand for, by the values of records; NaN where no record holds the level. */
+function numbersOfLevels({ codes, size }: CodedColumn, values: Float64Array): Float64Array {
+  const out = new Float64Array(size).fill(NaN);
+  for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) out[codes[i]!] = values[i]!;
+  return out;
+}
+
+/** What is told of numbers. */
+interface Numbers {
+  readonly facts: NumberFacts;
+  readonly histogram: Histogram | null;
+  readonly missingCodes: readonly string[];
+}
+
+function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array): Numbers {
+  const numbers = numbersOfLevels(column, values),
+    tally = new NumberTally();
+  for (let code = 0; code < counts.length; code++)
+    if (counts[code]! > 0) tally.add(numbers[code]!, counts[code]!);
+  const bins = binsOf(tally.range),
+    held = new Float64Array((bins?.edges.length ?? 0) + 1);
+  if (bins !== null)
+    for (let code = 0; code < counts.length; code++)
+      if (counts[code]! > 0) held[upperBound(bins.edges, numbers[code]!)]! += counts[code]!;
+  const facts = tally.facts(values.length);
+  return {
+    facts,
+    histogram: bins && histogramOf(bins, held),
+    missingCodes: facts.positive ? [] : tally.missingCodes,
+  };
+}
+
+async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
+  const name = sdc.variables[place]!,
+    vector = sdc.table.getChildAt(place)!,
+    type = vector.type as DataType,
+    kind = kindOf(type);
+  if (kind === "other") return { profile: unusable(name, kind, vector.nullCount), coded: null };
+  let column: CodedColumn;
+  try {
+    column = await sdc.codedInTurns(name, tick);
+  } catch (error) {
+    if (error instanceof SdcError && error.code === "BAD_TYPE")
+      return { profile: unusable(name, "other", vector.nullCount), coded: null };
+    throw error;
+  }
+  const counts = countCodes(column.codes, column.size),
+    levels = columnTally(column, counts);
+  const all =
+    isNumber(kind) && !DataType.isDictionary(type) ? numbersIn(column, counts, sdc.numbers(name)) : null;
+  const numbers = hasLabelsOnly(column, counts, sdc.valueLabels(name)) ? null : all,
+    isText = kind === "text";
+  const profile: Profile = {
+    name,
+    kind: levels.levels === 0 ? "empty" : kind,
+    ...levelCounts(column, levels, sdc.records),
+    histogram: numbers !== null && levels.levels > FEW ? numbers.histogram : null,
+    numbers: numbers?.facts ?? null,
+    pattern: mayHavePattern(kind) ? patternOf(someTexts(column), kind) : null,
+    groups: null,
+    twin: null,
+    missingCodes: all?.missingCodes ?? (isText ? missingTexts(column, counts) : []),
+  };
+  return { profile, coded: { column, levels } };
+}
+
+/** Profiles of the variables of a table, in file order. */
+export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[]> {
+  const looked: Looked[] = [],
+    { records } = sdc;
+  for (let place = 0; place < sdc.variables.length; place++) {
+    looked.push(await look(sdc, place, tick));
+    await tick();
+  }
+  const telling = looked.filter((one) => isTelling(one.profile, records)).map(({ coded }) => coded!.column);
+  const naming = looked.filter((one) => mayName(one.profile));
+  const twins = twinsOf(
+    naming.map(({ profile: { kind, levels }, coded }) => ({
+      column: coded!.column,
+      levels,
+      isText: kind === "text",
+    })),
+    records,
+  );
+  const grouping = naming.filter(({ coded }) => mayGroup(coded!.levels, records));
+  const others = comparable(telling, grouping.length),
+    groups = new Map<Looked, Groups>();
+  for (const one of grouping) {
+    const { column, levels } = one.coded!;
+    groups.set(one, groupsOf(column, levels, others));
+    await tick();
+  }
+  return looked.map((one) => ({
+    ...one.profile,
+    groups: groups.get(one) ?? null,
+    twin: (one.coded && twins.get(one.coded.column)?.name) ?? null,
+  }));
+}

@@ -1,0 +1,149 @@
+import {
+  codesFor,
+  labelled,
+  levelBook,
+  missingNumbers,
+  SMALLEST_GROUP,
+  valueAt,
+  type LevelBook,
+  type Levels,
+  type MissingCodes,
+  type Raw,
+  type Source,
+  type SourceVariable,
+} from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { binsOf, histogramOf, type Histogram } from "../profile/histogram.js";
+import { isNumber, kindOf, type Kind } from "../profile/kind.js";
+import { LevelTally, type Level } from "../profile/levels.js";
+import { readsMissing } from "../profile/missing-codes.js";
+import { NumberTally } from "../profile/numbers.js";
+import { mayHavePattern, patternOf } from "../profile/pattern.js";
+import { FEW, unusable, type Profile } from "../profile/profile.js";
+import { SomeTexts } from "./some-texts.js";
+
+/** A variable of a source that was looked at by itself. */
+export interface LookedAt {
+  readonly profile: Profile;
+  /** Null where no measure can use it. */
+  readonly read: { readonly book: LevelBook; readonly levels: LevelTally<Raw> } | null;
+}
+
+/** What a query for its distinct values says of a variable; values are not kept. */
+interface Found {
+  readonly levels: LevelTally<Raw>;
+  readonly numbers: NumberTally;
+  readonly texts: SomeTexts;
+  readonly missingTexts: readonly string[];
+  /** Texts of levels that are labels of values, too. */
+  readonly labels: readonly string[];
+  /** Whether each value has a label. */
+  readonly allLabelled: boolean;
+}
+
+async function distinct(
+  source: Source,
+  name: string,
+  book: LevelBook,
+  kind: Kind,
+  values: ReadonlyMap<string, string>,
+  tick: Tick,
+): Promise<Found> {
+  const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b)),
+    numbers = new NumberTally(),
+    texts = new SomeTexts(),
+    missingTexts: string[] = [],
+    words = new Set(values.values()),
+    labels: string[] = [];
+  const patterned = mayHavePattern(kind),
+    holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
+  let allLabelled = values.size > 0;
+  for await (const { rows, columns, counts } of source.group([name], null)) {
+    for (let row = 0; row < rows; row++) {
+      const raw = valueAt(columns[0]!, row);
+      if (raw === null || book.lacks(raw)) continue;
+      const records = counts[row]!;
+      levels.add(raw, records);
+      if (values.size > 0) {
+        const text = book.text(raw)!;
+        if (!values.has(text)) allLabelled = false;
+        if (words.has(text)) labels.push(text);
+      }
+      if (holds === "numbers") numbers.add(Number(raw), records);
+      if (!patterned) continue;
+      const text = holds === "text" ? String(raw) : book.text(raw)!;
+      texts.add(text);
+      if (holds === "text" && records >= SMALLEST_GROUP && readsMissing(text)) missingTexts.push(text);
+    }
+    await tick();
+  }
+  return { levels, numbers, texts, missingTexts: missingTexts.sort(), labels, allLabelled };
+}
+
+/** The commonest levels, as people read them. */
+function commonOf({ levels, labels }: Found, book: LevelBook, values: ReadonlyMap<string, string>): Level[] {
+  const texts = levels.common.map(({ level }) => book.text(level)!),
+    all = [...texts, ...labels],
+    { label, shown = label } = labelled<Pick<Levels, "size" | "label" | "shown">>(
+      { size: all.length, label: (code) => all[code]! },
+      values,
+    );
+  return levels.common.map(({ records }, code) => {
+    const [text, read] = [label(code), shown(code)];
+    return read === text ? { label: text, records } : { label: text, shown: read, records };
+  });
+}
+
+/** The records of each bin, counted where they lie. */
+async function histogram(
+  source: Source,
+  name: string,
+  numbers: NumberTally,
+  missing: MissingCodes,
+): Promise<Histogram | null> {
+  const bins = binsOf(numbers.range);
+  if (bins === null) return null;
+  const held = new Float64Array(bins.edges.length + 1),
+    cut = { name, edges: bins.edges, missing: [...missingNumbers(codesFor(missing, name))] };
+  for await (const { rows, columns, counts } of source.group([cut], null))
+    for (let row = 0; row < rows; row++) {
+      const bin = valueAt(columns[0]!, row);
+      if (bin !== null) held[Number(bin)]! += counts[row]!;
+    }
+  return histogramOf(bins, held);
+}
+
+/** What queries say of a variable by itself. */
+export async function look(
+  source: Source,
+  variable: SourceVariable,
+  missing: MissingCodes,
+  tick: Tick,
+): Promise<LookedAt> {
+  const { name, type, described } = variable,
+    values = described?.values ?? new Map<string, string>();
+  if (type === null) return { profile: unusable(name, "other", await source.nulls(name)), read: null };
+  const kind = kindOf(type),
+    book = levelBook({ ...variable, type }, missing),
+    holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
+  const found = await distinct(source, name, book, kind, values, tick),
+    { levels, numbers, texts, missingTexts } = found,
+    facts = holds === "numbers" ? numbers.facts(source.records) : null,
+    measured = found.allLabelled ? null : facts;
+  const profile: Profile = {
+    name,
+    kind: levels.levels === 0 ? "empty" : kind,
+    levels: levels.levels,
+    missing: source.records - levels.held,
+    rareLevels: levels.rareLevels,
+    common: commonOf(found, book, values),
+    histogram: facts !== null && levels.levels > FEW ? await histogram(source, name, numbers, missing) : null,
+    numbers: measured,
+    pattern: patternOf(texts.texts(), kind),
+    groups: null,
+    twin: null,
+    missingCodes:
+      facts === null ? (holds === "text" ? missingTexts : []) : facts.positive ? [] : numbers.missingCodes,
+  };
+  return { profile, read: { book, levels } };
+}

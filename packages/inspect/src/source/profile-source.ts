@@ -1,0 +1,65 @@
+import type { MissingCodes, Source } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { comparable, mayGroup } from "../profile/groups.js";
+import { isTelling, mayName, type Profile } from "../profile/profile.js";
+import { mayBeTwin } from "../profile/twins.js";
+import { look, type LookedAt } from "./look.js";
+import { groupsIn, samePartsIn, type ReadVariable } from "./relations.js";
+
+/** A variable that measures can use. */
+interface Usable extends ReadVariable {
+  readonly profile: Profile;
+  readonly levels: NonNullable<LookedAt["read"]>["levels"];
+}
+
+/** The first text variable that says the same in other words: see `twinsOf`. */
+async function twinIn(
+  source: Source,
+  one: Usable,
+  texts: readonly Usable[],
+  tick: Tick,
+): Promise<string | null> {
+  const { levels } = one.profile;
+  for (const text of texts)
+    if (
+      text !== one &&
+      text.profile.levels === levels &&
+      (await samePartsIn(source, one, text, levels, tick))
+    )
+      return text.name;
+  return null;
+}
+
+/**
+ * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come and not kept, so that
+ * this takes little memory whatever the source holds.
+ */
+export async function profileSource(source: Source, missing: MissingCodes, tick: Tick): Promise<Profile[]> {
+  const looked: LookedAt[] = [],
+    { records } = source;
+  for (const variable of source.variables) looked.push(await look(source, variable, missing, tick));
+  const usable = looked.flatMap(({ profile, read }): Usable[] =>
+    read === null ? [] : [{ name: profile.name, profile, ...read }],
+  );
+  const naming = usable.filter(({ profile }) => mayName(profile)),
+    twins = naming.filter(({ profile }) => mayBeTwin(profile, records)),
+    texts = twins.filter(({ profile }) => profile.kind === "text"),
+    grouping = naming.filter(({ levels }) => mayGroup(levels, records));
+  const others = comparable(
+    usable.filter(({ profile }) => isTelling(profile, records)),
+    grouping.length,
+  );
+  const out: Profile[] = [];
+  for (const { profile } of looked) {
+    const own = usable.find((one) => one.profile === profile);
+    out.push({
+      ...profile,
+      groups:
+        own !== undefined && grouping.includes(own)
+          ? await groupsIn(source, own, own.levels, others, tick)
+          : null,
+      twin: own !== undefined && twins.includes(own) ? await twinIn(source, own, texts, tick) : null,
+    });
+  }
+  return out;
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import {
+  checkPlace,
+  tableText,
+  type MakingOptions,
+  type TableColumns,
+  type TableField,
+  type TableName,
+  type TableWriter,
+} from "@sdc-risk/sql";
+import type pg from "pg";
+import { from, type CopyStreamQuery } from "pg-copy-streams";
+import type { Place } from "./address.js";
+import { copyEnd, copyHead, copyRows } from "./copy-rows.js";
+import { DIALECT } from "./dialect.js";
+import { failure } from "./errors.js";
+import { connected } from "./session.js";
+
+const TYPES: Readonly<Record<TableField["kind"], string>> = {
+  integer: "int4",
+  number: "float8",
+  text: "text",
+};
+/** Bytes of a name; the server cuts the rest off, and two names may become one. */
+const LONGEST_NAME = 63;
+/** Rows that are encoded at a time. */
+const ROWS = 4096;
+/** Another session may hold the table that is replaced. */
+const SETTINGS = "SET LOCAL lock_timeout TO '30s'; SET LOCAL idle_in_transaction_session_timeout TO 0";
+
+const STANDING = `
+  SELECT c.relkind::text AS kind, pg_has_role(c.relowner, 'USAGE') AS mine, ARRAY(SELECT attname::text FROM pg_catalog.pg_attribute
+    WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum) AS columns
+  FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = $1 AND c.relname = $2`;
+const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREATE') AS may
+  FROM pg_catalog.pg_namespace WHERE nspname = coalesce($1, current_schema())`;
+
+/** As SQL reads a name without quotes. */
+const folded = ({ name, quoted }: TableName): string => (quoted ? name : name.toLowerCase());
+const quote = (name: string): string => DIALECT.quote(name);
+
+/** A table that is made in one transaction: until its end nobody else sees any of it, and with the connection it is gone. */
+export class PostgresTable implements TableWriter {
+  private client: pg.Client | null = null;
+  private copy: CopyStreamQuery | null = null;
+  private fault: Error | null = null;
+  private kinds: readonly TableField["kind"][] = [];
+  /** What the table is called until the end. */
+  private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
+
+  private constructor(
+    private readonly place: Place,
+    private readonly schema: string,
+    private readonly table: string,
+    private readonly replace: boolean,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  get name(): string {
+    return this.place.address.shown;
+  }
+
+  /** Looks whether the table may be made. */
+  static async open(
+    place: Place,
+    { replace, signal = new AbortController().signal }: MakingOptions,
+  ): Promise<PostgresTable> {
+    throwIfAborted(signal);
+    const { table } = place.address,
+      schema = table.length === 2 ? folded(table[0]!) : null,
+      name = folded(table.at(-1)!);
+    if (Buffer.byteLength(name) > LONGEST_NAME)
+      throw new SdcError("CANNOT_WRITE", `"${name}" is longer than a name of PostgreSQL may be.`);
+    const client = await connected(place);
+    try {
+      const { rows } = await client.query<{ schema: string; may: boolean }>(RIGHTS, [schema]);
+      const [right] = rows;
+      if (right === undefined)
+        throw new SdcError(
+          "CANNOT_WRITE",
+          schema === null
+            ? `User "${place.user}" has no schema to make tables in. Name one: table=schema.${name}.`
+            : `Database "${place.database}" has no schema "${schema}".`,
+        );
+      const made = new PostgresTable(place, right.schema, name, replace, signal);
+      if (!right.may) throw made.forbidden();
+      await made.look(client);
+      return made;
+    } catch (error) {
+      throw failure(error, place);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async look(client: pg.Client): Promise<boolean> {
+    const { rows } = await client.query<{ kind: string; mine: boolean; columns: string[] }>(STANDING, [
+      this.schema,
+      this.table,
+    ]);
+    const [found] = rows,
+      standing = found === undefined ? null : { plain: found.kind === "r", columns: found.columns };
+    checkPlace(this.name, standing, this.replace);
+    if (found?.mine === false)
+      throw new SdcError(
+        "CANNOT_WRITE",
+        `${this.name} is not replaced: only its owner may, and user "${this.place.user}" is not.`,
+      );
+    return standing !== null;
+  }
+
+  private forbidden(): SdcError {
+    return new SdcError(
+      "CANNOT_WRITE",
+      `User "${this.place.user}" may not make tables in schema "${this.schema}". The owner allows it with: GRANT CREATE ON SCHEMA ${quote(this.schema)} TO ${quote(this.place.user)}.`,
+    );
+  }
+
+  async begin(fields: readonly TableField[]): Promise<void> {
+    throwIfAborted(this.signal);
+    const long = fields.find(({ name }) => Buffer.byteLength(name) > LONGEST_NAME);
+    if (long !== undefined)
+      throw new SdcError(
+        "CANNOT_WRITE",
+        `The column "${long.name}" has a longer name than PostgreSQL keeps (${LONGEST_NAME} bytes). Rename the variable, or write a file.`,
+      );
+    this.kinds = fields.map(({ kind }) => kind);
+    const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`),
+      relation = `${quote(this.schema)}.${quote(this.before)}`;
+    try {
+      const client = (this.client = await connected(this.place));
+      await client.query(`BEGIN; ${SETTINGS}`);
+      await client.query(`CREATE TABLE ${relation} (${columns.join(", ")})`);
+      this.copy = client.query(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
+      this.copy.on("error", (error: Error) => (this.fault ??= error));
+      await this.put(copyHead());
+    } catch (error) {
+      throw this.failed(error);
+    }
+  }
+
+  async write(columns: TableColumns): Promise<void> {
+    const rows = columns[0]?.length ?? 0;
+    try {
+      for (let from = 0; from < rows; from += ROWS) {
+        throwIfAborted(this.signal);
+        await this.put(copyRows(columns, this.kinds, from, Math.min(rows, from + ROWS)));
+      }
+    } catch (error) {
+      throw this.failed(error);
+    }
+  }
+
+  private async put(bytes: Buffer): Promise<void> {
+    const copy = this.copy!;
+    if (this.fault !== null) throw this.fault;
+    if (copy.write(bytes)) return;
+    await once(copy, "drain", { signal: this.signal });
+  }
+
+  async commit(): Promise<void> {
+    const client = this.client!,
+      copy = this.copy!;
+    try {
+      copy.end(copyEnd());
+      await once(copy, "finish");
+      if (this.fault !== null) throw this.fault;
+      // somebody may have made it meanwhile
+      if (await this.look(client))
+        await client.query(`DROP TABLE ${quote(this.schema)}.${quote(this.table)}`);
+      const relation = `${quote(this.schema)}.${quote(this.before)}`;
+      await client.query(`ALTER TABLE ${relation} RENAME TO ${quote(this.table)}`);
+      await client.query("COMMIT");
+    } catch (error) {
+      throw this.failed(error);
+    }
+    await this.discard();
+  }
+
+  async discard(): Promise<void> {
+    const { client } = this;
+    this.client = null;
+    // without COMMIT the server forgets all of it
+    if (this.fault === null && this.copy?.writableFinished === false) this.copy.destroy();
+    this.copy = null;
+    if (client === null) return;
+    await client.end().catch(() => undefined);
+  }
+
+  private failed(error: unknown): unknown {
+    throwIfAborted(this.signal);
+    if (error instanceof SdcError) return error;
+    const { code } = error as { readonly code?: string };
+    if (code === "42501") return this.forbidden();
+    const why = WHY[code ?? ""];
+    const told = failure(error, this.place).message;
+    return new SdcError(
+      "CANNOT_WRITE",
+      why === undefined
+        ? `The table ${tableText(this.place.address.table)} was not made. ${told}`
+        : `${this.name} was not made: ${why}.`,
+    );
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  "53100": "the disk of the server is full",
+  "55P03": "another session holds the table that it is to replace",
+  "2BP01": "other objects, such as views, depend on the table that it is to replace",
+  "42P07": "a table of this name was made meanwhile",
+  "22021": "a text holds a character that PostgreSQL does not keep",
+};
