@@ -91,7 +91,7 @@ export {
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type SdcOptions } from "./sdc-object.js";
 export type { Membership } from "./source/membership.js";
-export type { Members } from "./source/members.js";
+export type { Members, MembersEnd, MembersTaker } from "./source/members.js";
 export type { DrawnRecords } from "./source/drawn.js";
 export type {
   Source,
@@ -100,11 +100,12 @@ export type {
   SourceRows,
   SourceVariable,
   CutVariable,
+  MarkOf,
   WeightFacts,
 } from "./source/source.js";
 export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, logBins, quantile } from "./statistics.js";
+export { frequencyBins, LogBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { risingLevels } from "./coded/level-order.js";

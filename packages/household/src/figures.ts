@@ -1,51 +1,57 @@
-import { householdsOf, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { householdsOf, variablesOf, type Classes, type CodedColumn, type Households, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
 import { isHouseholdLevel } from "./sizes.js";
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed.js";
+import { Tally } from "./tally.js";
 
 /** What a file says of its households. */
 export interface HouseholdFigures {
-  /** Members and risk of each household. */
-  readonly sizes: Int32Array;
-  readonly risks: Float64Array;
+  readonly tally: Tally;
   /** Records without a household id. */
   readonly withoutId: number;
-  /** Null without the role strata. */
-  readonly strata: Strata | null;
+  /** Strata and members of each household; null without the role strata. */
+  readonly strata: (Strata & Pick<Households, "sizes">) | null;
   /** Keys that members share; null where no household has two members. */
   readonly levelKeys: readonly string[] | null;
   /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
   readonly perRecord: Float64Array | null;
 }
 
-/** @param risks individual risk per class */
+/**
+ * @param risks individual risk per class
+ * @param above thresholds of household risk
+ */
 export async function figuresOf(
   sdc: SdcObject,
   classes: Classes,
   risks: Float64Array,
+  above: readonly number[],
   tick: Tick,
 ): Promise<HouseholdFigures> {
-  const streamed = await streamedFigures(sdc, classes, risks, tick);
+  const streamed = await streamedFigures(sdc, classes, risks, above, tick);
   if (streamed !== null) return streamed;
   const households = householdsOf(await sdc.codedInTurns(sdc.roles.household!, tick)),
     { householdOf, sizes, withoutId } = households;
   await tick(0.3);
   const ofHousehold = householdRisks(households, classes.classOf, risks);
   await tick(0.6);
+  const tally = new Tally(above);
+  for (let h = 0; h < sizes.length; h++) tally.add(ofHousehold[h]!, sizes[h]!);
+  await tick();
   const perRecord = new Float64Array(householdOf.length);
   for (let i = 0; i < perRecord.length; i++) perRecord[i] = ofHousehold[householdOf[i]!]!;
   await tick();
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
-  const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null,
+  const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes } : null,
     levelKeys: string[] = [],
-    shared = sizes.some((size) => size > 1);
+    { shared } = tally;
   await tick();
   for (const key of shared ? variablesOf(sdc.roles, "keys") : []) {
     if (isHouseholdLevel(households, sdc.coded(key))) levelKeys.push(key);
     await tick();
   }
-  return { sizes, risks: ofHousehold, withoutId, strata, levelKeys: shared ? levelKeys : null, perRecord };
+  return { tally, withoutId, strata, levelKeys: shared ? levelKeys : null, perRecord };
 }

@@ -1,5 +1,4 @@
-import { defineMeasure, isAbove, logBins, type Column } from "@sdc-risk/core";
-import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import { defineMeasure, type Column } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
@@ -27,27 +26,6 @@ const options = z.strictObject({
       "A household violates k-anonymity on its size alone when fewer than k households have that size.",
     ),
 });
-
-/** Households above a threshold of risk, and the persons in them. */
-function aboveThreshold(
-  risks: Float64Array,
-  sizes: Int32Array,
-  threshold: number,
-): HouseholdSummary["above"][number] {
-  let households = 0,
-    persons = 0;
-  for (let h = 0; h < sizes.length; h++)
-    if (isAbove(risks[h]!, threshold)) {
-      households++;
-      persons += sizes[h]!;
-    }
-  return {
-    threshold,
-    households,
-    records: persons,
-    share: sizes.length > 0 ? households / sizes.length : null,
-  };
-}
 
 type RiskColumn = Column & { readonly grain: "record"; readonly values: Float64Array };
 
@@ -91,29 +69,29 @@ export const household = defineMeasure(
           sdc,
           classes,
           run.used["individual-risk"].columns.risk.values,
+          run.options.above,
           run.tick,
         ),
-        { sizes, risks, withoutId, strata, levelKeys, perRecord } = figures,
-        number = sizes.length;
+        { tally, withoutId, strata, levelKeys, perRecord } = figures;
       if (withoutId > 0)
         run.warn(
           "missing-household",
           `${withoutId} ${withoutId === 1 ? "record has" : "records have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
-      const expected = weightedSum(risks, sizes),
-        sizeTables = householdSizes(figures, strata, run.options.k);
+      const { expectedReidentifications } = tally,
+        sizes = householdSizes(tally.sizes, strata, run.options.k);
       await run.tick();
       const summary: HouseholdSummary = {
-        households: number,
+        households: tally.households,
         recordsWithoutId: withoutId,
-        globalRisk: records > 0 ? expected / records : null,
-        expectedReidentifications: expected,
-        expectedHouseholds: sum(risks),
-        max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
-        above: run.options.above.map((threshold) => aboveThreshold(risks, sizes, threshold)),
+        globalRisk: records > 0 ? expectedReidentifications / records : null,
+        expectedReidentifications,
+        expectedHouseholds: tally.expectedHouseholds,
+        max: records > 0 ? tally.max : null,
+        above: tally.above,
         householdLevelKeys: levelKeys,
-        sizes: sizeTables,
-        distribution: logBins(risks, new Int32Array(number).fill(1), 4),
+        sizes,
+        distribution: tally.distribution,
       };
       const built = run.used["individual-risk"].summary,
         doubt = builtOn(built).trim();

@@ -1,97 +1,149 @@
-import { variablesOf, type Classes, type Members, type SdcObject } from "@sdc-risk/core";
-import { grown, Sum, type Tick } from "@sdc-risk/core/kernels";
+import {
+  variablesOf,
+  type Classes,
+  type Levels,
+  type Members,
+  type MembersEnd,
+  type MembersTaker,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
 import { strataOfShared } from "./strata.js";
+import { Tally } from "./tally.js";
 
 /** Room for one more, doubled where it has to grow. */
 const room = <A extends Int32Array | Float64Array>(values: A, at: number): A =>
   at < values.length ? values : grown(values, 2 * values.length);
 
+/** What a walk is told of classes. */
+interface Known {
+  readonly classes: Classes;
+  /** Individual risk per class, and log (1 − risk): one logarithm per class. */
+  readonly risks: Float64Array;
+  readonly logs: Float64Array;
+}
+
 /** Households that come one after the other: what was counted of those before, and the one that is at hand. */
-class Walk {
+class Walk implements MembersTaker {
+  readonly tally: Tally;
+  /** Members and risk of each household, where somebody asks for them afterwards: strata, and risks of records. */
   sizes = new Int32Array(1024);
   risks = new Float64Array(1024);
-  number = 0;
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
-  /** Per key: whether members of some household differ, and whether it is known of two members of one. */
-  readonly differs: Uint8Array;
-  readonly known: Uint8Array;
+  /** Keys in which members of some household differ, and those that are known of two members of one. */
+  private readonly differs: Uint8Array;
+  private readonly known: Uint8Array;
+  /** Per key the last value that is known of a household, and that household. */
   private readonly seen: Int32Array;
-  private readonly logs: Float64Array;
-  private sum = new Sum();
+  private looked = -1;
+  private number = 0;
+  private size = 0;
+  /** Σ log (1 − r) of the members so far, and what rounding took from it. */
+  private sum = 0;
+  private rest = 0;
   private largest = 0;
 
-  /** @param levels of the stratifiers: their numbers */
+  /**
+   * @param levels of the stratifiers
+   * @param keeps whether the risk of each household is held
+   */
   constructor(
-    private readonly classRisks: Float64Array,
-    keys: number,
-    private readonly levels: readonly number[],
+    private readonly of: Known,
+    readonly levels: readonly Levels[],
+    private readonly keeps: boolean,
+    above: readonly number[],
   ) {
-    this.logs = classRisks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0));
+    const keys = of.classes.variables.length;
+    this.tally = new Tally(above);
     this.shared = levels.map(() => new Int32Array(1024));
     this.differs = new Uint8Array(keys);
     this.known = new Uint8Array(keys);
     this.seen = new Int32Array(keys);
   }
 
-  add({ rows, household, classOf, counts, keys, also }: Members): void {
+  add({ rows, household, classOf, also }: Members): void {
+    const { logs, risks } = this.of;
     for (let i = 0; i < rows; i++) {
       if (household[i]! >= this.number) this.next();
-      const h = this.number - 1,
-        c = classOf[i]!,
-        count = counts[i]!;
-      this.sizes[h]! += count;
-      this.sum.add(this.logs[c]! * count);
-      this.largest = Math.max(this.largest, this.classRisks[c]!);
-      for (let v = 0; v < keys.length; v++) this.look(v, keys[v]![i]!, count);
-      for (let s = 0; s < also.length; s++) {
-        const code = also[s]![i]!,
-          shared = this.shared[s]!;
-        if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!;
-      }
+      const c = classOf[i]!,
+        risk = risks[c]!,
+        sum = this.sum + logs[c]!;
+      this.size++;
+      this.rest += lost(this.sum, logs[c]!, sum);
+      this.sum = sum;
+      if (risk > this.largest) this.largest = risk;
+      for (let s = 0; s < also.length; s++) this.share(s, also[s]![i]!);
     }
+    this.look(household, classOf);
   }
 
-  /** A member's value of a key beside those of the members before. */
-  private look(v: number, code: number, count: number): void {
-    if (code < 0) return;
-    const before = this.seen[v]!;
-    if (before >= 0 && before !== code) this.differs[v] = 1;
-    else if (before >= 0 || count > 1) this.known[v] = 1;
-    this.seen[v] = code;
+  private share(s: number, code: number): void {
+    const shared = this.shared[s]!,
+      h = this.number - 1;
+    if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!.size;
+  }
+
+  /** Members' values of each key beside those of the members before, as long as no household differs in it. */
+  private look(household: Int32Array, classOf: Int32Array): void {
+    this.of.classes.variables.forEach(({ codes }, v) => {
+      let before = household.length > 0 && household[0] === this.looked ? this.seen[v]! : -1;
+      for (let i = 0; i < household.length && this.differs[v] === 0; i++) {
+        if (i > 0 && household[i] !== household[i - 1]) before = -1;
+        const code = codes[classOf[i]!]!;
+        if (code < 0) continue;
+        if (before >= 0) (before === code ? this.known : this.differs)[v] = 1;
+        before = code;
+      }
+      this.seen[v] = before;
+    });
+    this.looked = household.at(-1) ?? this.looked;
   }
 
   /** Ends the household at hand, and begins another. */
-  next(): void {
+  private next(): void {
     this.end();
     const h = this.number++;
-    this.sizes = room(this.sizes, h);
-    this.risks = room(this.risks, h);
+    this.size = 0;
+    this.sum = this.rest = this.largest = 0;
+    if (this.keeps) this.risks = room(this.risks, h);
+    if (this.levels.length > 0) this.sizes = room(this.sizes, h);
     this.shared.forEach((codes, s) => {
       this.shared[s] = room(codes, h);
       this.shared[s][h] = -1;
     });
-    this.seen.fill(-1);
-    this.sum = new Sum();
-    this.largest = 0;
   }
 
   /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
   end(): void {
-    if (this.number > 0)
-      this.risks[this.number - 1] = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum.total)));
+    if (this.number === 0) return;
+    const h = this.number - 1,
+      risk = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum + this.rest)));
+    this.tally.add(risk, this.size);
+    if (this.keeps) this.risks[h] = risk;
+    if (this.levels.length > 0) this.sizes[h] = this.size;
+  }
+
+  /** Keys that members share; null where no household has two members. */
+  get levelKeys(): string[] | null {
+    return this.tally.shared
+      ? this.of.classes.variables
+          .map(({ name }) => name)
+          .filter((_, v) => this.differs[v] === 0 && this.known[v] === 1)
+      : null;
   }
 }
 
 /** The risk of each record's household in the order of the file; a record without an id is one by itself. */
 async function perRecordOf(
   sdc: SdcObject,
-  classes: Classes,
+  { classes, risks: classRisks }: Known,
   { risks }: Walk,
-  classRisks: Float64Array,
+  householdOf: Int32Array | null,
   tick: Tick,
 ): Promise<Float64Array> {
+  if (householdOf !== null) return Float64Array.from(householdOf, (h) => risks[h]!);
   const out = new Float64Array(sdc.records),
     alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
@@ -104,48 +156,36 @@ async function perRecordOf(
   return out;
 }
 
+/** Strata of the households that a walk met. */
+function strataOf({ shared, levels, sizes }: Walk, { number }: MembersEnd): HouseholdFigures["strata"] {
+  if (levels.length === 0) return null;
+  const codes = shared.map((of) => of.subarray(0, number));
+  return { ...strataOfShared(codes, levels, number), sizes: sizes.subarray(0, number) };
+}
+
 /** The same figures in one pass over households that come one after the other; null where the records are in memory. */
 export async function streamedFigures(
   sdc: SdcObject,
   classes: Classes,
   risks: Float64Array,
+  above: readonly number[],
   tick: Tick,
 ): Promise<HouseholdFigures | null> {
-  const strata = variablesOf(sdc.roles, "strata"),
-    members = await sdc.members(classes, strata, tick);
+  const of = { classes, risks, logs: risks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0)) };
+  const members = await sdc.members(
+    classes,
+    variablesOf(sdc.roles, "strata"),
+    (levels, numbered) => new Walk(of, levels, numbered, above),
+    () => tick(0.3),
+  );
   if (members === null) return null;
-  const { levels, rows } = members,
-    walk = new Walk(
-      risks,
-      classes.variables.length,
-      levels.map(({ size }) => size),
-    );
-  let step = await rows.next();
-  for (; step.done !== true; step = await rows.next()) {
-    walk.add(step.value);
-    await tick(0.3);
-  }
+  const { taker: walk, withoutId, numbered, householdOf } = members;
   walk.end();
-  const { number, withoutId } = step.value,
-    sizes = walk.sizes.subarray(0, number),
-    shared = sizes.some((size) => size > 1);
   return {
-    sizes,
-    risks: walk.risks.subarray(0, number),
+    tally: walk.tally,
     withoutId,
-    strata:
-      levels.length === 0
-        ? null
-        : strataOfShared(
-            walk.shared.map((codes) => codes.subarray(0, number)),
-            levels,
-            number,
-          ),
-    levelKeys: shared
-      ? classes.variables
-          .map(({ name }) => name)
-          .filter((_, v) => walk.differs[v] === 0 && walk.known[v] === 1)
-      : null,
-    perRecord: members.numbered ? await perRecordOf(sdc, classes, walk, risks, tick) : null,
+    strata: strataOf(walk, members),
+    levelKeys: walk.levelKeys,
+    perRecord: numbered ? await perRecordOf(sdc, of, walk, householdOf, tick) : null,
   };
 }

@@ -55,10 +55,10 @@ export class LevelBook {
   private readonly read: (raw: Raw) => unknown;
   isSettled = false;
 
-  /** @param isMissing whether a level, by its text, stands for a missing value */
+  /** @param isMissing whether a level, by its text, stands for a missing value; null where none does */
   constructor(
     private readonly variable: SourceVariable & { readonly type: DataType },
-    private readonly isMissing: (label: string) => boolean,
+    private readonly isMissing: ((label: string) => boolean) | null,
   ) {
     this.read = reading(variable.type);
   }
@@ -69,7 +69,7 @@ export class LevelBook {
       raw === null ||
       raw === undefined ||
       raw !== raw ||
-      this.isMissing(levelText(this.variable.type, this.read(raw)))
+      (this.isMissing !== null && this.isMissing(levelText(this.variable.type, this.read(raw))))
     );
   }
 
@@ -94,7 +94,7 @@ export class LevelBook {
     // −0 and 0 are one key of a map
     const value = this.read(raw === 0 ? 0 : raw),
       label = levelText(this.variable.type, value);
-    const code = this.isMissing(label) ? -1 : this.values.push(value) - 1;
+    const code = this.isMissing?.(label) === true ? -1 : this.values.push(value) - 1;
     if (code >= 0) this.labels.push(label);
     this.codeOf.set(raw, code);
     return code;
@@ -134,5 +134,5 @@ export class LevelBook {
 }
 
 /** Codes that grow, with room for more. */
-export const roomier = <A extends Int32Array | Float64Array>(values: A, rows: number): A =>
+export const roomier = <A extends Int32Array | Float64Array | BigInt64Array>(values: A, rows: number): A =>
   rows <= values.length ? values : grown(values, Math.max(rows, 2 * values.length));
