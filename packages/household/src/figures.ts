@@ -1,4 +1,11 @@
-import { householdsOf, variablesOf, type Classes, type CodedColumn, type Households, type SdcObject } from "@sdc-risk/core";
+import {
+  householdsOf,
+  variablesOf,
+  type Classes,
+  type CodedColumn,
+  type Households,
+  type SdcObject,
+} from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
 import { isHouseholdLevel } from "./sizes.js";

@@ -19,9 +19,10 @@ const room = <A extends Int32Array | Float64Array>(values: A, at: number): A =>
 /** What a walk is told of classes. */
 interface Known {
   readonly classes: Classes;
-  /** Individual risk per class, and log (1 − risk): one logarithm per class. */
+  /** Individual risk per class. */
   readonly risks: Float64Array;
-  readonly logs: Float64Array;
+  /** Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per class. */
+  readonly pairs: Float64Array;
 }
 
 /** Households that come one after the other: what was counted of those before, and the one that is at hand. */
@@ -64,24 +65,30 @@ class Walk implements MembersTaker {
   }
 
   add({ rows, household, classOf, also }: Members): void {
-    const { logs, risks } = this.of;
+    const { pairs } = this.of;
+    let { sum, rest, largest, size, number } = this;
     for (let i = 0; i < rows; i++) {
-      if (household[i]! >= this.number) this.next();
-      const c = classOf[i]!,
-        risk = risks[c]!,
-        sum = this.sum + logs[c]!;
-      this.size++;
-      this.rest += lost(this.sum, logs[c]!, sum);
-      this.sum = sum;
-      if (risk > this.largest) this.largest = risk;
-      for (let s = 0; s < also.length; s++) this.share(s, also[s]![i]!);
+      if (household[i]! >= number) {
+        this.end(sum + rest, largest, size);
+        this.begin(number++);
+        sum = rest = largest = size = 0;
+      }
+      const at = 2 * classOf[i]!,
+        risk = pairs[at]!,
+        log = pairs[at + 1]!,
+        next = sum + log;
+      size++;
+      rest += lost(sum, log, next);
+      sum = next;
+      if (risk > largest) largest = risk;
+      for (let s = 0; s < also.length; s++) this.share(s, number - 1, also[s]![i]!);
     }
+    Object.assign(this, { sum, rest, largest, size, number });
     this.look(household, classOf);
   }
 
-  private share(s: number, code: number): void {
-    const shared = this.shared[s]!,
-      h = this.number - 1;
+  private share(s: number, h: number, code: number): void {
+    const shared = this.shared[s]!;
     if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!.size;
   }
 
@@ -101,12 +108,7 @@ class Walk implements MembersTaker {
     this.looked = household.at(-1) ?? this.looked;
   }
 
-  /** Ends the household at hand, and begins another. */
-  private next(): void {
-    this.end();
-    const h = this.number++;
-    this.size = 0;
-    this.sum = this.rest = this.largest = 0;
+  private begin(h: number): void {
     if (this.keeps) this.risks = room(this.risks, h);
     if (this.levels.length > 0) this.sizes = room(this.sizes, h);
     this.shared.forEach((codes, s) => {
@@ -115,14 +117,19 @@ class Walk implements MembersTaker {
     });
   }
 
-  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
-  end(): void {
-    if (this.number === 0) return;
-    const h = this.number - 1,
-      risk = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum + this.rest)));
-    this.tally.add(risk, this.size);
+  /** Ends the last household. */
+  finish(): void {
+    this.end(this.sum + this.rest, this.largest, this.size);
+  }
+
+  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. @param sum of log (1 − r_j) */
+  private end(sum: number, largest: number, size: number): void {
+    if (size === 0) return;
+    const h = this.tally.households,
+      risk = Math.min(1, Math.max(largest, -Math.expm1(sum)));
+    this.tally.add(risk, size);
     if (this.keeps) this.risks[h] = risk;
-    if (this.levels.length > 0) this.sizes[h] = this.size;
+    if (this.levels.length > 0) this.sizes[h] = size;
   }
 
   /** Keys that members share; null where no household has two members. */
@@ -143,9 +150,12 @@ async function perRecordOf(
   householdOf: Int32Array | null,
   tick: Tick,
 ): Promise<Float64Array> {
-  if (householdOf !== null) return Float64Array.from(householdOf, (h) => risks[h]!);
-  const out = new Float64Array(sdc.records),
-    alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
+  const out = new Float64Array(sdc.records);
+  if (householdOf !== null) {
+    for (let i = 0; i < out.length; i++) out[i] = risks[householdOf[i]!]!;
+    return out;
+  }
+  const alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
     tick(0.6),
   ))
@@ -171,7 +181,12 @@ export async function streamedFigures(
   above: readonly number[],
   tick: Tick,
 ): Promise<HouseholdFigures | null> {
-  const of = { classes, risks, logs: risks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0)) };
+  const pairs = new Float64Array(2 * risks.length);
+  for (let c = 0; c < risks.length; c++) {
+    pairs[2 * c] = risks[c]!;
+    pairs[2 * c + 1] = risks[c]! < 1 ? Math.log1p(-risks[c]!) : 0;
+  }
+  const of = { classes, risks, pairs };
   const members = await sdc.members(
     classes,
     variablesOf(sdc.roles, "strata"),
@@ -180,7 +195,7 @@ export async function streamedFigures(
   );
   if (members === null) return null;
   const { taker: walk, withoutId, numbered, householdOf } = members;
-  walk.end();
+  walk.finish();
   return {
     tally: walk.tally,
     withoutId,

@@ -160,7 +160,8 @@ export class SqlSource implements Source {
   private single(variables: readonly (string | MarkOf)[], rest: string): AsyncIterable<SourceRows> {
     const { dialect, relation } = this.driver;
     const asked = variables.map((one) => {
-      if (typeof one !== "string") return { sql: this.mark(one.mark.map((name) => this.column(name).key)), type: MARK };
+      if (typeof one !== "string")
+        return { sql: this.mark(one.mark.map((name) => this.column(name).key)), type: MARK };
       const { key, type } = this.column(one);
       return { sql: dialect.wire(key, type), type };
     });

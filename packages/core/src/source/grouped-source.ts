@@ -166,7 +166,12 @@ export class GroupedSource {
     const finder = this.finder(classes),
       own = finder.ask.length,
       ask = weight === undefined ? finder.ask : [...finder.ask, weight];
-    const take = (out: DrawnBuilder, columns: readonly SourceColumn[], rows: number, household: Int32Array | null): void => {
+    const take = (
+      out: DrawnBuilder,
+      columns: readonly SourceColumn[],
+      rows: number,
+      household: Int32Array | null,
+    ): void => {
       out.add(finder.find(columns, rows), weight === undefined ? null : columns[own]!, household);
     };
     const begin = (): DrawnBuilder =>
@@ -184,7 +189,12 @@ export class GroupedSource {
       ask,
       () => {
         const out = begin();
-        return { out, add: (columns, rows, of) => { take(out, columns, rows, of); } };
+        return {
+          out,
+          add: (columns, rows, of) => {
+            take(out, columns, rows, of);
+          },
+        };
       },
       tick,
     );

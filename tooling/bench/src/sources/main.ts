@@ -54,14 +54,29 @@ async function measured(records: number, scattered: boolean, folder: string): Pr
   const suda = await special(people, folder),
     fileBytes = (await stat(people)).size;
   await rm(people);
-  return { records, scattered, state: stateOf(), machine: machineOf(), load, fileBytes, madeSeconds, bare, measures, withRecords, recordsBytes, suda };
+  return {
+    records,
+    scattered,
+    state: stateOf(),
+    machine: machineOf(),
+    load,
+    fileBytes,
+    madeSeconds,
+    bare,
+    measures,
+    withRecords,
+    recordsBytes,
+    suda,
+  };
 }
 
 /** Figures that were measured before, with new ones in place of those of the same file. */
 function together(json: string, found: SourceResult): SourceResult[] {
   const before = existsSync(json) ? (JSON.parse(readFileSync(json, "utf8")) as SourceResult[]) : [];
   const others = before.filter((one) => one.records !== found.records || one.scattered !== found.scattered);
-  return [...others, found].sort((a, b) => a.records - b.records || Number(a.scattered) - Number(b.scattered));
+  return [...others, found].sort(
+    (a, b) => a.records - b.records || Number(a.scattered) - Number(b.scattered),
+  );
 }
 
 function writeDocument(file: string, results: readonly SourceResult[]): void {
@@ -105,7 +120,9 @@ async function main(): Promise<void> {
         console.log(
           `${records} records, ${what}: ${seconds.toFixed(1)} s, ${(seconds / bare).toFixed(2)} times the plain queries (${bare.toFixed(1)} s), peak ${Math.round(peak / 2 ** 20)} MiB`,
         );
-      console.log(`${records} records, SUDA up to size 3: ${one.suda.seconds.toFixed(1)} s, peak ${Math.round(one.suda.peak / 2 ** 20)} MiB`);
+      console.log(
+        `${records} records, SUDA up to size 3: ${one.suda.seconds.toFixed(1)} s, peak ${Math.round(one.suda.peak / 2 ** 20)} MiB`,
+      );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

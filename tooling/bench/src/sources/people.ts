@@ -27,7 +27,7 @@ export const PEOPLE_KEYS: readonly string[] = KEYS.map(({ name }) => name);
 
 /** A code below `levels`, small ones more often: the product of two numbers that are spread evenly. */
 const skewed = (of: string, salt: number, levels: number): string =>
-  `CAST(floor((hash(${of}, ${salt}) % 65536) / 65536.0 * ((hash(${of}, ${salt + 1}) % 65536) / 65536.0) * ${levels}) AS INTEGER)`;
+  `CAST(floor((hash(${of} * 1000 + ${salt}) % 65536) / 65536.0 * ((hash(${of} * 1000 + ${salt + 1}) % 65536) / 65536.0) * ${levels}) AS INTEGER)`;
 
 /** Households of one to four persons, four in a row of ten. */
 const SIZES = "[0, 1, 1, 2, 2, 2, 3, 3, 3, 3]";
@@ -41,15 +41,16 @@ export async function writePeople(file: string, records: number, scattered: bool
   const household = scattered
     ? `i % ${Math.max(1, Math.ceil(records / 2.5))}`
     : `i // 10 * 4 + ${SIZES}[1 + i % 10]`;
-  const keys = KEYS.map(({ name, levels, shared, text }, at) =>
-    `${text.replace("CODE", skewed(shared ? "hid" : "i", 2 * at, levels))} AS ${name}`,
+  const keys = KEYS.map(
+    ({ name, levels, shared, text }, at) =>
+      `${text.replace("CODE", skewed(shared ? "hid" : "i", 2 * at, levels))} AS ${name}`,
   );
   const further = FURTHER.map(({ name, levels }, at) => `${skewed("i", 100 + 2 * at, levels)} AS ${name}`);
   const instance = await DuckDBInstance.create(":memory:"),
     connection = await instance.connect();
   try {
     await connection.run(
-      `COPY (SELECT hid, ${[...keys, ...further].join(", ")}, 1 + hash(i, 99) % 1000 / 100.0::DOUBLE AS weight
+      `COPY (SELECT hid, ${[...keys, ...further].join(", ")}, 1 + hash(i * 1000 + 999) % 1000 / 100.0::DOUBLE AS weight
        FROM (SELECT i, ${household} AS hid FROM range(${records}) AS numbers(i)))
        TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`,
     );

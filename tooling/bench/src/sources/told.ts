@@ -56,7 +56,16 @@ export function sourceTables(results: readonly SourceResult[], charts: readonly 
     `Targets: ${TARGET.ratio} times the plain queries, ${TARGET.gib} GiB. Runs: ${conditions.join("; ")}.`,
     ...charts,
     table(
-      ["records", "file MiB", "made in s", "classes", "households", "GROUP BY s", "households s", "records s"],
+      [
+        "records",
+        "file MiB",
+        "made in s",
+        "classes",
+        "households",
+        "GROUP BY s",
+        "households s",
+        "records s",
+      ],
       results.map((one) => [
         about(one),
         short(one.fileBytes / MIB),
@@ -67,7 +76,16 @@ export function sourceTables(results: readonly SourceResult[], charts: readonly 
       ]),
     ),
     table(
-      ["records", "measures s", "× plain", "peak MiB", "with records file s", "× plain", "peak MiB", "file MiB"],
+      [
+        "records",
+        "measures s",
+        "× plain",
+        "peak MiB",
+        "with records file s",
+        "× plain",
+        "peak MiB",
+        "file MiB",
+      ],
       results.map((one) => [
         about(one),
         short(one.measures.seconds),
@@ -87,11 +105,16 @@ export function sourceTables(results: readonly SourceResult[], charts: readonly 
 }
 
 /** Pictures of how time and memory grow: their names, and SVG. */
-export function sourceCharts(results: readonly SourceResult[]): ReadonlyMap<string, { readonly title: string; readonly svg: string }> {
+export function sourceCharts(
+  results: readonly SourceResult[],
+): ReadonlyMap<string, { readonly title: string; readonly svg: string }> {
   const own = results.filter(({ scattered }) => !scattered),
     charts = new Map<string, { title: string; svg: string }>();
   if (own.length < 2) return charts;
-  const line = (label: string, y: (one: SourceResult) => number): { label: string; points: { x: number; y: number }[] } => ({
+  const line = (
+    label: string,
+    y: (one: SourceResult) => number,
+  ): { label: string; points: { x: number; y: number }[] } => ({
     label,
     points: own.map((one) => ({ x: one.records, y: y(one) })),
   });
