@@ -431,7 +431,7 @@ export class SdcObject {
    * Reads the members of each household, where the records lie elsewhere: one household after the other, so that nobody needs to
    * hold them all.
    * @param also further variables, whose codes come beside the classes
-   * @param begin makes who takes the members, by the levels of these variables, and whether records will find their households;
+   * @param begin makes who takes the members, by the levels of these variables, and whether records may find their households;
    *   made anew where the file turns out not to hold households one after the other
    * @returns how many households there were, and who took them; null where records are in memory
    */
@@ -445,7 +445,7 @@ export class SdcObject {
       { household } = this.roles;
     if (!(held instanceof GroupedSource) || household === undefined) return null;
     const levels = await held.levels(also, tick);
-    return held.members(classes, household, also, () => begin(levels, held.numbered), tick);
+    return held.members(classes, household, also, () => begin(levels, held.numbers), tick);
   }
 
   /**

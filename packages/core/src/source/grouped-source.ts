@@ -38,11 +38,11 @@ class BandBook {
   }
 }
 
-/** Records up to which the numbers of households are kept by their ids. */
+/** Records up to which the numbers of households are kept by their ids, where these do not come in the order of the file. */
 const MOST_HOMES = 5_000_000;
 
 /** Records that are held one by one, at most. */
-const MOST_DRAWN = 30_000_000;
+const MOST_HELD = 30_000_000;
 
 /** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
 interface Distinct {
@@ -80,8 +80,13 @@ export class GroupedSource {
     this.byName = new Map(source.variables.map((variable) => [variable.name, variable]));
   }
 
-  /** Whether each record finds the number of its household: they are few enough, and always in the same order. */
-  get numbered(): boolean {
+  /** Whether records may find the numbers of their households: they come in the same order again, and are few enough. */
+  get numbers(): boolean {
+    return this.source.ordered && this.source.records <= MOST_HELD;
+  }
+
+  /** The same where members of a household stand apart. */
+  private get numbersApart(): boolean {
     return this.source.ordered && this.source.records <= MOST_HOMES;
   }
 
@@ -158,10 +163,10 @@ export class GroupedSource {
    */
   async drawn(classes: Classes, { weight, household }: Roles, tick: Tick): Promise<DrawnRecords> {
     const { records } = this.source;
-    if (records > MOST_DRAWN)
+    if (records > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
-        `It holds the class, the weight and the household of each record, and ${countText(records)} records lie in the source: more than the ${countText(MOST_DRAWN)} that it takes. Draw a sample of the file.`,
+        `It holds the class, the weight and the household of each record, and ${countText(records)} records lie in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
       );
     const finder = this.finder(classes),
       own = finder.ask.length,
@@ -269,7 +274,13 @@ export class GroupedSource {
       tick,
     );
     const { number, withoutId } = homes;
-    return { taker: taker.inner, number, withoutId, householdOf, numbered: this.numbered };
+    return {
+      taker: taker.inner,
+      number,
+      withoutId,
+      householdOf,
+      numbered: householdOf !== null || this.numbersApart,
+    };
   }
 
   /**
@@ -286,7 +297,7 @@ export class GroupedSource {
     if (source.ordered) {
       const taker = begin(),
         homes = new HomeNumbers(this.book(household), true),
-        householdOf = this.numbered ? new Int32Array(source.records) : null;
+        householdOf = this.numbers ? new Int32Array(source.records) : null;
       const inOrder = await this.walk(source.rows([household, ...ask]), homes, tick, (columns, of, from) => {
         taker.add(columns.slice(1), of.length, of);
         householdOf?.set(of, from);
@@ -297,7 +308,7 @@ export class GroupedSource {
       homes = new HomeNumbers(this.book(household), false);
     const together = await this.walk(source.rowsBy(household, ask), homes, tick, (columns, of) => {
       taker.add(columns.slice(1), of.length, of);
-      if (this.numbered) this.keepHomes(household, columns[0]!, of);
+      if (this.numbersApart) this.keepHomes(household, columns[0]!, of);
     });
     if (!together) throw new TypeError("The source does not keep the members of households together.");
     return { taker, homes, householdOf: null };

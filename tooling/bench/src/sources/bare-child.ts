@@ -19,7 +19,7 @@ async function numbers(connection: DuckDBConnection, sql: string): Promise<numbe
 async function measured({ people, records, columns }: BareRequest): Promise<Bare> {
   const instance = await DuckDBInstance.create(":memory:", { temp_directory: dirname(records) }),
     connection = await instance.connect(),
-    source = `read_parquet('${people.replaceAll("'", "''")}')`,
+    source = `read_parquet('${people.replaceAll("'", "''")}', file_row_number = true)`,
     keys = PEOPLE_KEYS.join(", ");
   const classes = await timed(
     connection,
@@ -34,7 +34,7 @@ async function measured({ people, records, columns }: BareRequest): Promise<Bare
   const written = Array.from({ length: columns - 3 }, (_, c) => `(f < ${c + 2})::DOUBLE AS c${c}`);
   const file = await timed(
     connection,
-    `COPY (SELECT row_number() OVER () AS record, f, w, risk${written.map((column) => `, ${column}`).join("")}
+    `COPY (SELECT file_row_number + 1 AS record, f, w, risk${written.map((column) => `, ${column}`).join("")}
      FROM ${source} JOIN classes USING (${keys})) TO '${records.replaceAll("'", "''")}' (FORMAT parquet)`,
   );
   const [n = 0, size = 0, uniques = 0, weight = 0] = await numbers(
