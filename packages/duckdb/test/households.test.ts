@@ -69,7 +69,7 @@ const WITHOUT: Readonly<Record<string, (source: Source) => Source>> = {
   "by marks that classes share": (source) => {
     const group: Source["group"] = async function* (...asked) {
       for await (const groups of source.group(...asked))
-        yield { ...groups, marks: groups.marks && groups.marks.fill(5n) };
+        yield { ...groups, marks: groups.marks?.fill(5n) ?? null };
     };
     return Object.create(source, { group: { value: group } }) as Source;
   },

@@ -75,8 +75,8 @@ class Walk implements MembersTaker {
       }
       const at = 2 * classOf[i]!,
         risk = pairs[at]!,
-        log = pairs[at + 1]!,
-        next = sum + log;
+        log = pairs[at + 1]!;
+      const next = sum + log;
       size++;
       rest += lost(sum, log, next);
       sum = next;

@@ -40,8 +40,8 @@ const SERVERS: Readonly<Record<ServerName, Installed>> = {
 
 /** Where the program of a server is, past links to it unless they give it its name, and nothing where it is not installed. */
 export function programOf(name: ServerName): string | undefined {
-  const { named = false, find } = SERVERS[name],
-    program = find();
+  const { named = false } = SERVERS[name],
+    program = SERVERS[name].find();
   return program === undefined || named ? program : realpathSync(program);
 }
 

@@ -471,7 +471,7 @@ export class GroupedSource {
       ({ order } = await inTurns(sortingByCode(codes[v]!, books[v]!.levels.size + 1, order, -1), tick));
     const sorted = <A extends Int32Array | Float64Array | BigInt64Array>(values: A): A => {
       const out = values.slice(0, size) as A;
-      if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]! as A[number];
+      if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
       return out;
     };
     return {

@@ -69,7 +69,7 @@ export class LevelBook {
       raw === null ||
       raw === undefined ||
       raw !== raw ||
-      (this.isMissing !== null && this.isMissing(levelText(this.variable.type, this.read(raw))))
+      this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true
     );
   }
 

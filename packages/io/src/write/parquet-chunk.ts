@@ -102,8 +102,8 @@ export class NumberChunks {
   private distinct(values: Float64Array): Distinct | null {
     const { slots } = this,
       words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length),
-      places = new Int32Array(values.length),
-      first = new Int32Array(values.length),
+      places = new Int32Array(values.length);
+    const first = new Int32Array(values.length),
       most = Math.min(SLOTS / 2, Math.ceil(0.8 * values.length));
     let size = 0;
     slots.fill(0);

@@ -15,12 +15,12 @@ const ELEMENTS: Readonly<Record<RecordField["kind"], Omit<SchemaElement, "name">
   text: { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
 };
 
-/** A Parquet file with a row group per part of at most 65 536 rows; texts are packed with Snappy, numbers as `NumberChunks` do. */
+/** A Parquet file with a row group per part; texts are packed with Snappy, numbers as `NumberChunks` do. */
 export function parquetEncoder(fields: readonly RecordField[]): Encoder {
   const bytes = new ByteWriter(1 << 20),
     root: SchemaElement = { name: "root", num_children: fields.length },
-    elements = fields.map(({ name, kind }): SchemaElement => ({ name, ...ELEMENTS[kind] })),
-    writer = new ParquetWriter({ writer: bytes, schema: [root, ...elements] }),
+    elements = fields.map(({ name, kind }): SchemaElement => ({ name, ...ELEMENTS[kind] }));
+  const writer = new ParquetWriter({ writer: bytes, schema: [root, ...elements] }),
     numbers = new NumberChunks(bytes);
   const take = (): Uint8Array[] => {
     const taken = bytes.getBytes().slice();

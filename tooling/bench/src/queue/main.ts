@@ -86,8 +86,8 @@ async function throughQueue(flags: Flags, processes: number): Promise<Found> {
 async function bench(flags: Flags): Promise<void> {
   const about = `SUDA, ${flags.keys} keys, all sizes, ${Number(flags.records).toLocaleString("en")} records`,
     [load = 0] = loadavg(),
-    { cores, node } = machineOf(),
-    conditions = `${about}: ${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
+    { cores, node } = machineOf();
+  const conditions = `${about}: ${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
   const rows: (readonly [string, Found])[] = [];
   const add = (what: string, one: Found): void => {
     const [first] = rows;

@@ -18,8 +18,8 @@ async function numbers(connection: DuckDBConnection, sql: string): Promise<numbe
 /** What somebody would write who wants risks of records and households from DuckDB: individual risk is 1/F here, which is less work. */
 async function measured({ people, records, columns }: BareRequest): Promise<Bare> {
   const instance = await DuckDBInstance.create(":memory:", { temp_directory: dirname(records) }),
-    connection = await instance.connect(),
-    source = `read_parquet('${people.replaceAll("'", "''")}', file_row_number = true)`,
+    connection = await instance.connect();
+  const source = `read_parquet('${people.replaceAll("'", "''")}', file_row_number = true)`,
     keys = PEOPLE_KEYS.join(", ");
   const classes = await timed(
     connection,

@@ -37,15 +37,15 @@ function agree(report: Counted, plain: Counted): void {
 async function measured(records: number, scattered: boolean, folder: string): Promise<SourceResult> {
   const people = join(folder, "people.parquet"),
     risks = join(folder, "risks.parquet"),
-    plain = join(folder, "plain.parquet"),
-    begun = performance.now();
+    plain = join(folder, "plain.parquet");
+  const begun = performance.now();
   await writePeople(people, records, scattered);
   const madeSeconds = (performance.now() - begun) / 1000,
     [load = 0] = loadavg();
   await writeFile(join(folder, "options.json"), JSON.stringify({ suda2: { maxSize: 3 } }));
   const measures = await measure(people, folder, null),
-    withRecords = await measure(people, folder, risks),
-    recordsBytes = (await stat(risks)).size,
+    withRecords = await measure(people, folder, risks);
+  const recordsBytes = (await stat(risks)).size,
     columns = await recordColumns(risks, records);
   await rm(risks);
   const bare = await runBare({ people, records: plain, columns });
