@@ -125,9 +125,8 @@ export function sourceCharts(
     line("sdc-risk", ({ withRecords }) => withRecords.seconds),
     line("plain queries", (one) => bareSeconds(one, true)),
   ]);
-  add("memory", "Peak memory of the process", "MiB", [
-    line("with records file", ({ withRecords }) => withRecords.peak / MIB),
-    line("measures", ({ measures }) => measures.peak / MIB),
+  add("memory", "Peak memory of the process, with a records file", "MiB", [
+    line("sdc-risk", ({ withRecords }) => withRecords.peak / MIB),
   ]);
   return charts;
 }
