@@ -85,7 +85,10 @@ export class LogBins {
     return (this.edges[at] = Number((10 ** (j / this.perDecade)).toPrecision(12)));
   }
 
-  /** @param count of records that have the value */
+  /**
+   * Adds a value; those that are not above 0 are left out.
+   * @param count of records that have it
+   */
   add(value: number, count: number): void {
     if (!(value > 0)) return;
     if (value < this.low) this.low = value;
@@ -107,7 +110,11 @@ export class LogBins {
     this.counts.forEach((count, at) => {
       if (count > 0) totals[Math.min(to - 1, Math.max(from, at + first)) - from]! += count;
     });
-    return Array.from(totals, (count, j) => ({ from: this.edge(from + j), to: this.edge(from + j + 1), count }));
+    return Array.from(totals, (count, j) => ({
+      from: this.edge(from + j),
+      to: this.edge(from + j + 1),
+      count,
+    }));
   }
 }
 

@@ -12,6 +12,7 @@ export interface Members {
 
 /** Who takes the members of households as they come. */
 export interface MembersTaker {
+  /** Takes some more members, in order. */
   add(members: Members): void;
 }
 

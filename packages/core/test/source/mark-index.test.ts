@@ -1,4 +1,3 @@
-import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MarkIndex } from "../../src/source/mark-index.js";
@@ -20,7 +19,6 @@ describe("MarkIndex", () => {
           asked.map((one) => (marks.includes(one) ? marks.indexOf(one) >> 1 : -1)),
         );
       }),
-      propertyRuns(200),
     );
   });
 
