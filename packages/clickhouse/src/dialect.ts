@@ -21,6 +21,7 @@ export const DIALECT: Dialect = {
   count: "toFloat64(count())",
   countIf: (condition) => `toFloat64(sum(ifNull(${condition}, 0)))`,
   part: (key, parts) => `cityHash64(ifNull(toString(${key}), '')) % ${parts}`,
+  mark: null, // a hash of a null is a null here
   flat: true,
   ordered: false,
   fileOrder: "",

@@ -109,7 +109,7 @@ export {
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type Persons, type SdcOptions } from "./sdc-object.js";
 export type { Membership } from "./source/membership.js";
-export type { Members } from "./source/members.js";
+export type { Members, MembersEnd, MembersTaker } from "./source/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
@@ -120,11 +120,12 @@ export type {
   SourceRows,
   SourceVariable,
   CutVariable,
+  MarkOf,
   WeightFacts,
 } from "./source/source.js";
 export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, logBins, quantile } from "./statistics.js";
+export { frequencyBins, LogBins, logBins, quantile } from "./statistics.js";
 export { studied } from "./study.js";
 export { optionAdvice } from "./advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";

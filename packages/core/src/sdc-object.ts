@@ -30,7 +30,7 @@ import type { Levels } from "./coded/coded-column.js";
 import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
-import type { Members, MembersEnd } from "./source/members.js";
+import type { MembersEnd, MembersTaker } from "./source/members.js";
 import { RECORDS_AT_ONCE, type Beside, type Membership } from "./source/membership.js";
 import { GroupedSource } from "./source/grouped-source.js";
 import { PersonRecords } from "./persons/person-records.js";
@@ -638,29 +638,25 @@ export class SdcObject {
   }
 
   /**
-   * The members of each household, where the records lie elsewhere: one household after the other, so that nobody needs to hold
-   * them all. Returns how many there were.
-   * @param also further variables, whose codes come with those of the keys; and their levels
+   * Reads the members of each household, where the records lie elsewhere: one household after the other, so that nobody needs to
+   * hold them all.
+   * @param also further variables, whose codes come beside the classes
+   * @param begin makes who takes the members, by the levels of these variables, and whether records may find their households;
+   *   made anew where the file turns out not to hold households one after the other
+   * @returns how many households there were, and who took them; null where records are in memory
    */
-  async members(
+  async members<T extends MembersTaker>(
     classes: Classes,
     also: readonly string[],
+    begin: (levels: readonly Levels[], numbered: boolean) => T,
     tick: Tick,
-  ): Promise<{
-    readonly levels: readonly Levels[];
-    readonly rows: AsyncGenerator<Members, MembersEnd>;
-    /** Whether `membership` can tell the household of each record afterwards. */
-    readonly numbered: boolean;
-  } | null> {
+  ): Promise<(MembersEnd & { readonly taker: T }) | null> {
     const { held } = this,
       { household } = this.roles;
-    if (this.coarser !== null) return this.coarser.members(classes, also, tick);
+    if (this.coarser !== null) return this.coarser.members(classes, also, begin, tick);
     if (!(held instanceof GroupedSource) || household === undefined) return null;
-    return {
-      levels: await held.levels(also, tick),
-      rows: held.members(classes, household, also, tick),
-      numbered: held.numbered,
-    };
+    const levels = await held.levels(also, tick);
+    return held.members(classes, household, also, () => begin(levels, held.numbers), tick);
   }
 
   /**

@@ -57,25 +57,65 @@ function* frequencyEdges(): Generator<number, void> {
 
 /** Bins of equal width on a logarithmic axis, `perDecade` of them in each power of ten, from the smallest to the largest positive value. */
 export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, perDecade: number): Bin[] {
-  let low = Infinity,
-    high = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (value > 0 && value < low) low = value;
-    if (value > high && value < Infinity) high = value;
+  const bins = new LogBins(perDecade);
+  for (let i = 0; i < values.length; i++) bins.add(values[i]!, counts[i]!);
+  return bins.bins;
+}
+
+/** `logBins` of values that come one by one. */
+export class LogBins {
+  private low = Infinity;
+  private high = 0;
+  /** Edges and counts of bins by their number, from that of the smallest number there is. */
+  private readonly first: number;
+  private readonly edges: Float64Array;
+  private readonly counts: Float64Array;
+
+  constructor(private readonly perDecade: number) {
+    this.first = -324 * perDecade;
+    this.edges = new Float64Array(634 * perDecade).fill(NaN);
+    this.counts = new Float64Array(634 * perDecade);
   }
-  if (high === 0) return [];
-  // where all values are one edge, its bin is the one below: no risk is drawn above 1
-  const to = Math.ceil(Math.log10(high) * perDecade - 1e-9),
-    from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
-  // powers differ in the last digit between engines, and a report should not
-  return histogram(
-    values,
-    counts,
-    Float64Array.from({ length: to - from + 1 }, (_, j) =>
-      Number((10 ** ((from + j) / perDecade)).toPrecision(12)),
-    ),
-  );
+
+  /** The edge at which a bin begins. Powers differ in the last digit between engines, and a report should not. */
+  private edge(j: number): number {
+    const at = j - this.first,
+      known = this.edges[at]!;
+    if (!Number.isNaN(known)) return known;
+    return (this.edges[at] = Number((10 ** (j / this.perDecade)).toPrecision(12)));
+  }
+
+  /**
+   * Adds a value; those that are not above 0 are left out.
+   * @param count of records that have it
+   */
+  add(value: number, count: number): void {
+    if (!(value > 0)) return;
+    if (value < this.low) this.low = value;
+    if (value > this.high && value < Infinity) this.high = value;
+    let j = Math.floor(Math.log10(Math.min(value, Number.MAX_VALUE)) * this.perDecade);
+    if (value < this.edge(j)) j--;
+    else if (value >= this.edge(j + 1)) j++;
+    this.counts[j - this.first]! += count;
+  }
+
+  /** The first and last take what rounding puts just outside. */
+  get bins(): Bin[] {
+    const { low, high, perDecade, first } = this;
+    if (high === 0) return [];
+    // where all values are one edge, its bin is the one below: no risk is drawn above 1
+    const to = Math.ceil(Math.log10(high) * perDecade - 1e-9),
+      from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
+    const totals = new Float64Array(to - from);
+    this.counts.forEach((count, at) => {
+      if (count > 0) totals[Math.min(to - 1, Math.max(from, at + first)) - from]! += count;
+    });
+    return Array.from(totals, (count, j) => ({
+      from: this.edge(from + j),
+      to: this.edge(from + j + 1),
+      count,
+    }));
+  }
 }
 
 /** Counts of values in bins by their edges; the first and last bin take what rounding puts just outside. */

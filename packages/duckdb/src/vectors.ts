@@ -2,7 +2,7 @@ import type { DuckDBVector } from "@duckdb/node-api";
 import type { SourceColumn } from "@sdc-risk/core";
 import type { ColumnType } from "@sdc-risk/sql";
 
-type Items = Int8Array | Int32Array | BigInt64Array | Float32Array | Float64Array;
+type Items = Int8Array | Int32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
 
 /** What a vector of numbers holds beside its interface: its values as they lie in memory, which `getItem` makes objects of. */
 interface Raw {
@@ -25,5 +25,6 @@ export function columnOf(vector: DuckDBVector, type: ColumnType, rows: number): 
     valid[row] = 0;
   }
   const values = items.slice(0, rows);
+  if (values instanceof BigUint64Array) return { values: new BigInt64Array(values.buffer), valid }; // a mark
   return { values: values instanceof Int8Array ? new Uint8Array(values) : values, valid };
 }

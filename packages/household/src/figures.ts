@@ -1,20 +1,26 @@
-import { householdsOf, variablesOf, type Classes, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import {
+  householdsOf,
+  variablesOf,
+  type Classes,
+  type CodedColumn,
+  type Households,
+  type SdcObject,
+} from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
 import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed.js";
+import { Tally } from "./tally.js";
 
 /** What a file says of its households. */
 export interface HouseholdFigures {
-  /** Members and risk of each household. */
-  readonly sizes: Int32Array;
-  readonly risks: Float64Array;
+  readonly tally: Tally;
   /** Records without a household id. */
   readonly withoutId: number;
-  /** Null without the role strata. */
-  readonly strata: Strata | null;
+  /** Strata and members of each household; null without the role strata. */
+  readonly strata: (Strata & Pick<Households, "sizes">) | null;
   /** How far members share each key; null where no household has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;
   /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
@@ -24,15 +30,16 @@ export interface HouseholdFigures {
 /**
  * @param risks individual risk per class
  * @param outer the larger group that each household is part of, where there is one
+ * @param above thresholds of household risk
  */
 export async function figuresOf(
   sdc: SdcObject,
   classes: Classes,
   risks: Float64Array,
-  outer: Outer | null,
+  { outer, above }: { readonly outer: Outer | null; readonly above: readonly number[] },
   tick: Tick,
 ): Promise<HouseholdFigures> {
-  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, tick) : null;
+  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, tick) : null;
   if (streamed !== null) return streamed;
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
     households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
@@ -40,13 +47,16 @@ export async function figuresOf(
   await tick(0.3);
   const ofHousehold = householdRisks(households, classes.classOf, risks);
   await tick(0.6);
+  const tally = new Tally(above);
+  for (let h = 0; h < sizes.length; h++) tally.add(ofHousehold[h]!, sizes[h]!);
+  await tick();
   const perRecord = new Float64Array(householdOf.length);
   for (let i = 0; i < perRecord.length; i++) perRecord[i] = ofHousehold[householdOf[i]!]!;
   await tick();
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
-  const strata = stratifiers.length > 0 ? strataOf(households, stratifiers) : null;
+  const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes } : null;
   await tick();
   const sharedKeys = await sharedKeysOf(sdc, households, tick);
-  return { sizes, risks: ofHousehold, withoutId, strata, sharedKeys, perRecord };
+  return { tally, withoutId, strata, sharedKeys, perRecord };
 }

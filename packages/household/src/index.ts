@@ -1,14 +1,4 @@
-import {
-  countText,
-  defineMeasure,
-  isAbove,
-  logBins,
-  SdcError,
-  unitsText,
-  type Column,
-  type Run,
-} from "@sdc-risk/core";
-import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import { countText, defineMeasure, SdcError, unitsText, type Column, type Run } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
@@ -46,27 +36,6 @@ const options = z.strictObject({
       "Variable of the larger group that households are part of, such as the school of classes: judged, too, and household ids are taken as numbered anew in each. Null for one level only.",
     ),
 });
-
-/** Households above a threshold of risk, and the persons in them. */
-function aboveThreshold(
-  risks: Float64Array,
-  sizes: Int32Array,
-  threshold: number,
-): HouseholdSummary["above"][number] {
-  let households = 0,
-    persons = 0;
-  for (let h = 0; h < sizes.length; h++)
-    if (isAbove(risks[h]!, threshold)) {
-      households++;
-      persons += sizes[h]!;
-    }
-  return {
-    threshold,
-    households,
-    records: persons,
-    share: sizes.length > 0 ? households / sizes.length : null,
-  };
-}
 
 type RiskColumn = Column & { readonly grain: "record"; readonly values: Float64Array };
 
@@ -138,9 +107,8 @@ export const household = defineMeasure(
         );
       const ofClass = run.used["individual-risk"].columns.risk.values,
         outer = await outerOf(sdc, run.options.within, run.tick);
-      const figures = await figuresOf(sdc, classes, ofClass, outer, run.tick),
-        { sizes, risks, withoutId, strata, sharedKeys, perRecord } = figures,
-        number = sizes.length;
+      const figures = await figuresOf(sdc, classes, ofClass, { outer, above: run.options.above }, run.tick),
+        { tally, withoutId, strata, sharedKeys, perRecord } = figures;
       if (withoutId > 0)
         run.warn(
           "missing-household",
@@ -148,22 +116,22 @@ export const household = defineMeasure(
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
-      const expected = weightedSum(risks, sizes),
-        sizeTables = householdSizes(figures, strata, run.options.k);
+      const { expectedReidentifications } = tally,
+        sizes = householdSizes(tally.sizes, strata, run.options.k);
       await run.tick();
       const summary: HouseholdSummary = {
-        households: number,
+        households: tally.households,
         recordsWithoutId: withoutId,
-        globalRisk: records > 0 ? expected / records : null,
-        expectedReidentifications: expected,
-        expectedHouseholds: sum(risks),
-        max: records > 0 ? risks.reduce((a, b) => Math.max(a, b), 0) : null,
-        above: run.options.above.map((threshold) => aboveThreshold(risks, sizes, threshold)),
+        globalRisk: records > 0 ? expectedReidentifications / records : null,
+        expectedReidentifications,
+        expectedHouseholds: tally.expectedHouseholds,
+        max: records > 0 ? tally.max : null,
+        above: tally.above,
         householdLevelKeys: sharedKeys && levelKeysOf(sharedKeys),
         sharedKeys,
         within: larger?.summary ?? null,
-        sizes: sizeTables,
-        distribution: logBins(risks, new Int32Array(number).fill(1), 4),
+        sizes,
+        distribution: tally.distribution,
       };
       const { summary: built, presence, options: assumed } = run.used["individual-risk"],
         doubt = `${builtOn(built)}${coverageText(assumed.coverage)}`.trim();

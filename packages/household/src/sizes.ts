@@ -28,12 +28,11 @@ export interface HouseholdSizes extends SizeTable {
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes(
-  { sizes }: Pick<Households, "sizes">,
-  strata: Strata | null,
+  all: SizeCells,
+  strata: (Strata & Pick<Households, "sizes">) | null,
   ks: readonly number[],
 ): HouseholdSizes {
-  const all = sizeCells(sizes),
-    within = strata === null ? [all] : sizeCellsWithin(sizes, strata);
+  const within = strata === null ? [all] : sizeCellsWithin(strata.sizes, strata);
   const violations = ks.map((k) => {
     let households = 0,
       records = 0;
@@ -61,15 +60,7 @@ export function householdSizes(
 }
 
 /** Sizes and the number of households that have them, small sizes first. */
-type SizeCells = readonly (readonly [size: number, households: number])[];
-
-function sizeCells(sizes: Int32Array): SizeCells {
-  let largest = 0;
-  for (let h = 0; h < sizes.length; h++) if (sizes[h]! > largest) largest = sizes[h]!;
-  const counts = new Int32Array(largest + 1);
-  for (let h = 0; h < sizes.length; h++) counts[sizes[h]!]!++;
-  return Array.from(counts, (count, size) => [size, count] as const).filter(([, count]) => count > 0);
-}
+export type SizeCells = readonly (readonly [size: number, households: number])[];
 
 /** The same within each stratum. */
 function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {

@@ -1,108 +1,178 @@
-import { variablesOf, type Classes, type Members, type SdcObject } from "@sdc-risk/core";
-import { grown, Sum, type Tick } from "@sdc-risk/core/kernels";
+import {
+  variablesOf,
+  type Classes,
+  type Levels,
+  type Members,
+  type MembersEnd,
+  type MembersTaker,
+  type SdcObject,
+} from "@sdc-risk/core";
+import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
-import { sharedKeyOf } from "./shared-keys.js";
+import { sharedKeyOf, type SharedKey } from "./shared-keys.js";
 import { strataOfShared } from "./strata.js";
+import { Tally } from "./tally.js";
 
 /** Room for one more, doubled where it has to grow. */
 const room = <A extends Int32Array | Float64Array>(values: A, at: number): A =>
   at < values.length ? values : grown(values, 2 * values.length);
 
+/** What a walk is told of classes. */
+interface Known {
+  readonly classes: Classes;
+  /** Individual risk per class. */
+  readonly risks: Float64Array;
+  /** Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per class. */
+  readonly pairs: Float64Array;
+}
+
 /** Households that come one after the other: what was counted of those before, and the one that is at hand. */
-class Walk {
+class Walk implements MembersTaker {
+  readonly tally: Tally;
+  /** Members and risk of each household, where somebody asks for them afterwards: strata, and risks of records. */
   sizes = new Int32Array(1024);
   risks = new Float64Array(1024);
-  number = 0;
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
   /** Per key: households in which it is known of two members, and those in which all of these agree. */
-  readonly compared: Int32Array;
-  readonly constant: Int32Array;
+  private readonly compared: Float64Array;
+  private readonly constant: Float64Array;
+  /** Per key, of the household that was looked at last: its value known last; 1 known of two members, 2 of two that differ. */
   private readonly seen: Int32Array;
-  /** Of the household at hand, per key: 1 known of two members, 2 of two that differ. */
   private readonly state: Uint8Array;
-  private readonly logs: Float64Array;
-  private sum = new Sum();
+  private looked = -1;
+  private number = 0;
+  private size = 0;
+  /** Σ log (1 − r) of the members so far, and what rounding took from it. */
+  private sum = 0;
+  private rest = 0;
   private largest = 0;
 
-  /** @param levels of the stratifiers: their numbers */
+  /**
+   * @param levels of the stratifiers
+   * @param keeps whether the risk of each household is held
+   */
   constructor(
-    private readonly classRisks: Float64Array,
-    keys: number,
-    private readonly levels: readonly number[],
+    private readonly of: Known,
+    readonly levels: readonly Levels[],
+    private readonly keeps: boolean,
+    above: readonly number[],
   ) {
-    this.logs = classRisks.map((risk) => (risk < 1 ? Math.log1p(-risk) : 0));
+    const keys = of.classes.variables.length;
+    this.tally = new Tally(above);
     this.shared = levels.map(() => new Int32Array(1024));
-    this.compared = new Int32Array(keys);
-    this.constant = new Int32Array(keys);
-    this.seen = new Int32Array(keys);
+    this.compared = new Float64Array(keys);
+    this.constant = new Float64Array(keys);
+    this.seen = new Int32Array(keys).fill(-1);
     this.state = new Uint8Array(keys);
   }
 
-  add({ rows, household, classOf, counts, keys, also }: Members): void {
+  add({ rows, household, classOf, also }: Members): void {
+    const { pairs } = this.of;
+    let { sum, rest, largest, size, number } = this;
     for (let i = 0; i < rows; i++) {
-      if (household[i]! >= this.number) this.next();
-      const h = this.number - 1,
-        c = classOf[i]!,
-        count = counts[i]!;
-      this.sizes[h]! += count;
-      this.sum.add(this.logs[c]! * count);
-      this.largest = Math.max(this.largest, this.classRisks[c]!);
-      for (let v = 0; v < keys.length; v++) this.look(v, keys[v]![i]!, count);
-      for (let s = 0; s < also.length; s++) {
-        const code = also[s]![i]!,
-          shared = this.shared[s]!;
-        if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!;
+      if (household[i]! >= number) {
+        this.end(sum + rest, largest, size);
+        this.begin(number++);
+        sum = rest = largest = size = 0;
       }
+      const at = 2 * classOf[i]!,
+        risk = pairs[at]!,
+        log = pairs[at + 1]!;
+      const next = sum + log;
+      size++;
+      rest += lost(sum, log, next);
+      sum = next;
+      if (risk > largest) largest = risk;
+      for (let s = 0; s < also.length; s++) this.share(s, number - 1, also[s]![i]!);
     }
+    Object.assign(this, { sum, rest, largest, size, number });
+    this.look(household, classOf);
   }
 
-  /** A member's value of a key beside those of the members before. */
-  private look(v: number, code: number, count: number): void {
-    if (code < 0) return;
-    const before = this.seen[v]!;
-    if (before >= 0 && before !== code) this.state[v]! |= 2;
-    else if (before >= 0 || count > 1) this.state[v]! |= 1;
-    this.seen[v] = code;
+  private share(s: number, h: number, code: number): void {
+    const shared = this.shared[s]!;
+    if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!.size;
   }
 
-  /** Ends the household at hand, and begins another. */
-  next(): void {
-    this.end();
-    const h = this.number++;
-    this.sizes = room(this.sizes, h);
-    this.risks = room(this.risks, h);
+  /** Members' values of each key beside those of the members before. */
+  private look(household: Int32Array, classOf: Int32Array): void {
+    this.of.classes.variables.forEach(({ codes }, v) => {
+      let at = this.looked,
+        before = this.seen[v]!,
+        state = this.state[v]!;
+      for (let i = 0; i < household.length; i++) {
+        if (household[i] !== at) {
+          this.judge(v, state);
+          at = household[i]!;
+          before = -1;
+          state = 0;
+        }
+        const code = codes[classOf[i]!]!;
+        if (code < 0) continue;
+        if (before >= 0) state |= before === code ? 1 : 2;
+        before = code;
+      }
+      this.seen[v] = before;
+      this.state[v] = state;
+    });
+    this.looked = household.at(-1) ?? this.looked;
+  }
+
+  /** Counts a household that is over. @param state as of the one at hand */
+  private judge(v: number, state: number): void {
+    if (state > 0) this.compared[v]!++;
+    if (state === 1) this.constant[v]!++;
+  }
+
+  private begin(h: number): void {
+    if (this.keeps) this.risks = room(this.risks, h);
+    if (this.levels.length > 0) this.sizes = room(this.sizes, h);
     this.shared.forEach((codes, s) => {
       this.shared[s] = room(codes, h);
       this.shared[s][h] = -1;
     });
-    this.seen.fill(-1);
-    this.state.fill(0);
-    this.sum = new Sum();
-    this.largest = 0;
   }
 
-  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
-  end(): void {
-    if (this.number === 0) return;
-    this.risks[this.number - 1] = Math.min(1, Math.max(this.largest, -Math.expm1(this.sum.total)));
-    for (let v = 0; v < this.state.length; v++) {
-      if (this.state[v]! > 0) this.compared[v]!++;
-      if (this.state[v] === 1) this.constant[v]!++;
-    }
+  /** Ends the last household. */
+  finish(): void {
+    this.end(this.sum + this.rest, this.largest, this.size);
+    this.state.forEach((state, v) => this.judge(v, state));
+  }
+
+  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. @param sum of log (1 − r_j) */
+  private end(sum: number, largest: number, size: number): void {
+    if (size === 0) return;
+    const h = this.tally.households,
+      risk = Math.min(1, Math.max(largest, -Math.expm1(sum)));
+    this.tally.add(risk, size);
+    if (this.keeps) this.risks[h] = risk;
+    if (this.levels.length > 0) this.sizes[h] = size;
+  }
+
+  /** How far members share each key; null where no household has two members. */
+  get sharedKeys(): SharedKey[] | null {
+    const { variables } = this.of.classes;
+    return this.tally.shared
+      ? variables.map(({ name }, v) => sharedKeyOf(name, this.compared[v]!, this.constant[v]!))
+      : null;
   }
 }
 
 /** The risk of each record's household in the order of the file; a record without an id is one by itself. */
 async function perRecordOf(
   sdc: SdcObject,
-  classes: Classes,
+  { classes, risks: classRisks }: Known,
   { risks }: Walk,
-  classRisks: Float64Array,
+  householdOf: Int32Array | null,
   tick: Tick,
 ): Promise<Float64Array> {
-  const out = new Float64Array(sdc.records),
-    alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
+  const out = new Float64Array(sdc.records);
+  if (householdOf !== null) {
+    for (let i = 0; i < out.length; i++) out[i] = risks[householdOf[i]!]!;
+    return out;
+  }
+  const alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
     tick(0.6),
   ))
@@ -113,46 +183,41 @@ async function perRecordOf(
   return out;
 }
 
+/** Strata of the households that a walk met. */
+function strataOf({ shared, levels, sizes }: Walk, { number }: MembersEnd): HouseholdFigures["strata"] {
+  if (levels.length === 0) return null;
+  const codes = shared.map((of) => of.subarray(0, number));
+  return { ...strataOfShared(codes, levels, number), sizes: sizes.subarray(0, number) };
+}
+
 /** The same figures in one pass over households that come one after the other; null where the records are in memory. */
 export async function streamedFigures(
   sdc: SdcObject,
   classes: Classes,
   risks: Float64Array,
+  above: readonly number[],
   tick: Tick,
 ): Promise<HouseholdFigures | null> {
-  const strata = variablesOf(sdc.roles, "strata"),
-    members = await sdc.members(classes, strata, tick);
-  if (members === null) return null;
-  const { levels, rows } = members,
-    walk = new Walk(
-      risks,
-      classes.variables.length,
-      levels.map(({ size }) => size),
-    );
-  let step = await rows.next();
-  for (; step.done !== true; step = await rows.next()) {
-    walk.add(step.value);
-    await tick(0.3);
+  const pairs = new Float64Array(2 * risks.length);
+  for (let c = 0; c < risks.length; c++) {
+    pairs[2 * c] = risks[c]!;
+    pairs[2 * c + 1] = risks[c]! < 1 ? Math.log1p(-risks[c]!) : 0;
   }
-  walk.end();
-  const { number, withoutId } = step.value,
-    sizes = walk.sizes.subarray(0, number),
-    shared = sizes.some((size) => size > 1);
+  const of = { classes, risks, pairs };
+  const members = await sdc.members(
+    classes,
+    variablesOf(sdc.roles, "strata"),
+    (levels, numbered) => new Walk(of, levels, numbered, above),
+    () => tick(0.3),
+  );
+  if (members === null) return null;
+  const { taker: walk, withoutId, numbered, householdOf } = members;
+  walk.finish();
   return {
-    sizes,
-    risks: walk.risks.subarray(0, number),
+    tally: walk.tally,
     withoutId,
-    strata:
-      levels.length === 0
-        ? null
-        : strataOfShared(
-            walk.shared.map((codes) => codes.subarray(0, number)),
-            levels,
-            number,
-          ),
-    sharedKeys: shared
-      ? classes.variables.map(({ name }, v) => sharedKeyOf(name, walk.compared[v]!, walk.constant[v]!))
-      : null,
-    perRecord: members.numbered ? await perRecordOf(sdc, classes, walk, risks, tick) : null,
+    strata: strataOf(walk, members),
+    sharedKeys: walk.sharedKeys,
+    perRecord: numbered ? await perRecordOf(sdc, of, walk, householdOf, tick) : null,
   };
 }

@@ -115,6 +115,49 @@ describe("writing", () => {
     expect([table.getChild("x")!.nullCount, table.getChild("t")!.nullCount]).toEqual([66_667, 18_182]);
   });
 
+  it("Parquet holds any numbers, few different ones or many, in any places: DuckDB and the reader find the same", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "io-numbers-")),
+      path = join(folder, "x.parquet");
+    const connection = await (await DuckDBInstance.create(":memory:", { temp_directory: "" })).connect();
+    const value = fc.oneof(
+      fc.double(),
+      fc.constantFrom(NaN, 0, -0, 1, 1.5, Infinity, -Infinity, 5e-324, Number.MAX_VALUE),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(value, { minLength: 1, maxLength: 40 }),
+        fc.constantFrom(1, 2, 7, 8, 9, 300, 65_536, 70_001),
+        fc.constantFrom(1, 2, 3, 17, 4096, 50_000),
+        async (some, rows, different) => {
+          // so many different values, and among them those
+          const numbers = Float64Array.from({ length: rows }, (_, i) => {
+            const of = (i * 7919) % different;
+            return of < some.length ? some[of]! : of + 0.25;
+          });
+          const whole = Int32Array.from({ length: rows }, (_, i) => ((i * 7919) % different) - 2);
+          const bytes = await write(
+            [
+              { name: "x", values: numbers },
+              { name: "i", values: whole },
+            ],
+            "parquet",
+          );
+          const { table } = await readBytes(bytes, "x");
+          writeFileSync(path, bytes);
+          const read = await connection.runAndReadAll(`SELECT x, i FROM '${path}'`);
+          for (const [x, i] of [read.getColumns(), [[...table.getChild("x")!], [...table.getChild("i")!]]]) {
+            const found = Float64Array.from(x as (number | null)[], (one) => one ?? NaN);
+            expect(Buffer.compare(Buffer.from(found.buffer), Buffer.from(numbers.buffer))).toBe(0);
+            expect(Int32Array.from(i as number[])).toEqual(whole);
+          }
+        },
+      ),
+      { numRuns: Math.min(20, propertyRuns(20).numRuns) },
+    );
+    connection.closeSync();
+    rmSync(folder, { recursive: true });
+  });
+
   it("is read the same by DuckDB (CSV and Parquet) and by Arrow itself", async () => {
     const folder = mkdtempSync(join(tmpdir(), "io-write-"));
     const connection = await (await DuckDBInstance.create(":memory:", { temp_directory: "" })).connect();

@@ -44,6 +44,13 @@ function valuesOf(
   return out;
 }
 
+/** So many numbers, one after the other. */
+function numbersFrom(first: number, size: number): Int32Array {
+  const out = new Int32Array(size);
+  for (let i = 0; i < size; i++) out[i] = first + i;
+  return out;
+}
+
 /**
  * One row per record in file order: its id, or its number in the file, and every column of every measure. Columns stay per class
  * until they are written: a part of the rows is made at a time.
@@ -69,7 +76,7 @@ export async function recordParts(
     for await (const { from, classOf, ids } of sdc.membership(classes, { id }, tick)) {
       const first =
         ids === null
-          ? { name: "record", values: Int32Array.from(classOf, (_, i) => from + i + 1) }
+          ? { name: "record", values: numbersFrom(from + 1, classOf.length) }
           : { name: id!, values: ids };
       yield [
         first,

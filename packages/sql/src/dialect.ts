@@ -36,6 +36,11 @@ export interface Dialect {
   countIf(condition: string): string;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, parts: number): string;
+  /**
+   * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every query of a session;
+   * null where the engine has none.
+   */
+  readonly mark: ((keys: readonly string[]) => string) | null;
   /** Whether groups are asked for without a subquery, which some engines answer only after bringing all records to one server. */
   readonly flat: boolean;
   /** Whether records come in the same order in every query: that of a file. */

@@ -9,20 +9,23 @@ import {
   type SourceVariable,
   type WeightFacts,
   type CutVariable,
+  type MarkOf,
 } from "@sdc-risk/core";
 import { arrowType, type ColumnType } from "./column-type.js";
 import type { Driver, DriverColumn } from "./driver.js";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 },
-  BAND: ColumnType = { kind: "integer", bits: 32 };
+  BAND: ColumnType = { kind: "integer", bits: 32 },
+  MARK: ColumnType = { kind: "integer", bits: 64 };
 
-/** Records of one part where records are grouped by a household: what an engine holds of a part stays small. */
-const PART = 5_000_000;
+/** Records that an engine sorts at a time: what it holds of a part stays small. */
+const PART = 10_000_000;
 
 /** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
 export class SqlSource implements Source {
   readonly variables: readonly SourceVariable[];
   readonly ordered: boolean;
+  readonly marks: boolean;
   private readonly columns: ReadonlyMap<string, DriverColumn>;
 
   private constructor(
@@ -32,6 +35,7 @@ export class SqlSource implements Source {
     private readonly signal: AbortSignal,
   ) {
     this.ordered = driver.dialect.ordered;
+    this.marks = driver.dialect.mark !== null;
     this.columns = new Map(columns.map((column) => [column.name, column]));
     this.variables = columns.map(({ name, stored, type, described }) => ({
       name,
@@ -101,29 +105,10 @@ export class SqlSource implements Source {
     return records;
   }
 
-  group(
+  async *group(
     variables: readonly (string | CutVariable)[],
     weight: string | null,
-  ): AsyncGenerator<SourceGroups, void> {
-    return this.groups(variables, weight, "", "");
-  }
-
-  async *groupBy(by: string, variables: readonly string[]): AsyncGenerator<SourceGroups, void> {
-    const { dialect } = this.driver,
-      { key } = this.column(by),
-      parts = Math.ceil(this.records / PART);
-    for (let part = 0; part < parts; part++) {
-      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
-      yield* this.groups([by, ...variables], null, mine, "by");
-    }
-  }
-
-  /** @param where of the rows, and an order of the groups by the first variable, or "" */
-  private async *groups(
-    variables: readonly (string | CutVariable)[],
-    weight: string | null,
-    where: string,
-    order: string,
+    marked = false,
   ): AsyncGenerator<SourceGroups, void> {
     if (this.records === 0) return;
     const { dialect, relation } = this.driver,
@@ -141,11 +126,11 @@ export class SqlSource implements Source {
       figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
     }
     const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
+      mark = marked ? [this.mark(names)] : [],
       by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
-    const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}${where}) AS records`,
-      rows = dialect.flat ? `${relation}${where}` : named;
-    const sql = `SELECT ${[...wired, ...figures].join(", ")} FROM ${rows}${by}${order === "" ? "" : ` ORDER BY ${names[0]!}`}`,
-      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE)];
+    const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}) AS records`;
+    const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${dialect.flat ? relation : named}${by}`,
+      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
     for await (const { rows: groups, columns } of this.driver.query(sql, bound, types, this.signal)) {
       const at = keys.length;
       yield {
@@ -153,6 +138,7 @@ export class SqlSource implements Source {
         columns: columns.slice(0, at),
         counts: numbers(columns[at]!),
         weights: w === null ? null : numbers(columns[at + 1]!),
+        marks: marked ? marksOf(columns.at(-1)!) : null,
       };
     }
   }
@@ -168,16 +154,42 @@ export class SqlSource implements Source {
     return `CASE WHEN ${x} IS NULL THEN NULL${lacks.join("")}${below.join("")} ELSE ${edges.length} END`;
   }
 
-  rows(variables: readonly string[]): AsyncIterable<SourceRows> {
-    const { dialect, relation } = this.driver,
-      columns = variables.map((name) => this.column(name));
-    const wired = columns.map(({ key, type }) => dialect.wire(key, type));
+  rows(variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows> {
+    return this.single(variables, this.driver.dialect.fileOrder);
+  }
+
+  async *rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
+    const { dialect } = this.driver,
+      { key } = this.column(by),
+      parts = Math.ceil(this.records / PART);
+    for (let part = 0; part < parts; part++) {
+      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
+      yield* this.single([by, ...variables], `${mine} ORDER BY ${key}`);
+    }
+  }
+
+  /** Columns of single records. @param rest of the query: which of them, and in what order */
+  private single(variables: readonly (string | MarkOf)[], rest: string): AsyncIterable<SourceRows> {
+    const { dialect, relation } = this.driver;
+    const asked = variables.map((one) => {
+      if (typeof one !== "string")
+        return { sql: this.mark(one.mark.map((name) => this.column(name).key)), type: MARK };
+      const { key, type } = this.column(one);
+      return { sql: dialect.wire(key, type), type };
+    });
+    if (asked.length === 0) asked.push({ sql: "1", type: BAND });
     return this.driver.query(
-      `SELECT ${wired.length === 0 ? "1" : wired.join(", ")} FROM ${relation}${dialect.fileOrder}`,
+      `SELECT ${asked.map(({ sql }) => sql).join(", ")} FROM ${relation}${rest}`,
       [],
-      wired.length === 0 ? [{ kind: "integer", bits: 32 }] : columns.map(({ type }) => type),
+      asked.map(({ type }) => type),
       this.signal,
     );
+  }
+
+  private mark(keys: readonly string[]): string {
+    const { mark, name } = this.driver.dialect;
+    if (mark === null) throw new TypeError(`${name} makes no marks.`);
+    return mark(keys);
   }
 
   close(): Promise<void> {
@@ -218,4 +230,9 @@ export class SqlSource implements Source {
 function numbers({ values }: SourceColumn): Float64Array {
   if (values instanceof Float64Array) return values;
   throw new TypeError("A driver must give numbers in double precision as a Float64Array.");
+}
+
+function marksOf({ values }: SourceColumn): BigInt64Array {
+  if (values instanceof BigInt64Array) return values;
+  throw new TypeError("A driver must give marks as a BigInt64Array.");
 }

@@ -1,3 +1,4 @@
 export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse.js";
 export { hasServer, programOf, type ServerName } from "./missing.js";
 export { startPostgres, type Postgres } from "./postgres.js";
+export { startRedis, type Redis } from "./redis.js";

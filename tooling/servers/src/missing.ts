@@ -3,11 +3,13 @@ import { delimiter, join } from "node:path";
 import { checksInFull } from "@sdc-risk/testkit";
 
 /** The servers that can be started here. */
-export type ServerName = "postgresql" | "clickhouse";
+export type ServerName = "postgresql" | "clickhouse" | "redis";
 
 interface Installed {
   readonly title: string;
   readonly packages: string;
+  /** Whether the program does what its name says, and is another behind a link. */
+  readonly named?: boolean;
   find(): string | undefined;
 }
 
@@ -28,12 +30,19 @@ const SERVERS: Readonly<Record<ServerName, Installed>> = {
     packages: "clickhouse-server clickhouse-client",
     find: () => onPath("clickhouse-server") ?? ["/usr/sbin/clickhouse-server"].find(runs),
   },
+  redis: {
+    title: "Redis",
+    packages: "redis-server",
+    named: true,
+    find: () => onPath("redis-server"),
+  },
 };
 
-/** Where the program of a server is, past links to it, and nothing where it is not installed. */
+/** Where the program of a server is, past links to it unless they give it its name, and nothing where it is not installed. */
 export function programOf(name: ServerName): string | undefined {
-  const program = SERVERS[name].find();
-  return program === undefined ? undefined : realpathSync(program);
+  const { named = false } = SERVERS[name],
+    program = SERVERS[name].find();
+  return program === undefined || named ? program : realpathSync(program);
 }
 
 /**

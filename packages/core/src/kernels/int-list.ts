@@ -1,9 +1,17 @@
-type Numbers = Int8Array | Int16Array | Int32Array | Uint8Array | Uint32Array | Float32Array | Float64Array;
+type Numbers =
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Uint8Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array;
 
 /** The same numbers in an array of more room. */
 export function grown<A extends Numbers>(values: A, length: number): A {
   const wider = new (values.constructor as new (length: number) => A)(length);
-  wider.set(values);
+  (wider as { set: (values: A) => void }).set(values);
   return wider;
 }
 

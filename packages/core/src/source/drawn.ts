@@ -1,6 +1,6 @@
 import { SdcError } from "../errors.js";
 import { countBy } from "../kernels/codes.js";
-import type { LevelBook, Raw } from "./level-book.js";
+import type { Raw } from "./level-book.js";
 import type { SourceColumn } from "./source.js";
 import type { Households } from "../variables/households.js";
 
@@ -14,68 +14,45 @@ export interface DrawnRecords {
   readonly households: Households | null;
 }
 
-/** Records made of groups of them that agree on class, weight and household. */
+/** Records that come part by part. */
 export class DrawnBuilder {
   private readonly classOf: Int32Array;
   private readonly weights: Float64Array | null;
   private readonly householdOf: Int32Array | null;
   private size = 0;
-  private number = 0;
-  private withoutId = 0;
-  private before: Raw | null = null;
 
-  constructor(
-    records: number,
-    weighted: boolean,
-    private readonly households: LevelBook | null,
-  ) {
+  constructor(records: number, weighted: boolean, grouped: boolean) {
     this.classOf = new Int32Array(records);
     this.weights = weighted ? new Float64Array(records) : null;
-    this.householdOf = households === null ? null : new Int32Array(records);
+    this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
-  /** Adds groups. @param household all groups of one stand together */
-  add(
-    classes: Int32Array,
-    counts: Float64Array,
-    weight: SourceColumn | null,
-    household: SourceColumn | null,
-    rows: number,
-  ): void {
-    for (let g = 0; g < rows; g++) {
-      const to = this.size + counts[g]!;
-      if (to > this.classOf.length) break; // told by `finish`
-      this.classOf.fill(classes[g]!, this.size, to);
-      this.weights?.fill(Number(weight!.values[g]), this.size, to);
-      if (household !== null) this.addHousehold(valueAt(household, g), to);
-      this.size = to;
-    }
+  /** @param household of each row, where there are households */
+  add(classes: Int32Array, weight: SourceColumn | null, household: Int32Array | null): void {
+    const from = this.size;
+    this.size += classes.length;
+    if (this.size > this.classOf.length) return; // told by `finish`
+    this.classOf.set(classes, from);
+    this.householdOf?.set(household!, from);
+    for (let i = 0; this.weights !== null && i < classes.length; i++)
+      this.weights[from + i] = Number(weight!.values[i]);
   }
 
-  private addHousehold(id: Raw | null, to: number): void {
-    if (id === null || this.households!.lacks(id)) {
-      this.withoutId += to - this.size;
-      for (let i = this.size; i < to; i++) this.householdOf![i] = this.number++;
-      this.before = null;
-      return;
-    }
-    if (id !== this.before) this.number++;
-    this.before = id;
-    this.householdOf!.fill(this.number - 1, this.size, to);
-  }
-
-  /** @throws CHANGED_DATA where there are not as many records as there were */
-  finish(): DrawnRecords {
-    const { classOf, weights, householdOf, number, withoutId } = this;
-    if (this.size !== classOf.length || classOf.includes(-1))
+  /**
+   * @param found households that were numbered
+   * @throws CHANGED_DATA where there are not as many records as there were
+   */
+  finish(found: Pick<Households, "number" | "withoutId"> | null): DrawnRecords {
+    const { classOf, weights, householdOf } = this;
+    if (this.size !== classOf.length)
       throw new SdcError(
         "CHANGED_DATA",
-        "The table changed during the run: its records are not those that were grouped.",
+        `The table had ${classOf.length} records at first and ${this.size} afterwards: it changed during the run.`,
       );
     const households =
-      householdOf === null
+      householdOf === null || found === null
         ? null
-        : { householdOf, number, sizes: countBy(householdOf, number, null), withoutId };
+        : { householdOf, ...found, sizes: countBy(householdOf, found.number, null) };
     return { classOf, weights, households };
   }
 }

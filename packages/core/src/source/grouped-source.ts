@@ -14,10 +14,12 @@ import type { Roles } from "../roles.js";
 import { countText } from "../format-value.js";
 import { ClassIndex } from "./class-index.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
-import type { Membership } from "./membership.js";
-import type { Members, MembersEnd } from "./members.js";
+import { HomeNumbers } from "./home-numbers.js";
+import { MarkIndex } from "./mark-index.js";
+import { RECORDS_AT_ONCE, type Membership } from "./membership.js";
+import type { MembersEnd, MembersTaker } from "./members.js";
 import { levelBook, roomier, type LevelBook, type Raw } from "./level-book.js";
-import type { CutVariable, Source, SourceColumn, SourceVariable } from "./source.js";
+import type { CutVariable, MarkOf, Source, SourceColumn, SourceRows, SourceVariable } from "./source.js";
 
 /** The bands of a variable that is cut where it lies: they come as codes. */
 class BandBook {
@@ -36,11 +38,11 @@ class BandBook {
   }
 }
 
-/** Records up to which the numbers of households are kept by their ids. */
+/** Records up to which the numbers of households are kept by their ids, where these do not come in the order of the file. */
 const MOST_HOMES = 5_000_000;
 
 /** Records that are held one by one, at most. */
-const MOST_DRAWN = 30_000_000;
+const MOST_HELD = 30_000_000;
 
 /** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
 interface Distinct {
@@ -48,6 +50,18 @@ interface Distinct {
   readonly size: number;
   readonly counts: Int32Array;
   readonly weights: Float64Array | null;
+  readonly marks: BigInt64Array | null;
+}
+
+/** How records find their classes: what is asked of the source, and the class of each row by these columns. */
+interface Finder {
+  readonly ask: readonly (string | MarkOf)[];
+  readonly find: (columns: readonly SourceColumn[], rows: number) => Int32Array;
+}
+
+/** Takes records household by household. */
+interface RecordsTaker {
+  add(columns: readonly SourceColumn[], rows: number, household: Int32Array): void;
 }
 
 /** A source with the codes for missing values: its variables coded, its records grouped. */
@@ -55,6 +69,8 @@ export class GroupedSource {
   private readonly books = new Map<string, LevelBook>();
   /** The number of each household, where there are few enough. */
   private readonly homes = new Map<Raw, number>();
+  /** Classes by the marks of their keys, where the source makes marks and no two share one. */
+  private readonly marked = new WeakMap<Classes, MarkIndex>();
   private readonly byName: ReadonlyMap<string, SourceVariable>;
 
   constructor(
@@ -64,8 +80,13 @@ export class GroupedSource {
     this.byName = new Map(source.variables.map((variable) => [variable.name, variable]));
   }
 
-  /** Whether households are numbered, so that each record finds its own: few enough, and always in the same order. */
-  get numbered(): boolean {
+  /** Whether records may find the numbers of their households: they come in the same order again, and are few enough. */
+  get numbers(): boolean {
+    return this.source.ordered && this.source.records <= MOST_HELD;
+  }
+
+  /** The same where members of a household stand apart. */
+  private get numbersApart(): boolean {
     return this.source.ordered && this.source.records <= MOST_HOMES;
   }
 
@@ -103,12 +124,14 @@ export class GroupedSource {
 
   /** Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first. */
   async classes(wanted: readonly (string | Cut)[], weight: string | null, tick: Tick): Promise<Classes> {
-    const { variables, size, counts, weights } = await this.distinct(
-      await this.cut(wanted, tick),
-      weight,
-      tick,
-    );
-    return inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
+    const plain = wanted.every((one) => typeof one === "string"),
+      marked = this.source.marks && plain && wanted.length > 0;
+    const found = await this.distinct(await this.cut(wanted, tick), weight, tick, marked),
+      { variables, size, counts, weights, marks } = found;
+    const classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
+    const index = marks === null ? null : MarkIndex.of(marks, classOfUnits(variables, size));
+    if (index !== null) this.marked.set(classes, index);
+    return classes;
   }
 
   /**
@@ -124,14 +147,8 @@ export class GroupedSource {
       cut = await this.cut(variables, tick);
     const found = await this.distinct([...keys, ...cut], null, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
-    const of = all.variables.slice(0, keys.length).map(({ codes }) => codes),
-      classOf = new Int32Array(all.size);
-    // both stand in the order of their keys, and each class has a unit
-    for (let u = 1, c = 0; u < all.size; u++) {
-      if (of.some((codes) => codes[u] !== codes[u - 1])) c++;
-      classOf[u] = c;
-    }
-    const values = all.variables.slice(keys.length);
+    const values = all.variables.slice(keys.length),
+      classOf = classOfUnits(all.variables.slice(0, keys.length), all.size);
     return {
       units: { size: classes.size, classOf, counts: all.counts, codes: values.map(({ codes }) => codes) },
       columns: cut.map((one) => (typeof one === "string" ? this.book(one) : one).levels),
@@ -144,38 +161,47 @@ export class GroupedSource {
    */
   async drawn(classes: Classes, { weight, household }: Roles, tick: Tick): Promise<DrawnRecords> {
     const { records } = this.source;
-    if (records > MOST_DRAWN)
+    if (records > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
-        `It holds the class, the weight and the household of each record, and ${countText(records)} records lie in the source: more than the ${countText(MOST_DRAWN)} that it takes. Draw a sample of the file.`,
+        `It holds the class, the weight and the household of each record, and ${countText(records)} records lie in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
       );
-    const keys = classes.variables.map(({ name }) => name),
-      names = weight === undefined ? keys : [...keys, weight],
-      out = new DrawnBuilder(
-        records,
-        weight !== undefined,
-        household === undefined ? null : this.book(household),
-      );
-    const index = new ClassIndex(classes),
-      groups =
-        household === undefined ? this.source.group(names, null) : this.source.groupBy(household, names);
-    for await (const { rows, columns, counts } of groups) {
-      const own = household === undefined ? columns : columns.slice(1);
-      const codes = keys.map((name, v) => {
-        const of = new Int32Array(rows);
-        this.book(name).code(own[v]!, rows, of, 0);
-        return of;
-      });
-      out.add(
-        index.find(codes, rows),
-        counts,
-        weight === undefined ? null : own[keys.length]!,
-        household === undefined ? null : columns[0]!,
-        rows,
-      );
-      await tick();
+    const finder = this.finder(classes),
+      own = finder.ask.length,
+      ask = weight === undefined ? finder.ask : [...finder.ask, weight];
+    const take = (
+      out: DrawnBuilder,
+      columns: readonly SourceColumn[],
+      rows: number,
+      household: Int32Array | null,
+    ): void => {
+      out.add(finder.find(columns, rows), weight === undefined ? null : columns[own]!, household);
+    };
+    const begin = (): DrawnBuilder =>
+      new DrawnBuilder(records, weight !== undefined, household !== undefined);
+    if (household === undefined) {
+      const out = begin();
+      for await (const { rows, columns } of this.source.rows(ask)) {
+        take(out, columns, rows, null);
+        await tick();
+      }
+      return out.finish(null);
     }
-    return out.finish();
+    const { taker, homes } = await this.byHousehold(
+      household,
+      ask,
+      () => {
+        const out = begin();
+        return {
+          out,
+          add: (columns, rows, of) => {
+            take(out, columns, rows, of);
+          },
+        };
+      },
+      tick,
+    );
+    return taker.out.finish({ number: homes.number, withoutId: homes.withoutId });
   }
 
   /** The class of each record, in the order of the file. @throws CHANGED_DATA where a record has a key that no class has */
@@ -185,28 +211,31 @@ export class GroupedSource {
     household: string | null,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
-    const keys = classes.variables.map(({ name }) => name),
-      names = [...keys, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])],
-      index = new ClassIndex(classes),
+    const finder = this.finder(classes),
+      own = finder.ask.length,
+      ask = [...finder.ask, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])],
       idBook = id === null ? null : this.book(id);
-    let from = 0;
-    for await (const { rows, columns } of this.source.rows(names)) {
-      const codes = keys.map((name, v) => {
-        const own = new Int32Array(rows);
-        this.book(name).code(columns[v]!, rows, own, 0);
-        return own;
-      });
-      const classOf = index.find(codes, rows);
-      if (classOf.includes(-1)) this.checkRecords(from + rows + 1);
-      const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[keys.length]!, i)));
-      const homes = columns[names.length - 1]!,
+    let from = 0,
+      held: Membership[] = [],
+      waiting = 0;
+    for await (const { rows, columns } of this.source.rows(ask)) {
+      const classOf = finder.find(columns, rows);
+      const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[own]!, i)));
+      const homes = columns.at(-1)!,
         households =
           household === null ? null : classOf.map((_, i) => this.homes.get(valueAt(homes, i)!) ?? -1);
-      yield { from, classOf, ids, households };
-      from += rows;
+      held.push({ from: from + waiting, classOf, ids, households });
+      waiting += rows;
+      // engines give some thousand records at a time, and who writes them has work with each part
+      if (waiting < RECORDS_AT_ONCE) continue;
+      yield joined(held, waiting);
+      from += waiting;
+      held = [];
+      waiting = 0;
       await tick();
     }
-    this.checkRecords(from);
+    if (waiting > 0) yield joined(held, waiting);
+    this.checkRecords(from + waiting);
   }
 
   /** The levels of some variables, read and put in order: codes that are given out stay. */
@@ -218,67 +247,137 @@ export class GroupedSource {
   /**
    * The members of each household, one household after the other; a record without an id is a household of its own.
    * @param also further variables, whose `levels` were read
+   * @param begin makes who takes them; once more where the file turns out not to hold households one after the other
    */
-  async *members(
+  async members<T extends MembersTaker>(
     classes: Classes,
     household: string,
     also: readonly string[],
+    begin: () => T,
     tick: Tick,
-  ): AsyncGenerator<Members, MembersEnd> {
-    const keys = classes.variables.map(({ name }) => name),
-      names = [...keys, ...also],
-      ids = this.book(household),
-      index = new ClassIndex(classes);
-    let number = 0,
-      withoutId = 0,
-      records = 0,
-      before: Raw | null = null;
-    for await (const { rows, columns, counts } of this.source.groupBy(household, names)) {
-      // the group that a row is from, and its household and the members it stands for
-      const from: number[] = [],
-        homes: number[] = [],
-        members: number[] = [];
-      for (let g = 0; g < rows; g++) {
-        const id = valueAt(columns[0]!, g),
-          count = counts[g]!;
-        records += count;
-        if (id === null || ids.lacks(id)) {
-          for (let i = 0; i < count; i++) {
-            from.push(g);
-            homes.push(number++);
-            members.push(1);
-          }
-          withoutId += count;
-          before = null;
-          continue;
-        }
-        if (id !== before) number++;
-        before = id;
-        if (this.numbered) this.homes.set(id, number - 1);
-        from.push(g);
-        homes.push(number - 1);
-        members.push(count);
-      }
-      const codes = names.map((name, v) => {
-        const own = new Int32Array(rows);
-        this.book(name).code(columns[v + 1]!, rows, own, 0);
-        return own;
+  ): Promise<MembersEnd & { readonly taker: T }> {
+    const finder = this.finder(classes),
+      own = finder.ask.length;
+    const { taker, homes, householdOf } = await this.byHousehold(
+      household,
+      [...finder.ask, ...also],
+      () => {
+        const inner = begin();
+        const add: RecordsTaker["add"] = (columns, rows, of) => {
+          const codes = also.map((name, v) => this.coded(name, columns[own + v]!, rows));
+          inner.add({ rows, household: of, classOf: finder.find(columns, rows), also: codes });
+        };
+        return { inner, add };
+      },
+      tick,
+    );
+    const { number, withoutId } = homes;
+    return {
+      taker: taker.inner,
+      number,
+      withoutId,
+      householdOf,
+      numbered: householdOf !== null || this.numbersApart,
+    };
+  }
+
+  /**
+   * Reads records household by household: in the order of the file where that holds members together, as a file that is sorted by
+   * its households does, and else as the source puts them.
+   */
+  private async byHousehold<T extends RecordsTaker>(
+    household: string,
+    ask: readonly (string | MarkOf)[],
+    begin: () => T,
+    tick: Tick,
+  ): Promise<{ readonly taker: T; readonly homes: HomeNumbers; readonly householdOf: Int32Array | null }> {
+    const { source } = this;
+    if (source.ordered) {
+      const taker = begin(),
+        homes = new HomeNumbers(this.book(household), true),
+        householdOf = this.numbers ? new Int32Array(source.records) : null;
+      const inOrder = await this.walk(source.rows([household, ...ask]), homes, tick, (columns, of, from) => {
+        taker.add(columns.slice(1), of.length, of);
+        householdOf?.set(of, from);
       });
-      const found = index.find(codes.slice(0, keys.length), rows),
-        at = Int32Array.from(from),
-        spread = (values: Int32Array): Int32Array => at.map((g) => values[g]!);
-      yield {
-        rows: at.length,
-        household: Int32Array.from(homes),
-        classOf: spread(found),
-        counts: Int32Array.from(members),
-        keys: codes.slice(0, keys.length).map(spread),
-        also: codes.slice(keys.length).map(spread),
-      };
+      if (inOrder) return { taker, homes, householdOf };
+    }
+    const taker = begin(),
+      homes = new HomeNumbers(this.book(household), false);
+    const together = await this.walk(source.rowsBy(household, ask), homes, tick, (columns, of) => {
+      taker.add(columns.slice(1), of.length, of);
+      if (this.numbersApart) this.keepHomes(household, columns[0]!, of);
+    });
+    if (!together) throw new TypeError("The source does not keep the members of households together.");
+    return { taker, homes, householdOf: null };
+  }
+
+  /** @returns whether households come one after the other; ends where they do not */
+  private async walk(
+    parts: AsyncIterable<SourceRows>,
+    homes: HomeNumbers,
+    tick: Tick,
+    take: (columns: readonly SourceColumn[], household: Int32Array, from: number) => void,
+  ): Promise<boolean> {
+    let records = 0;
+    for await (const { rows, columns } of parts) {
+      const of = homes.take(columns[0]!, rows);
+      if (of === null) return false;
+      records += rows;
+      if (records > this.source.records) break; // told below
+      take(columns, of, records - rows);
       await tick();
     }
     this.checkRecords(records);
-    return { number, withoutId };
+    return true;
+  }
+
+  /** Keeps the numbers of households by their ids. */
+  private keepHomes(household: string, ids: SourceColumn, of: Int32Array): void {
+    const book = this.book(household);
+    for (let i = 0; i < of.length; i++) {
+      const id = valueAt(ids, i);
+      if (id !== null && !book.lacks(id)) this.homes.set(id, of[i]!);
+    }
+  }
+
+  /** How records find their classes: by the mark of their key, or by its values. */
+  private finder(classes: Classes): Finder {
+    const keys = classes.variables.map(({ name }) => name),
+      marks = this.marked.get(classes);
+    if (marks !== undefined)
+      return {
+        ask: [{ mark: keys }],
+        find: (columns, rows) => this.found(marks.find(columns[0]!.values as BigInt64Array, rows)),
+      };
+    const index = new ClassIndex(classes);
+    return {
+      ask: keys,
+      find: (columns, rows) =>
+        this.found(
+          index.find(
+            keys.map((name, v) => this.coded(name, columns[v]!, rows)),
+            rows,
+          ),
+        ),
+    };
+  }
+
+  /** @throws CHANGED_DATA where a record has a key that no class has */
+  private found(classOf: Int32Array): Int32Array {
+    if (classOf.includes(-1))
+      throw new SdcError(
+        "CHANGED_DATA",
+        "The table changed during the run: it holds keys that were not there when it was grouped.",
+      );
+    return classOf;
+  }
+
+  /** The codes of a variable in some rows. */
+  private coded(name: string, column: SourceColumn, rows: number): Int32Array {
+    const codes = new Int32Array(rows);
+    this.book(name).code(column, rows, codes, 0);
+    return codes;
   }
 
   /** Holds groups to the number of records. @throws CHANGED_DATA */
@@ -347,14 +446,16 @@ export class GroupedSource {
     wanted: readonly (string | BandBook)[],
     weight: string | null,
     tick: Tick,
+    marked = false,
   ): Promise<Distinct> {
     const books = wanted.map((one) => (typeof one === "string" ? this.book(one) : one)),
       names = wanted.map((one) => (typeof one === "string" ? one : one.cut));
     let size = 0,
       codes = names.map(() => new Int32Array(1024)),
       counts = new Int32Array(1024),
-      weights = new Float64Array(weight === null ? 0 : 1024);
-    for await (const batch of this.source.group(names, weight)) {
+      weights = new Float64Array(weight === null ? 0 : 1024),
+      marks = new BigInt64Array(marked ? 1024 : 0);
+    for await (const batch of this.source.group(names, weight, marked)) {
       const { rows } = batch;
       codes = codes.map((of) => roomier(of, size + rows));
       counts = roomier(counts, size + rows);
@@ -364,6 +465,10 @@ export class GroupedSource {
         weights = roomier(weights, size + rows);
         weights.set(batch.weights.subarray(0, rows), size);
       }
+      if (batch.marks !== null) {
+        marks = roomier(marks, size + rows);
+        marks.set(batch.marks.subarray(0, rows), size);
+      }
       size += rows;
       await tick();
     }
@@ -372,7 +477,7 @@ export class GroupedSource {
     let order: Int32Array | null = null;
     for (let v = names.length - 1; v >= 0; v--)
       ({ order } = await inTurns(sortingByCode(codes[v]!, books[v]!.levels.size + 1, order, -1), tick));
-    const sorted = <A extends Int32Array | Float64Array>(values: A): A => {
+    const sorted = <A extends Int32Array | Float64Array | BigInt64Array>(values: A): A => {
       const out = values.slice(0, size) as A;
       if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
       return out;
@@ -382,6 +487,7 @@ export class GroupedSource {
       size,
       counts: sorted(counts),
       weights: weight === null ? null : sorted(weights),
+      marks: marked ? sorted(marks) : null,
     };
   }
 }
@@ -390,4 +496,31 @@ export class GroupedSource {
 function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuffer> {
   if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) codes[i] = to[codes[i]!]!;
   return codes as Int32Array<ArrayBuffer>;
+}
+
+/** The class of each group where both stand in the order of their keys, as each class has a group. @param keys codes per group */
+function classOfUnits(keys: readonly Pick<ClassVariable, "codes">[], size: number): Int32Array {
+  const classOf = new Int32Array(size);
+  for (let u = 1, c = 0; u < size; u++) {
+    if (keys.some(({ codes }) => codes[u] !== codes[u - 1])) c++;
+    classOf[u] = c;
+  }
+  return classOf;
+}
+
+/** Parts that follow each other as one. */
+function joined(parts: readonly Membership[], rows: number): Membership {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first!;
+  const together = (column: (part: Membership) => Int32Array): Int32Array => {
+    const out = new Int32Array(rows);
+    for (const part of parts) out.set(column(part), part.from - first.from);
+    return out;
+  };
+  return {
+    from: first.from,
+    classOf: together(({ classOf }) => classOf),
+    ids: first.ids === null ? null : parts.flatMap(({ ids }) => ids!),
+    households: first.households === null ? null : together(({ households }) => households!),
+  };
 }

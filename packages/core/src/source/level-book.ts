@@ -69,8 +69,12 @@ export class LevelBook {
 
   /** Whether a value that a source gave stands for a missing one. */
   lacks(raw: Raw | null | undefined): boolean {
-    if (raw === null || raw === undefined || raw !== raw) return true;
-    return this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true;
+    return (
+      raw === null ||
+      raw === undefined ||
+      raw !== raw ||
+      this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true
+    );
   }
 
   /** Whether the first of two values is the lower one: see `risingLevels`. */
@@ -164,5 +168,5 @@ export function levelBook(
 }
 
 /** Codes that grow, with room for more. */
-export const roomier = <A extends Int32Array | Float64Array>(values: A, rows: number): A =>
+export const roomier = <A extends Int32Array | Float64Array | BigInt64Array>(values: A, rows: number): A =>
   rows <= values.length ? values : grown(values, Math.max(rows, 2 * values.length));

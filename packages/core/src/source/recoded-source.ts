@@ -7,7 +7,7 @@ import { range } from "../kernels/range.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Cut } from "../variables/banded.js";
 import type { DrawnRecords } from "./drawn.js";
-import type { Members, MembersEnd } from "./members.js";
+import type { Members, MembersEnd, MembersTaker } from "./members.js";
 import type { Beside, Membership } from "./membership.js";
 
 /** What becomes of the codes of a variable: the levels of the result are made of those of the column, level by level. */
@@ -15,7 +15,7 @@ export type Recode = (column: CodedColumn) => CodedColumn;
 
 /** What is recoded: microdata that lie elsewhere, as they are. */
 export interface Uncoarsened {
-  classes(variables: readonly string[], tick: Tick): Promise<Classes>;
+  classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
   within(
     classes: Classes,
     variables: readonly (string | Cut)[],
@@ -23,15 +23,12 @@ export interface Uncoarsened {
   ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }>;
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
   membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
-  members(
+  members<T extends MembersTaker>(
     classes: Classes,
     also: readonly string[],
+    begin: (levels: readonly Levels[], numbered: boolean) => T,
     tick: Tick,
-  ): Promise<{
-    readonly levels: readonly Levels[];
-    readonly rows: AsyncGenerator<Members, MembersEnd>;
-    readonly numbered: boolean;
-  } | null>;
+  ): Promise<(MembersEnd & { readonly taker: T }) | null>;
 }
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
@@ -98,7 +95,7 @@ export class RecodedSource<Plain extends Uncoarsened> {
 
   /** A variable that is cut is cut as it was. */
   async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    const plain = await this.plain.classes(variables as readonly string[], tick),
+    const plain = await this.plain.classes(variables, tick),
       changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
     if (!changes.includes(true)) return plain;
     const columns = plain.variables.map((one, v) =>
@@ -154,37 +151,27 @@ export class RecodedSource<Plain extends Uncoarsened> {
       yield of === null ? part : { ...part, classOf: translate(part.classOf, of) };
   }
 
-  async members(classes: Classes, also: readonly string[], tick: Tick): ReturnType<Uncoarsened["members"]> {
-    const { plain, of } = this.origin(classes),
-      found = await this.plain.members(plain, also, tick);
-    if (found === null) return null;
-    const { levels } = found;
-    const change = (part: Members): Members => ({
-      ...part,
-      classOf: of === null ? part.classOf : translate(part.classOf, of),
-      keys: part.keys.map((codes, v) => this.codesOf(plain.variables[v]!, codes)),
-      also: part.also.map((codes, v) => this.codesOf(levels[v]!, codes)),
-    });
-    return {
-      ...found,
-      levels: levels.map((one) => this.levelsOf(one)),
-      rows: changed(found.rows, change),
+  async members<T extends MembersTaker>(
+    classes: Classes,
+    also: readonly string[],
+    begin: (levels: readonly Levels[], numbered: boolean) => T,
+    tick: Tick,
+  ): Promise<(MembersEnd & { readonly taker: T }) | null> {
+    const { plain, of } = this.origin(classes);
+    const beginChanged = (levels: readonly Levels[], numbered: boolean) => {
+      const inner = begin(
+        levels.map((one) => this.levelsOf(one)),
+        numbered,
+      );
+      const add = (part: Members): void =>
+        inner.add({
+          ...part,
+          classOf: of === null ? part.classOf : translate(part.classOf, of),
+          also: part.also.map((codes, v) => this.codesOf(levels[v]!, codes)),
+        });
+      return { inner, add };
     };
-  }
-}
-
-/** The parts of a walk, each changed, and what it returns. */
-async function* changed(
-  rows: AsyncGenerator<Members, MembersEnd>,
-  change: (part: Members) => Members,
-): AsyncGenerator<Members, MembersEnd> {
-  try {
-    for (;;) {
-      const next = await rows.next();
-      if (next.done === true) return next.value;
-      yield change(next.value);
-    }
-  } finally {
-    await rows.return({ number: 0, withoutId: 0 }); // where the reader has returned early
+    const found = await this.plain.members(plain, also, beginChanged, tick);
+    return found && { ...found, taker: found.taker.inner };
   }
 }

@@ -42,6 +42,14 @@ export interface CutVariable {
   readonly missing: readonly number[];
 }
 
+/**
+ * What stands for the values of some variables together: a number of 64 bits that depends on them alone, the same in every query.
+ * It comes as a BigInt64Array. Different values may share one, so who asks for it looks whether they do.
+ */
+export interface MarkOf {
+  readonly mark: readonly string[];
+}
+
 /** Some rows. */
 export interface SourceRows {
   readonly rows: number;
@@ -55,6 +63,8 @@ export interface SourceGroups extends SourceRows {
   readonly counts: Float64Array;
   /** Σ w of each group; null where no weight was asked for. */
   readonly weights: Float64Array | null;
+  /** The mark of the variables of each group; null where it was not asked for. */
+  readonly marks: BigInt64Array | null;
 }
 
 /** What is known of weights without holding them. */
@@ -80,19 +90,27 @@ export interface Source {
   weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
   /** Records without a value of a variable, whatever its type. */
   nulls(name: string): Promise<number>;
+  /** Whether the engine makes marks; where not, nobody asks for one. */
+  readonly marks: boolean;
   /**
    * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything.
    * Bands of a variable that is cut come as 32-bit integers from 0.
+   * @param marked whether the marks of the variables come beside, none of which is cut then
    */
-  group(variables: readonly (string | CutVariable)[], weight: string | null): AsyncIterable<SourceGroups>;
-  /**
-   * Groups by one variable and others, all groups of a value of the one together, so that a walk needs no table of its values.
-   */
-  groupBy(by: string, variables: readonly string[]): AsyncIterable<SourceGroups>;
+  group(
+    variables: readonly (string | CutVariable)[],
+    weight: string | null,
+    marked?: boolean,
+  ): AsyncIterable<SourceGroups>;
   /** Whether records come in the same order however often they are asked for. */
   readonly ordered: boolean;
   /** Some variables of every record, in the order of the file where it has one. */
-  rows(variables: readonly string[]): AsyncIterable<SourceRows>;
+  rows(variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
+  /**
+   * One variable and others of every record, all records of a value of the one in a row, so that a walk needs no table of its
+   * values. Missing ones stand together, too.
+   */
+  rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
   /** Ends the reading. @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells */
   close(): Promise<void>;
 }

@@ -82,9 +82,9 @@ async function sharedBy(
   let group: Raw | null = null,
     records = 0;
   const names = others.map(({ name }) => name);
-  for await (const { rows, columns, counts } of source.groupBy(by.name, names)) {
+  for await (const { rows, columns } of source.rowsBy(by.name, names)) {
+    records += rows;
     for (let row = 0; row < rows; row++) {
-      records += counts[row]!;
       const own = held(by.book, columns[0]!, row);
       if (own === null) continue;
       if (own !== group) for (const one of sharing) one.next();

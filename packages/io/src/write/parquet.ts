@@ -1,50 +1,72 @@
 import { levelText } from "@sdc-risk/core";
 import { DataType, type Field, Precision, type Table, type Vector } from "apache-arrow";
-import type { SchemaElement } from "hyparquet";
-import { ByteWriter, type ColumnSource, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import type { RecordColumn, RecordField } from "../types.js";
+import type { ColumnChunk, SchemaElement } from "hyparquet";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import { writeColumn } from "hyparquet-writer/src/column.js";
+import { snappyCompress } from "hyparquet-writer/src/snappy.js";
+import type { RecordField } from "../types.js";
 import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.js";
+import { NumberChunks } from "./parquet-chunk.js";
 
-const NONE: Readonly<Record<RecordField["kind"], RecordColumn["values"]>> = {
-  integer: new Int32Array(0),
-  number: new Float64Array(0),
-  text: [],
+/** What a column of a kind is in the file. Numbers may be null, as NaN; whole ones are not. */
+const ELEMENTS: Readonly<Record<RecordField["kind"], Omit<SchemaElement, "name">>> = {
+  integer: { type: "INT32", repetition_type: "REQUIRED" },
+  number: { type: "DOUBLE", repetition_type: "OPTIONAL" },
+  text: { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "OPTIONAL" },
 };
 
-/** A Parquet file with a row group per part of at most 65 536 rows, packed with Snappy. */
+/** A Parquet file with a row group per part; texts are packed with Snappy, numbers as `NumberChunks` do. */
 export function parquetEncoder(fields: readonly RecordField[]): Encoder {
-  const bytes = new ByteWriter(1 << 20);
+  const bytes = new ByteWriter(1 << 20),
+    root: SchemaElement = { name: "root", num_children: fields.length },
+    elements = fields.map(({ name, kind }): SchemaElement => ({ name, ...ELEMENTS[kind] }));
+  const writer = new ParquetWriter({ writer: bytes, schema: [root, ...elements] }),
+    numbers = new NumberChunks(bytes);
   const take = (): Uint8Array[] => {
     const taken = bytes.getBytes().slice();
     bytes.index = 0; // `offset`, the place in the file, goes on
     return [taken];
   };
-  const schema = schemaFromColumnData({
-    columnData: fields.map(({ name, kind }) => source({ name, values: NONE[kind] })),
-  });
-  const writer = new ParquetWriter({ writer: bytes, schema });
+  const texts = (element: SchemaElement, values: readonly (string | null)[]): ColumnChunk => {
+    const column = {
+      columnName: element.name,
+      element,
+      schemaPath: [root, element],
+      codec: "SNAPPY" as const,
+      compressors: { SNAPPY: snappyCompress },
+      stats: true,
+      pageSize: 1 << 20,
+      columnIndex: false,
+      offsetIndex: false,
+    };
+    const definitionLevels = values.map((value) => (value === null ? 0 : 1)),
+      pageData = { values: [...values], definitionLevels, repetitionLevels: [], maxDefinitionLevel: 1 };
+    return writeColumn({ writer: bytes, column, pageData }).chunk;
+  };
   return {
     begin: () => [],
     part(columns) {
-      // a promise only where the byte writer's `flush` is asynchronous, and this one has none
-      void writer.write({ columnData: columns.map(source), rowGroupSize: ROWS_AT_ONCE });
+      const rows = BigInt(columns[0]!.values.length),
+        from = bytes.offset;
+      const chunks = columns.map(({ name, values }, at) =>
+        values instanceof Int32Array || values instanceof Float64Array
+          ? numbers.write(name, values)
+          : texts(elements[at]!, values),
+      );
+      const unpacked = chunks.reduce((sum, { meta_data }) => sum + meta_data!.total_uncompressed_size, 0n);
+      writer.row_groups.push({
+        columns: chunks,
+        total_byte_size: unpacked,
+        total_compressed_size: BigInt(bytes.offset - from),
+        num_rows: rows,
+      });
+      writer.num_rows += rows;
       return take();
     },
     end() {
       void writer.finish();
       return take();
     },
-  };
-}
-
-function source({ name, values }: RecordColumn): ColumnSource {
-  if (values instanceof Int32Array) return { name, type: "INT32", nullable: false, data: values };
-  if (!(values instanceof Float64Array)) return { name, type: "STRING", nullable: true, data: [...values] };
-  return {
-    name,
-    type: "DOUBLE",
-    nullable: true,
-    data: values.some(Number.isNaN) ? Array.from(values, (x) => (Number.isNaN(x) ? null : x)) : values,
   };
 }
 

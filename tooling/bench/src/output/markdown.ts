@@ -4,10 +4,8 @@ import type { Outcome } from "./outcome.js";
 import type { BenchResult } from "./result.js";
 import { verdictText } from "./verdict.js";
 
-const OPEN = "<!-- bench -->",
-  CLOSE = "<!-- /bench -->";
-
-const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>
+/** A table of Markdown; all columns but the first hold numbers. */
+export const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heading, heading.map((_, i) => (i === 0 ? "---" : "---:")), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
@@ -74,12 +72,14 @@ export function markdownTables(
 
 /**
  * A document with what stands between its two marker comments replaced.
+ * @param name of the markers
  * @throws Error when the markers are not there
  */
-export function withTables(document: string, tables: string): string {
-  const open = document.indexOf(OPEN),
-    close = document.indexOf(CLOSE);
+export function withTables(document: string, tables: string, name = "bench"): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`],
+    open = document.indexOf(begin),
+    close = document.indexOf(end);
   if (open < 0 || close < open)
-    throw new Error(`The document must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
-  return `${document.slice(0, open + OPEN.length)}\n\n${tables}\n\n${document.slice(close)}`;
+    throw new Error(`The document must hold the comments ${begin} and ${end}, in this order.`);
+  return `${document.slice(0, open + begin.length)}\n\n${tables}\n\n${document.slice(close)}`;
 }

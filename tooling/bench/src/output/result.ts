@@ -39,6 +39,14 @@ export function stateOf(): string {
   }
 }
 
+/** This machine. */
+export const machineOf = (): Machine => ({
+  cores: availableParallelism(),
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  platform: `${platform()} ${arch()}`,
+  node: process.version,
+});
+
 /** @param state of the sources when the run began */
 export function resultOf(
   state: string,
@@ -49,12 +57,7 @@ export function resultOf(
 ): BenchResult {
   return {
     state,
-    machine: {
-      cores: availableParallelism(),
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-      platform: `${platform()} ${arch()}`,
-      node: process.version,
-    },
+    machine: machineOf(),
     seed: SEED,
     quick,
     yardstick: { medianMs: median, all, groups },

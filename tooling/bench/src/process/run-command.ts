@@ -11,15 +11,19 @@ import { FULL, ONCE, repeat } from "./repeat.js";
 const HOOK = new URL("peak-hook.js", import.meta.url).href;
 const COMMAND = fileURLToPath(new URL("../../../../packages/cli/bin/sdc-risk.js", import.meta.url));
 
-/** Milliseconds from start to end of one process. */
-function timed(args: readonly string[], peakFile: string): Promise<number> {
+/**
+ * Milliseconds from start to end of one process of the command.
+ * @param peakFile takes its peak memory
+ * @param limit milliseconds after which it is ended; 0 for none
+ */
+export function timedCommand(args: readonly string[], peakFile: string, limit: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now(),
       errors: string[] = [];
     const child = spawn(process.execPath, [...process.execArgv, "--import", HOOK, COMMAND, ...args], {
       env: { ...process.env, SDC_BENCH_PEAK: peakFile },
       stdio: ["ignore", "ignore", "pipe"],
-      timeout: LIMIT,
+      timeout: limit,
     });
     child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
     child.once("error", reject);
@@ -43,7 +47,7 @@ export async function runCommand(row: CommandRow, quick: boolean): Promise<Measu
       peakFile = join(directory, "peak");
     let peak = 0;
     const times = await repeat(quick ? ONCE : FULL, async () => {
-      const ms = await timed(args, peakFile);
+      const ms = await timedCommand(args, peakFile, LIMIT);
       peak = Math.max(peak, Number(await readFile(peakFile, "utf8")));
       return ms;
     });

@@ -1,15 +1,21 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { assess } from "@sdc-risk/assess";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { ldiversity } from "@sdc-risk/ldiversity";
 import { postgres } from "@sdc-risk/postgres";
 import { CLUSTER, startClickHouse, startPostgres } from "@sdc-risk/servers";
 import { SqlSource, type Driver } from "@sdc-risk/sql";
-import { peakMemory } from "../process/memory.js";
+import { table, withTables } from "../output/markdown.js";
+import { short } from "../output/numbers.js";
+import { machineOf, stateOf } from "../output/result.js";
+import { peakMemory, resetPeak } from "../process/memory.js";
 
 /** What a table is made of: `number` counts records from 0; each key is a share of it, spread by a multiplier. */
 const KEYS = { region: 20, sex: 2, age: 90, marital: 5, education: 7, labour: 9 };
@@ -18,9 +24,11 @@ const VALUES = Object.entries(KEYS).map(
   ([name, levels], at) => `(hash(${at}) % ${levels}) * (hash(${at + 10}) % ${levels}) / ${levels} AS ${name}`,
 );
 const SENSITIVE = "hash(20) % 12 AS health";
-const MEASURES = [frequency, kanon, individualRisk, ldiversity];
-const GROUPED = `SELECT ${NAMES.join(", ")}, count(*) AS c, sum(weight) AS w FROM people GROUP BY ${NAMES.join(", ")}`;
-const BARE = `SELECT count(*), sum(c), sum(w) FROM (${GROUPED}) AS grouped`;
+const MEASURES = [frequency, kanon, individualRisk, household, ldiversity];
+const grouped = (by: readonly string[], more: string): string =>
+  `SELECT count(*) FROM (SELECT ${by.join(", ")}, count(*) AS c${more} FROM people GROUP BY ${by.join(", ")}) AS grouped`;
+/** What the measures ask of the server, as plain queries whose groups stay there: keys, keys and values, households. */
+const PLAIN = [grouped(NAMES, ", sum(weight) AS w"), grouped([...NAMES, "health"], ""), grouped(["hid"], "")];
 const MEBIBYTE = 2 ** 20;
 
 /** Seconds of some work. */
@@ -32,40 +40,52 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 async function measured(driver: Driver): Promise<void> {
   const source = await SqlSource.open(driver);
-  const roles = { keys: NAMES, weight: "weight", sensitive: ["health"] };
+  const roles = { keys: NAMES, weight: "weight", household: "hid", sensitive: ["health"] };
   const sdc = await SdcObject.fromSource(source, roles);
   await assess(sdc, MEASURES, { skip: true });
   await source.close();
 }
 
-async function report(engine: string, bare: () => Promise<unknown>, driver: Driver): Promise<void> {
-  const alone = await timed(bare);
-  const whole = await timed(() => measured(driver));
-  const memory = Math.round(peakMemory() / MEBIBYTE);
-  process.stdout.write(
-    `${engine}: the query alone ${alone.toFixed(1)} s, measures ${whole.toFixed(1)} s, ${(whole / alone).toFixed(1)} times; peak of this process ${memory} MiB\n`,
-  );
+/** What an engine took: seconds of the plain queries and of the measures, and the peak of this process in MiB. */
+interface Took {
+  readonly engine: string;
+  readonly plain: number;
+  readonly measures: number;
+  readonly peak: number;
 }
 
-async function overPostgres(records: number): Promise<void> {
+async function report(engine: string, ask: (sql: string) => Promise<unknown>, driver: Driver): Promise<Took> {
+  const plain = await timed(async () => {
+    for (const sql of PLAIN) await ask(sql);
+  });
+  resetPeak();
+  const measures = await timed(() => measured(driver)),
+    peak = Math.round(peakMemory() / MEBIBYTE);
+  console.log(
+    `${engine}: plain queries ${plain.toFixed(1)} s, measures ${measures.toFixed(1)} s, ${(measures / plain).toFixed(1)} times; peak of this process ${peak} MiB`,
+  );
+  return { engine, plain, measures, peak };
+}
+
+async function overPostgres(records: number): Promise<Took> {
   const server = await startPostgres();
   try {
     const values = [...VALUES, SENSITIVE].map((value) =>
       value.replace(/hash\((\d+)\)/gu, "abs(hashint8(number * 64 + $1)::int8)"),
     );
     await server.sql(
-      `CREATE TABLE people AS SELECT ${values.join(", ")}, 1 + number % 97 / 10.0::float8 AS weight
+      `CREATE TABLE people AS SELECT ${values.join(", ")}, number * 4 / 10 AS hid, 1 + number % 97 / 10.0::float8 AS weight
        FROM generate_series(0, ${records - 1}) AS number; ANALYZE people`,
     );
     const { user, password, host, port } = server;
     const address = `postgres://${user}:${password}@${host}:${port}/postgres?table=people`;
-    await report("PostgreSQL", () => server.sql(BARE), postgres(address, {}));
+    return await report("PostgreSQL", (sql) => server.sql(sql), postgres(address, {}));
   } finally {
     await server.stop();
   }
 }
 
-async function overClickHouse(records: number, count: number): Promise<void> {
+async function overClickHouse(records: number, count: number): Promise<Took> {
   const servers = await startClickHouse(count);
   try {
     const values = [...VALUES, SENSITIVE].map((value) =>
@@ -75,7 +95,7 @@ async function overClickHouse(records: number, count: number): Promise<void> {
     );
     for (const [at, server] of servers.entries())
       await server.sql(
-        `CREATE TABLE part ENGINE = MergeTree ORDER BY tuple() AS SELECT ${values.join(", ")}, 1 + number % 97 / 10 AS weight
+        `CREATE TABLE part ENGINE = MergeTree ORDER BY tuple() AS SELECT ${values.join(", ")}, intDiv(number * 4, 10) AS hid, 1 + number % 97 / 10 AS weight
          FROM (SELECT number FROM system.numbers LIMIT ${records}) WHERE number % ${count} = ${at}`,
       );
     const [server] = servers;
@@ -83,9 +103,9 @@ async function overClickHouse(records: number, count: number): Promise<void> {
     await server.sql(`CREATE TABLE people AS part ENGINE = Distributed(${CLUSTER}, default, part)`);
     const { user, password, host, port } = server;
     const address = `clickhouse://${user}:${password}@${host}:${port}/default?table=people`;
-    await report(
+    return await report(
       `ClickHouse, ${count} servers`,
-      () => server.sql(BARE.replaceAll("count(*)", "count()")),
+      (sql) => server.sql(sql.replaceAll("count(*)", "count()")),
       clickhouse(address, {}),
     );
   } finally {
@@ -94,8 +114,25 @@ async function overClickHouse(records: number, count: number): Promise<void> {
 }
 
 const { values } = parseArgs({
-  options: { records: { type: "string", default: "10000000" }, only: { type: "string" } },
+  options: {
+    records: { type: "string", default: "10000000" },
+    only: { type: "string" },
+    markdown: { type: "string" },
+  },
 });
-const records = Number(values.records);
-if (values.only !== "clickhouse") await overPostgres(records);
-if (values.only !== "postgres") await overClickHouse(records, 3);
+const records = Number(values.records),
+  state = `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ${loadavg()[0]!.toFixed(1)} before.`,
+  rows: Took[] = [];
+if (values.only !== "clickhouse") rows.push(await overPostgres(records));
+if (values.only !== "postgres") rows.push(await overClickHouse(records, 3));
+if (values.markdown !== undefined) {
+  const told = table(
+    ["engine", "plain queries s", "measures s", "× plain", "peak MiB"],
+    rows.map(({ engine, plain, measures, peak }) => [
+      engine,
+      ...[plain, measures, measures / plain, peak].map(short),
+    ]),
+  );
+  const document = readFileSync(values.markdown, "utf8");
+  writeFileSync(values.markdown, withTables(document, `${state}\n\n${told}`, "servers"));
+}

@@ -1,0 +1,58 @@
+import { mix } from "../kernels/hash.js";
+
+/** Numbers of a slot: the two words of a mark, and its class + 1 (0 where the slot is free). */
+const WIDTH = 3;
+
+/** Finds the class of a key by its mark: an open hash table whose slots hold all that a look needs. */
+export class MarkIndex {
+  private constructor(
+    private readonly slots: Int32Array,
+    private readonly last: number,
+  ) {}
+
+  /**
+   * @param marks of groups of records
+   * @param classOf class of each group
+   * @returns null where groups of two classes share a mark
+   */
+  static of(marks: BigInt64Array, classOf: Int32Array): MarkIndex | null {
+    let room = 16;
+    while (room < 1.5 * marks.length) room *= 2;
+    const words = wordsOf(marks),
+      slots = new Int32Array(WIDTH * room);
+    for (let u = 0; u < classOf.length; u++) {
+      const low = words[2 * u]!,
+        high = words[2 * u + 1]!;
+      let at = slotOf(low, high, room - 1);
+      while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
+        at = at + WIDTH === slots.length ? 0 : at + WIDTH;
+      if (slots[at + 2] !== 0 && slots[at + 2] !== classOf[u]! + 1) return null;
+      slots[at] = low;
+      slots[at + 1] = high;
+      slots[at + 2] = classOf[u]! + 1;
+    }
+    return new MarkIndex(slots, room - 1);
+  }
+
+  /** The class of each row; −1 for a mark that no class has. */
+  find(marks: BigInt64Array, rows: number): Int32Array {
+    const { slots, last } = this,
+      words = wordsOf(marks),
+      out = new Int32Array(rows);
+    for (let i = 0; i < rows; i++) {
+      const low = words[2 * i]!,
+        high = words[2 * i + 1]!;
+      let at = slotOf(low, high, last);
+      while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
+        at = at + WIDTH === slots.length ? 0 : at + WIDTH;
+      out[i] = slots[at + 2]! - 1;
+    }
+    return out;
+  }
+}
+
+/** Marks as 32-bit words, two each: big integers would be made one by one. */
+const wordsOf = ({ buffer, byteOffset, length }: BigInt64Array): Int32Array =>
+  new Int32Array(buffer, byteOffset, 2 * length);
+
+const slotOf = (low: number, high: number, last: number): number => WIDTH * (mix(low ^ high) & last);

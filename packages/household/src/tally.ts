@@ -1,0 +1,67 @@
+import { isAbove, LogBins } from "@sdc-risk/core";
+import { Sum } from "@sdc-risk/core/kernels";
+import type { SizeCells } from "./sizes.js";
+import type { HouseholdSummary } from "./summary.js";
+
+/** What is counted of households as they come, one by one and in any order: nothing is held of any of them. */
+export class Tally {
+  households = 0;
+  max = 0;
+  private readonly risks = new Sum();
+  private readonly personRisks = new Sum();
+  private readonly bins = new LogBins(4);
+  /** Households of small sizes, and of large ones. */
+  private readonly small = new Float64Array(64);
+  private readonly large = new Map<number, number>();
+  private readonly above_: { readonly threshold: number; households: number; records: number }[];
+
+  /** @param above thresholds of risk */
+  constructor(above: readonly number[]) {
+    this.above_ = above.map((threshold) => ({ threshold, households: 0, records: 0 }));
+  }
+
+  /** @param risk of the household */
+  add(risk: number, size: number): void {
+    this.households++;
+    this.risks.add(risk);
+    this.personRisks.add(risk * size);
+    this.bins.add(risk, 1);
+    if (size < this.small.length) this.small[size]!++;
+    else this.large.set(size, (this.large.get(size) ?? 0) + 1);
+    if (risk > this.max) this.max = risk;
+    for (const over of this.above_)
+      if (isAbove(risk, over.threshold)) {
+        over.households++;
+        over.records += size;
+      }
+  }
+
+  /** Σ of household risks, over households and over persons. */
+  get expectedHouseholds(): number {
+    return this.risks.total;
+  }
+  get expectedReidentifications(): number {
+    return this.personRisks.total;
+  }
+
+  get above(): HouseholdSummary["above"] {
+    return this.above_.map((over) => ({
+      ...over,
+      share: this.households > 0 ? over.households / this.households : null,
+    }));
+  }
+
+  get distribution(): HouseholdSummary["distribution"] {
+    return this.bins.bins;
+  }
+
+  /** Whether a household has two members. */
+  get shared(): boolean {
+    return this.sizes.some(([size]) => size > 1);
+  }
+
+  get sizes(): SizeCells {
+    const small = Array.from(this.small, (households, size) => [size, households] as const);
+    return [...small, ...this.large].filter(([, households]) => households > 0).sort(([a], [b]) => a - b);
+  }
+}

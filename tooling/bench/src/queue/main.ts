@@ -1,0 +1,126 @@
+import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core";
+import { openQueue } from "@sdc-risk/queue";
+import { startRedis } from "@sdc-risk/servers";
+import { suda2 } from "@sdc-risk/suda2";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { table, withTables } from "../output/markdown.js";
+import { short } from "../output/numbers.js";
+import { machineOf, stateOf } from "../output/result.js";
+import { threads } from "../process/threads.js";
+import { firstKeys, makeSurvey } from "../survey.js";
+import { compute } from "../works/compute.js";
+import { endWorkers, startWorkers } from "./workers.js";
+
+const HELP = `Usage: pnpm bench:queue [--records NUMBER] [--keys NUMBER] [--runs NUMBER] [--markdown FILE]
+
+SUDA of all sizes in one thread, in two threads, and in one, two and three worker processes behind
+a Redis that is started on loopback. A result that differs in one bit is an error.
+
+  --records NUMBER  of the survey (default: 100000)
+  --keys NUMBER     up to 14 (default: 14)
+  --runs NUMBER     the best of so many counts (default: 3)
+  --markdown FILE   replaces the table of a document, between <!-- queue --> and <!-- /queue -->`;
+
+const FLAGS = {
+  records: { type: "string", default: "100000" },
+  keys: { type: "string", default: "14" },
+  runs: { type: "string", default: "3" },
+  markdown: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+
+const VERSION = "bench";
+
+interface Found {
+  readonly seconds: number;
+  /** Of all numbers that the measure gave, to the last bit. */
+  readonly sha256: string;
+}
+
+/** The best of some runs. @throws Error where two of them differ */
+async function found({ records, keys, runs }: Flags, pool: RunTasks): Promise<Found> {
+  const fresh = makeSurvey({ records: Number(records), keys: firstKeys(Number(keys)), missing: 0 });
+  let seconds = Infinity,
+    sha256 = "";
+  for (let run = 0; run < Number(runs); run++) {
+    const sdc = fresh(),
+      start = performance.now(),
+      { summary, columns } = await compute(suda2, sdc, {}, {}, pool);
+    seconds = Math.min(seconds, (performance.now() - start) / 1000);
+    const hash = createHash("sha256").update(JSON.stringify(summary));
+    for (const [name, { values }] of Object.entries(columns))
+      hash.update(name).update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    const digest = hash.digest("hex");
+    if (sha256 !== "" && digest !== sha256) throw new Error("Two runs of the same kind differ.");
+    sha256 = digest;
+  }
+  return { seconds, sha256 };
+}
+
+/** The same behind a queue. */
+async function throughQueue(flags: Flags, processes: number): Promise<Found> {
+  const redis = await startRedis(),
+    request = { address: redis.address, version: VERSION };
+  try {
+    const workers = await startWorkers(processes, request),
+      pool = await openQueue(redis.address, { version: VERSION, onState: (line) => console.error(line) });
+    try {
+      const { signal } = new AbortController();
+      return await found(
+        flags,
+        tasksIn(pool, signal, () => Promise.resolve()),
+      );
+    } finally {
+      await pool.close();
+      await endWorkers(workers);
+    }
+  } finally {
+    await redis.stop();
+  }
+}
+
+async function bench(flags: Flags): Promise<void> {
+  const about = `SUDA, ${flags.keys} keys, all sizes, ${Number(flags.records).toLocaleString("en")} records`,
+    [load = 0] = loadavg(),
+    { cores, node } = machineOf();
+  const conditions = `${about}: ${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
+  const rows: (readonly [string, Found])[] = [];
+  const add = (what: string, one: Found): void => {
+    const [first] = rows;
+    if (first !== undefined && first[1].sha256 !== one.sha256)
+      throw new Error(`The result in ${what} differs from that in ${first[0]}.`);
+    rows.push([what, one]);
+    console.log(`${what}: ${one.seconds.toFixed(2)} s, SHA-256 of the result ${one.sha256.slice(0, 16)}`);
+  };
+  console.log(conditions);
+  add("one thread", await found(flags, runHere));
+  add("two threads", await found(flags, await threads(2)));
+  for (const processes of [1, 2, 3])
+    add(
+      `${processes} worker process${processes === 1 ? "" : "es"} behind a queue`,
+      await throughQueue(flags, processes),
+    );
+  if (flags.markdown === undefined) return;
+  const [[, one]] = rows as [(typeof rows)[number]];
+  const told = [
+    `${conditions} The results are equal to the last bit.`,
+    table(
+      ["where", "seconds", "× one thread"],
+      rows.map(([what, { seconds }]) => [what, short(seconds), short(seconds / one.seconds)]),
+    ),
+  ].join("\n\n");
+  writeFileSync(flags.markdown, withTables(readFileSync(flags.markdown, "utf8"), told, "queue"));
+}
+
+try {
+  const { values: flags } = parseArgs({ options: FLAGS });
+  if (flags.help) console.log(HELP);
+  else await bench(flags);
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
