@@ -1,0 +1,142 @@
+import { type Pool, type SdcObject } from "@sdc-risk/core";
+import type { TableWriter } from "@sdc-risk/sql";
+import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
+import { severalOf, writeParts, writeTable } from "@sdc-risk/io/node";
+import { policyToJUnit } from "@sdc-risk/report";
+import {
+  decisionOf,
+  recordParts,
+  RENDERER_NAMES,
+  RENDERERS,
+  tableParts,
+  type RendererName,
+  type Run,
+} from "@sdc-risk/session";
+import { engineOf } from "../engines.js";
+import { UsageError } from "../exit.js";
+import type { Outputs } from "../outputs.js";
+import { checkOutputs, extensionOf } from "../outputs.js";
+import { type ProgressBar } from "../terminal/progress.js";
+import { filesBeside } from "../reading.js";
+import { basename, resolve } from "node:path";
+import { type Flags } from "./settings.js";
+import { ASSESSED } from "./shares.js";
+
+/** In place of a file of rules: annotations for a workflow of GitHub, on standard output. */
+export const GITHUB = "github";
+
+/** The table of minimal sample uniques, as measures name it. */
+const MSUS = "msus";
+
+/** What is to be written: reports and the tables of records and of minimal sample uniques, each with its format. */
+interface Wanted {
+  /** What the reports are made by; null for the report itself. */
+  readonly template: "decision" | null;
+  /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */
+  readonly junit: string | null;
+  readonly reports: readonly (readonly [path: string, format: RendererName])[];
+  readonly table: readonly [path: string, format: RecordFormat] | null;
+  readonly msus: readonly [path: string, format: RecordFormat] | null;
+  /** The address of the table of an engine that the records go to; null for a file, or nowhere. */
+  readonly into: string | null;
+  readonly written: readonly string[];
+}
+
+/** Refuses to write records into the file of an input or of another output. */
+function checkApart(records: string, others: readonly string[]): void {
+  const fileOf = (path: string): string => resolve(path.replace(/^duckdb:/, "").replace(/\?.*$/s, ""));
+  if (!records.startsWith("duckdb:")) return;
+  const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
+  if (same !== undefined)
+    throw new UsageError(
+      `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. Name another file.`,
+    );
+}
+
+/** Where the report and the records go, checked before any work is done. */
+export function outputsOf(file: string, flags: Flags, others: readonly string[]): Wanted {
+  const { out = [], records, msus, released = [], config, options, resume } = flags,
+    { policy, policyOut, template = null } = flags;
+  if (template !== null && out.length === 0)
+    throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
+  const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
+  if (junit !== null) extensionOf(junit, ["xml"]);
+  const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
+  const into = records !== undefined && engineOf(records, undefined) !== null ? records : null,
+    inFile = into === null ? records : undefined;
+  if (flags.replace === true && into === null)
+    throw new UsageError("--replace is for a table of an engine: give --records its address, too.");
+  const tableAt = (path: string | undefined) =>
+    path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
+  const table = tableAt(inFile),
+    written = [...out, ...[inFile, msus, junit].filter((path) => typeof path === "string")],
+    inputs = [file, ...released, ...others];
+  if (inputs.filter((path) => path === "-").length > 1) {
+    throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
+  }
+  const kept = resume === undefined ? [] : [resume],
+    read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
+  const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
+  checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
+  if (into !== null) checkApart(into, [...inputs, ...written]);
+  return { reports, table, into, msus: tableAt(msus), written, junit, template };
+}
+
+/** What is written of a run. */
+interface Finished extends Pick<Run, "data" | "assessment" | "report"> {
+  /** The data as the first scenario knows them, whose findings the records are. */
+  readonly first: SdcObject;
+}
+
+/** Where outputs go. */
+interface Writing {
+  readonly outputs: Outputs;
+  readonly maker: TableWriter | null;
+  readonly bar: ProgressBar;
+  readonly signal: AbortSignal;
+  readonly pool: Pool;
+}
+
+/** Writes the minimal sample uniques, which are found again, part after part. @throws UsageError where nobody looked for them */
+async function writeMsus(
+  [path, format]: NonNullable<Wanted["msus"]>,
+  { findings, skipped }: Run["assessment"],
+  { outputs, bar, signal, pool }: Writing,
+): Promise<void> {
+  const rows = tableParts(findings, MSUS, { pool, signal });
+  if (rows === null)
+    throw new UsageError(
+      [
+        "--msus writes what the measure of special uniques (suda2) finds, and it was not computed.",
+        ...skipped.map(({ measure, reason }) => `${measure}: ${reason}`),
+      ].join(" "),
+    );
+  const onProgress = (share: number): void =>
+    bar.update(ASSESSED + share * (1 - ASSESSED), `writing ${path}`);
+  await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
+}
+
+/** Writes reports and tables, to be committed. */
+export async function writeOutputs(
+  { reports, table, msus, junit, template }: Wanted,
+  { data, first, assessment, report }: Finished,
+  to: Writing,
+): Promise<void> {
+  const { outputs, maker, bar, signal } = to;
+  const decision = template === null ? null : await decisionOf(report, data, signal);
+  for (const [path, format] of reports) {
+    bar.update(ASSESSED, `writing ${path}`);
+    const text = decision === null ? RENDERERS[format].report(report) : RENDERERS[format].decision(decision);
+    await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
+  }
+  if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));
+  if (msus !== null) await writeMsus(msus, assessment, to);
+  if (table === null && maker === null) return;
+  const rows = await recordParts(first, assessment.findings, signal);
+  const onProgress = (share: number): void =>
+    bar.update(ASSESSED + share * (1 - ASSESSED), "writing records");
+  if (maker !== null) await writeTable(rows, maker, { signal, onProgress });
+  if (table === null) return;
+  const [path, format] = table;
+  await outputs.add(path, (put) => writeParts(rows, format, put, { signal, onProgress }));
+}
