@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkOutputs, Outputs } from "../src/outputs.js";
+import { checkOutputs, Outputs } from "../src/files/outputs.js";
 import { Desk, EXECUTABLE, outcome, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "sex"];

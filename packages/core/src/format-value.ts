@@ -1,4 +1,4 @@
-import type { Format } from "./blocks.js";
+import type { Format } from "./findings/blocks.js";
 
 /** What stands where there is no value. */
 export const NO_VALUE = "–";

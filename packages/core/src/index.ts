@@ -16,7 +16,7 @@ export {
   type TableBlock,
   type TableColumn,
   type TextBlock,
-} from "./blocks.js";
+} from "./findings/blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, classKey, type ClassVariable, type Profiles } from "./classes/classes.js";
 export { keyOrder } from "./classes/key-order.js";
@@ -89,7 +89,7 @@ export {
   withLabelled,
   type MissingCodes,
 } from "./variables/missing.js";
-export { isLate, lateColumn } from "./late-column.js";
+export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationTable } from "./matching/population.js";
@@ -125,16 +125,16 @@ export type {
 } from "./source/source.js";
 export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, LogBins, logBins, quantile } from "./statistics.js";
-export { studied } from "./study.js";
-export { optionAdvice } from "./advice.js";
+export { frequencyBins, LogBins, logBins, quantile } from "./findings/statistics.js";
+export { studied } from "./findings/study.js";
+export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
 export { registerText, type Register } from "./variables/register.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
-export type { Shape } from "./shape.js";
-export { isAbove, isBelow } from "./threshold.js";
+export type { Shape } from "./findings/shape.js";
+export { isAbove, isBelow } from "./findings/threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export {
   runHere,

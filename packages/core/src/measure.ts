@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.js";
+import type { Block } from "./findings/blocks.js";
 import type { Classes } from "./classes/classes.js";
 import { SdcError } from "./errors.js";
 import type { Unit } from "./persons/unit.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BLOCK_KINDS, blockFields, SMALLEST_GROUP, type Block } from "../src/index.js";
-import type { FieldShapes } from "../src/shape.js";
+import type { FieldShapes } from "../src/findings/shape.js";
 
 describe("kinds of blocks", () => {
   it("are seven, in the order of the documentation", () => {

@@ -15,7 +15,7 @@ import {
 import { engineOf, makeTable } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
-import { Outputs } from "../outputs.js";
+import { Outputs } from "../files/outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { openPool } from "../pool.js";
 import { ResumingPool } from "../resume.js";

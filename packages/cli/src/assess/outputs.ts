@@ -14,8 +14,8 @@ import {
 } from "@sdc-risk/session";
 import { engineOf } from "../engines.js";
 import { UsageError } from "../exit.js";
-import type { Outputs } from "../outputs.js";
-import { checkOutputs, extensionOf } from "../outputs.js";
+import type { Outputs } from "../files/outputs.js";
+import { checkOutputs, extensionOf } from "../files/outputs.js";
 import { type ProgressBar } from "../terminal/progress.js";
 import { filesBeside } from "../reading.js";
 import { basename, resolve } from "node:path";

@@ -10,11 +10,11 @@ import {
   type SettingsFile,
 } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
-import { checkEncoding } from "../encoding.js";
+import { checkEncoding } from "../files/encoding.js";
 import { ENGINES } from "../engines.js";
 import { keptReasons, type ReadingFlags } from "../reading.js";
 import { UsageError } from "../exit.js";
-import { readJson } from "../json.js";
+import { readJson } from "../files/json.js";
 
 /** The flags of `assess`, as commander gives them. */
 export interface Flags extends Roles, ReadingFlags {

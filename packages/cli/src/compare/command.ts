@@ -3,7 +3,7 @@ import { compareReports, comparisonToText, parseReport, type RiskReport } from "
 import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/renderers";
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.js";
-import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
 import { print } from "../terminal/print.js";
 import { terminal } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";

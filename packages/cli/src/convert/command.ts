@@ -9,9 +9,9 @@ import {
   type FileReadResult,
   type Values,
 } from "@sdc-risk/io/node";
-import { checkEncoding } from "../encoding.js";
+import { checkEncoding } from "../files/encoding.js";
 import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
-import { checkOutputs, extensionOf, Outputs } from "../outputs.js";
+import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
 import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";
 import { progressBar } from "../terminal/progress.js";

@@ -7,7 +7,7 @@ import { countText } from "../format-value.js";
 import { translate } from "../kernels/codes.js";
 import { sum, sumBy } from "../kernels/sums.js";
 import { atOnce } from "../kernels/turns.js";
-import { isAbove } from "../threshold.js";
+import { isAbove } from "../findings/threshold.js";
 import { codingVariable } from "../variables/coded-variable.js";
 import type { MissingCodes } from "../variables/missing.js";
 import { checkPopulation } from "./population.js";

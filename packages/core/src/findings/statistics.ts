@@ -1,6 +1,6 @@
 import type { Bin } from "./blocks.js";
-import { sortedBy } from "./kernels/radix-sort.js";
-import { upperBound } from "./kernels/search.js";
+import { sortedBy } from "../kernels/radix-sort.js";
+import { upperBound } from "../kernels/search.js";
 
 /**
  * Quantile of values that stand for `counts` records each, linear between records (R-7, Hyndman and Fan 1996).

@@ -1,4 +1,4 @@
-import { UsageError } from "./exit.js";
+import { UsageError } from "../exit.js";
 
 /** Refuses a label that no decoder knows. @throws UsageError */
 export function checkEncoding(label: string): void {

@@ -1,4 +1,4 @@
-import type { Column } from "./measure.js";
+import type { Column } from "../measure.js";
 
 /**
  * A column whose values are made when they are first read, and kept: most runs write no records.
