@@ -104,7 +104,9 @@ export async function openSource(
     const own = Object.entries({ "keep-missing": kept, sheet, catalog: catalogFile, ddi: ddiFile }),
       stray = own.find(([, value]) => value !== undefined)?.[0];
     if (stray !== undefined)
-      throw new UsageError(`--${stray} is for files of other formats than the engine ${engine} reads here.`);
+      throw new UsageError(
+        `--${stray} is for a file that is read into memory: what the engine ${engine} reads itself has no labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares codes for it, too.`,
+      );
     return { ...(await open(address, options)), format: engine, file: null };
   }
   const { spill, ...how } = options,

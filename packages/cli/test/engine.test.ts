@@ -301,7 +301,7 @@ describe("a file of any format in an engine", () => {
     const refused = await desk.assess("people.csv", ...ENGINE, "--keys", "sex", "--keep-missing", "sex=1");
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining("--keep-missing is for files of other"),
+      expect.stringContaining("--keep-missing is for a file that is read into memory"),
     ]);
   });
 });
