@@ -213,7 +213,7 @@ function weighed(
     blocking: keys.blocking.map(nameOf),
     pairs,
     pairsLeftOut: records * identified - pairs,
-    personsLeftOut: checked && checked.leftOut,
+    personsLeftOut: checked?.leftOut ?? null,
     expectedPersons,
     converged: model.converged,
     keys: keys.compared.map((v, i) => {

@@ -53,7 +53,7 @@ describe("few keys or records", () => {
       pairs: null,
       thresholds: [],
     });
-    expect(Array.from(columns.candidates!.values)).toEqual([1, 3, 0]);
+    expect(Array.from(columns.candidates.values)).toEqual([1, 3, 0]);
     expect(Object.keys(columns)).toEqual(["candidates", "exact"]);
   });
 

@@ -131,7 +131,7 @@ describe("linkage with an identified file, against all pairs", () => {
         const keys = one.file.map(({ key }) => JSON.stringify(key)),
           classes = [...new Set(keys)];
         expect(classes.map((key) => found[keys.indexOf(key)]!.length)).toEqual(
-          Array.from(columns.candidates!.values),
+          Array.from(columns.candidates.values),
         );
       }),
       propertyRuns(300),

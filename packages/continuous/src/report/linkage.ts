@@ -58,9 +58,7 @@ export function linkageBlocks(
             ],
           },
         ]),
-    ...(linkage === null || linkage.oneToOne === null
-      ? []
-      : [oneToOneBlock(linkage.oneToOne, linkage, released, titled)]),
+    ...(linkage?.oneToOne ? [oneToOneBlock(linkage.oneToOne, linkage, released, titled)] : []),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
 }

@@ -6,8 +6,11 @@ export interface Unit {
   readonly many: "records" | "persons" | "households";
 }
 
+/** Rows that are records, as they are in the file. */
 export const RECORDS: Unit = { one: "record", many: "records" };
+/** Rows that are persons, by the role entity. */
 export const PERSONS: Unit = { one: "person", many: "persons" };
+/** Rows that are households, where entity and household are one variable. */
 export const HOUSEHOLDS: Unit = { one: "household", many: "households" };
 
 /** "1 record", "2,000 persons". */
