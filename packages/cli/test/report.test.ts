@@ -67,7 +67,7 @@ describe.concurrent("the JSON report", () => {
         { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." },
         {
           measure: "dominance",
-          title: "Sensitive numbers of firms",
+          title: "Dominance in totals",
           reason: "It needs the role numeric.",
         },
         { measure: "attribution", title: "Attribute disclosure", reason: "It needs the role sensitive." },

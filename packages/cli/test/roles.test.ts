@@ -205,7 +205,7 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
       { measure: "continuous", title: "Continuous keys", reason: "It needs the role numeric." },
       {
         measure: "dominance",
-        title: "Sensitive numbers of firms",
+        title: "Dominance in totals",
         reason: "It needs the role numeric.",
       },
       {

@@ -92,7 +92,7 @@ function aggregate(
 export const dominance = defineMeasure(
   {
     id: "dominance",
-    title: "Sensitive numbers of firms",
+    title: "Dominance in totals",
     about: "Do totals of cells give away what single contributors gave, and who can be told by size alone?",
     needs: ["keys", "numeric"],
     records: true,
