@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openFile, run, saved, setRoles, upload } from "./page.js";
+import { addBeside, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
 import { hasBrowser, openPage, start } from "./support.mjs";
 
 const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n"),
@@ -18,14 +18,12 @@ describe.skipIf(!hasBrowser)("a population and an identified file in the workben
     await openFile(page, FILE);
     await setRoles(page, { Key: ["region", "sex"], "Record id": ["id"] });
 
-    const panel = (heading: string) =>
-      page.locator(".panel").filter({ has: page.getByRole("heading", { name: heading }) });
-    await panel("Population").locator("input[type=file]").setInputFiles(LIST);
+    await addBeside(page, "Population", LIST);
     await page.getByText("The population holds 3 units, fewer than the 4 records").waitFor();
-    await panel("Population").locator("input[type=file]").setInputFiles(COUNTS);
-    await panel("Population").getByLabel("Counts the units of a row").selectOption("n");
-    await panel("Identified file").locator("input[type=file]").setInputFiles(LIST);
-    await panel("Identified file").getByLabel("Tells who is who").selectOption("no");
+    await addBeside(page, "Population", COUNTS);
+    await filePanel(page, "Population").getByLabel("Counts the units of a row").selectOption("n");
+    await addBeside(page, "Identified file", LIST);
+    await filePanel(page, "Identified file").getByLabel("Tells who is who").selectOption("no");
 
     await goTo(page, "Measures");
     const settings = JSON.parse((await saved(page, "Save the settings")).toString()) as object;

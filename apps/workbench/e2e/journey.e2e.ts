@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine, differences, rounded, undated } from "./command-line.js";
-import { goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
+import { addBeside, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
 import { browserName, hasBrowser, openPage, start, type Started } from "./support.mjs";
 import { survey, surveyFile, treated } from "./survey.js";
 
@@ -245,10 +245,7 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
       "Numeric key": ["income", "expend"],
       "Record id": ["id"],
     });
-    await page
-      .locator("input[type=file]")
-      .last()
-      .setInputFiles(upload("released.csv", treated(2000)));
+    await addBeside(page, "Released file", upload("released.csv", treated(2000)));
     await page.getByText("released.csv", { exact: true }).waitFor();
     await run(page);
     await page.getByRole("heading", { name: "After treatment", level: 2 }).waitFor();
@@ -274,10 +271,8 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
 
     await goTo(page, "Roles");
     const twice = treated(2000).split("\n");
-    await page
-      .locator("input[type=file]")
-      .last()
-      .setInputFiles(upload("twice.csv", [...twice.slice(0, 11), ...twice.slice(10)].join("\n")));
+    const repeated = [...twice.slice(0, 11), ...twice.slice(10)].join("\n");
+    await addBeside(page, "Released file", upload("twice.csv", repeated));
     const alert = page.locator(".panel", { hasText: "Released file" }).getByRole("alert");
     await alert.waitFor();
     expect(await alert.textContent()).toContain("occurs twice in the released file");

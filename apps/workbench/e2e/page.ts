@@ -21,6 +21,14 @@ export async function openFile(page: Page, file: Upload | string, wait = true): 
   if (wait) await page.getByRole("heading", { name: "Variables" }).waitFor();
 }
 
+/** The panel of a file beside the open one, by its heading. */
+export const filePanel = (page: Page, heading: string): Locator =>
+  page.locator(".panel").filter({ has: page.getByRole("heading", { name: heading }) });
+
+/** Gives the panel of a file beside the open one a file. */
+export const addBeside = (page: Page, heading: string, file: Upload): Promise<void> =>
+  filePanel(page, heading).locator("input[type=file]").setInputFiles(file);
+
 export async function openExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open the example" }).click();
   await page.getByRole("heading", { name: "Variables" }).waitFor();

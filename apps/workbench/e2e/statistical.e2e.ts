@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, run, saved, setRoles, violations } from "./page.js";
+import { addBeside, goTo, run, saved, setRoles, upload, violations } from "./page.js";
 import { hasBrowser, openPage, start } from "./support.mjs";
 
 const bytes = (name: string): Buffer =>
@@ -53,11 +53,7 @@ describe.skipIf(!hasBrowser)("files of other programs in the workbench", () => {
     expect(await facts()).toEqual(["3", "6.67 %"]);
     await page.getByText("-9 (refused) in 4 records").waitFor();
     await goTo(page, "Roles");
-    await page.locator("aside input[type=file]").setInputFiles({
-      name: "released.sav",
-      mimeType: "application/octet-stream",
-      buffer: bytes("people.sav"),
-    });
+    await addBeside(page, "Released file", upload("released.sav", bytes("people.sav")));
     await page.getByText("released.sav").waitFor();
     await goTo(page, "File");
     const box = page.getByRole("checkbox", { name: "region: -9 (refused) in 4 records" });
