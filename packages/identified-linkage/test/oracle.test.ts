@@ -72,9 +72,30 @@ function em({ file, identified }: Files, begin = 0.9): Fit {
 
 const bits = (one: number, other: number): number => Math.log2(one / other);
 
+/** Keys that tell something. */
+const telling = ({ m, u }: Fit): boolean[] =>
+  m.map((_, v) => bits(m[v]!, u[v]!) - bits(1 - m[v]!, 1 - u[v]!) > 1e-3);
+
+/** Whether the weights of any two patterns are one but for rounding, or well apart: between, a row of them is taken as one. */
+function isApart(fit: Fit): boolean {
+  const { m, u } = fit,
+    tells = telling(fit);
+  const sums = m
+    .reduce<number[]>(
+      (all, _, v) =>
+        tells[v] === true
+          ? all.flatMap((sum) => [sum, sum + bits(m[v]!, u[v]!), sum + bits(1 - m[v]!, 1 - u[v]!)])
+          : all,
+      [0],
+    )
+    .sort((a, b) => a - b);
+  return sums.every((sum, i) => i === 0 || !(sum - sums[i - 1]! > 1e-9 && sum - sums[i - 1]! < 1e-5));
+}
+
 /** Links by a model, record by record. */
-function links({ file, identified }: Files, { m, u, h }: Fit) {
-  const tells = m.map((_, v) => bits(m[v]!, u[v]!) - bits(1 - m[v]!, 1 - u[v]!) > 1e-3);
+function links({ file, identified }: Files, fit: Fit) {
+  const { m, u, h } = fit,
+    tells = telling(fit);
   return file.map((a) => {
     const weights = identified.map((b) =>
       m.reduce((sum, _, v) => {
@@ -170,11 +191,12 @@ describe("linkage with an identified file, against all pairs", () => {
           { summary, columns } = await resultOf(objectOf(one, true), { thresholds }),
           { probabilistic, persons } = summary;
         const fit = {
-            m: probabilistic.keys.map(({ m }) => m),
-            u: probabilistic.keys.map(({ u }) => u),
-            h: probabilistic.expectedPersons! / one.file.length,
-          },
-          wanted = links(one, fit),
+          m: probabilistic.keys.map(({ m }) => m),
+          u: probabilistic.keys.map(({ u }) => u),
+          h: probabilistic.expectedPersons! / one.file.length,
+        };
+        fc.pre(isApart(fit));
+        const wanted = links(one, fit),
           keys = one.file.map(({ key }) => JSON.stringify(key));
         [...new Set(keys)].forEach((key, c) => {
           const { weight, probability } = wanted[keys.indexOf(key)]!;
