@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () =>
     await openExample(page);
     await goTo(page, "Measures");
     const settings = await saved(page, "Save the settings");
-    const load = page.locator("input[accept='.json']");
+    const load = page.getByRole("button", { name: "Load settings" }).locator("+ input");
     await load.setInputFiles(upload("bad.json", '{"kyes": []}'));
     expect(await page.getByRole("alert").textContent()).toContain(
       'There is no setting "kyes". Did you mean "keys"?',
