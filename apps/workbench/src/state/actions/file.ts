@@ -136,9 +136,14 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
   await checkRoles();
 }
 
+/** How often roles were looked at, and intruders: what was asked before the last time is out of date when it comes. */
+const asked = { roles: 0, judging: 0 };
+
 /** Whether the roles fit the file; the first thing that does not is told where it stands. */
 export async function checkRoles(): Promise<void> {
-  const outcome = await data().checkRoles(roleSettings(get()));
+  const mine = ++asked.roles,
+    outcome = await data().checkRoles(roleSettings(get()));
+  if (mine !== asked.roles) return;
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
   else if (failure?.code === "BAD_POPULATION" || failure?.code === "BAD_IDENTIFIED")
@@ -154,5 +159,7 @@ export async function checkRoles(): Promise<void> {
 
 /** Whether intruders and policy fit the file and the measures. */
 export async function checkJudging(): Promise<void> {
-  set({ judgingIssues: await data().checkJudging(judgingSettings(get())) });
+  const mine = ++asked.judging,
+    judgingIssues = await data().checkJudging(judgingSettings(get()));
+  if (mine === asked.judging) set({ judgingIssues });
 }
