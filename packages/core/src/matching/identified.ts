@@ -1,11 +1,8 @@
 import type { Table } from "apache-arrow";
-import { codeVector } from "../coded/code-vector.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { unifyLevels } from "../coded/unify-levels.js";
 import { suggestion, type SdcError } from "../errors.js";
 import { range } from "../kernels/range.js";
-import { atOnce } from "../kernels/turns.js";
 import { variablesOf, type Roles } from "../roles.js";
+import { rowsById } from "./by-id.js";
 import { checkKeys, checkNames, namesOf, type KeyedFile } from "./joined.js";
 import { evidenceOf } from "./order.js";
 import { badFile } from "./second-files.js";
@@ -75,7 +72,11 @@ export function matchIdentified(
     );
   if (variablesOf(roles, "keys").includes(theirs))
     throw bad(`Variable "${theirs}" cannot both be a key and the id of the identified file.`);
-  const match = byId(idColumn(ours, original, "file"), idColumn(theirs, table, "identified file"));
+  const match = rowsById(
+    { table: original, id: ours, name: "file" },
+    { table, id: theirs, name: "identified file" },
+    { code: "BAD_IDENTIFIED", so: "it cannot tell who is who", second: "identified" },
+  );
   const named =
     ours === theirs ? `"${ours}"` : `"${ours}" of the file and "${theirs}" of the identified file`;
   if (asked === undefined && evidenceOf(original, table, match, range(match.length), ours).doubted)
@@ -83,49 +84,4 @@ export function matchIdentified(
       `Records that share ${named} agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. Insist on it with --identified-id ${theirs}.`,
     );
   return { id: theirs, match, truth: `Who is who is told by ${named}.` };
-}
-
-/** Rows of the second file by the records of the first. */
-function byId(ours: CodedColumn, theirs: CodedColumn): Int32Array {
-  const { size, from } = atOnce(unifyLevels([ours, theirs], "identified")),
-    rows = new Int32Array(size).fill(-1);
-  eachOnce(theirs, from[1] ?? null, size, "identified file", (code, row) => {
-    rows[code] = row;
-  });
-  const match = new Int32Array(ours.codes.length);
-  eachOnce(ours, null, size, "file", (code, row) => {
-    match[row] = rows[code]!;
-  });
-  return match;
-}
-
-/** @throws BAD_IDENTIFIED where a record misses its id */
-function idColumn(id: string, table: Table, which: string): CodedColumn {
-  const column = codeVector(id, table.getChild(id)!),
-    missing = column.complete === true ? -1 : column.codes.indexOf(-1);
-  if (missing >= 0)
-    throw bad(
-      `The id "${id}" is missing on record ${missing + 1} of the ${which}, so it cannot tell who is who.`,
-    );
-  return column;
-}
-
-/** @param to codes of both files, null where the column has them @throws BAD_IDENTIFIED where an id occurs twice */
-function eachOnce(
-  { name, codes }: CodedColumn,
-  to: Int32Array | null,
-  size: number,
-  which: string,
-  visit: (code: number, row: number) => void,
-): void {
-  const seen = new Uint8Array(size);
-  for (let row = 0; row < codes.length; row++) {
-    const code = to === null ? codes[row]! : to[codes[row]!]!;
-    if (seen[code] === 1)
-      throw bad(
-        `The id "${name}" occurs twice in the ${which} (again on record ${row + 1}), so it cannot tell who is who.`,
-      );
-    seen[code] = 1;
-    visit(code, row);
-  }
 }

@@ -1,12 +1,9 @@
 import type { Table } from "apache-arrow";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { codeVector } from "../coded/code-vector.js";
-import { unifyLevels } from "../coded/unify-levels.js";
 import { SdcError } from "../errors.js";
 import { countText, shareText } from "../format-value.js";
 import { range } from "../kernels/range.js";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
-import { atOnce } from "../kernels/turns.js";
+import { rowsById } from "./by-id.js";
 import { evidenceOf, orderOf, type Evidence } from "./order.js";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
@@ -129,17 +126,11 @@ function evidenceText({ best, pairs }: Evidence): string {
 }
 
 function matchById(original: Table, released: Table, id: string, insisted: Matching | null): Match {
-  const ours = idColumn(id, original, "original"),
-    theirs = idColumn(id, released, "released");
-  const { size, from } = atOnce(unifyLevels([ours, theirs])),
-    rows = new Int32Array(size).fill(-1);
-  eachId(id, theirs, from[1] ?? null, size, "released", (code, row) => {
-    rows[code] = row;
-  });
-  const match = new Int32Array(original.numRows);
-  eachId(id, ours, null, size, "original", (code, row) => {
-    match[row] = rows[code]!;
-  });
+  const match = rowsById(
+    { table: original, id, name: "original file" },
+    { table: released, id, name: "released file" },
+    { code: "BAD_RELEASED", so: "files cannot be matched by it", second: "released" },
+  );
   if (insisted !== null)
     return { match, matched: `Records are matched by "${id}", as asked for.`, unmatched: null };
   if (!evidenceOf(original, released, match, range(match.length), id).doubted)
@@ -148,38 +139,4 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
     `Records that share "${id}" agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. ` +
       "Name another id (--id NAME), or insist on this one (--match id). Records of a synthetic file match nobody.",
   );
-}
-
-/** @throws BAD_RELEASED where a record misses its id */
-function idColumn(id: string, table: Table, which: string): CodedColumn {
-  const column = codeVector(id, table.getChild(id)!),
-    missing = column.complete === true ? -1 : column.codes.indexOf(-1);
-  if (missing >= 0)
-    throw new SdcError(
-      "BAD_RELEASED",
-      `The id "${id}" is missing on record ${missing + 1} of the ${which} file, so files cannot be matched by it.`,
-    );
-  return column;
-}
-
-/** @param to codes of both files, null where the column has them @throws BAD_RELEASED where an id occurs twice */
-function eachId(
-  id: string,
-  { codes }: CodedColumn,
-  to: Int32Array | null,
-  size: number,
-  which: string,
-  visit: (code: number, row: number) => void,
-): void {
-  const seen = new Uint8Array(size);
-  for (let row = 0; row < codes.length; row++) {
-    const code = to === null ? codes[row]! : to[codes[row]!]!;
-    if (seen[code] === 1)
-      throw new SdcError(
-        "BAD_RELEASED",
-        `The id "${id}" occurs twice in the ${which} file (again on record ${row + 1}), so files cannot be matched by it.`,
-      );
-    seen[code] = 1;
-    visit(code, row);
-  }
 }
