@@ -25,7 +25,7 @@ import { matchReleased, type Matching, type Released } from "./matching/released
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
 import { recordNames, type RecordName } from "./classes/record-names.js";
-import { within, type Within } from "./classes/within.js";
+import { within, type UnitsWithin } from "./classes/within.js";
 import type { Levels } from "./coded/coded-column.js";
 import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
@@ -574,11 +574,7 @@ export class SdcObject {
    * @param variables names, some to be cut into bands
    * @returns the units of the classes, and the levels of the variables
    */
-  async within(
-    classes: Classes,
-    variables: readonly (string | Cut)[],
-    tick: Tick,
-  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     if (this.coarser !== null) return this.coarser.within(classes, variables, tick);
     if (this.held instanceof GroupedSource || this.held instanceof PersonRecords)
       return this.held.within(classes, variables, tick);

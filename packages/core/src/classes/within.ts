@@ -1,4 +1,4 @@
-import type { CodedColumn } from "../coded/coded-column.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { countBy } from "../kernels/codes.js";
 import { range } from "../kernels/range.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
@@ -17,6 +17,12 @@ export interface Within {
   readonly counts: Int32Array;
   /** Per variable: the code of each unit, −1 missing. */
   readonly codes: readonly Int32Array[];
+}
+
+/** Units with the levels of each variable that made them. */
+export interface UnitsWithin {
+  readonly units: Within;
+  readonly columns: readonly Levels[];
 }
 
 /** Units of classes by further variables: the GROUP BY of keys and values, one pass over the records. */

@@ -1,6 +1,6 @@
 import type { Classes } from "../classes/classes.js";
-import { within, type Within } from "../classes/within.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
+import { within, type UnitsWithin } from "../classes/within.js";
+import type { CodedColumn } from "../coded/coded-column.js";
 import { mappedLists } from "../kernels/lists.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { DrawnRecords } from "../source/drawn.js";
@@ -49,11 +49,7 @@ export class PersonRecords {
   }
 
   /** Units of classes of persons by further variables. */
-  async within(
-    classes: Classes,
-    variables: readonly (string | Cut)[],
-    tick: Tick,
-  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const columns: CodedColumn[] = [];
     for (const one of variables) {
       const column =

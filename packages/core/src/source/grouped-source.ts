@@ -1,6 +1,6 @@
 import type { DataType } from "apache-arrow";
 import { groupUnits, type Classes, type ClassVariable } from "../classes/classes.js";
-import type { Within } from "../classes/within.js";
+import type { UnitsWithin } from "../classes/within.js";
 import type { Levels } from "../coded/coded-column.js";
 import { typeText } from "../coded/level-text.js";
 import { SdcError, suggestion } from "../errors.js";
@@ -138,11 +138,7 @@ export class GroupedSource {
    * What classes hold of further variables: the GROUP BY of keys and values.
    * @param classes that this source gave
    */
-  async within(
-    classes: Classes,
-    variables: readonly (string | Cut)[],
-    tick: Tick,
-  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const keys = classes.variables.map(({ name }) => name),
       cut = await this.cut(variables, tick);
     const found = await this.distinct([...keys, ...cut], null, tick);

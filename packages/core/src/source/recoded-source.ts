@@ -1,5 +1,5 @@
 import { groupUnits, mergeClasses, type Classes } from "../classes/classes.js";
-import type { Within } from "../classes/within.js";
+import type { UnitsWithin } from "../classes/within.js";
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { SdcError } from "../errors.js";
 import { translate } from "../kernels/codes.js";
@@ -16,11 +16,7 @@ export type Recode = (column: CodedColumn) => CodedColumn;
 /** What is recoded: microdata that lie elsewhere, as they are. */
 export interface Uncoarsened {
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
-  within(
-    classes: Classes,
-    variables: readonly (string | Cut)[],
-    tick: Tick,
-  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }>;
+  within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin>;
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
   membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
   members<T extends MembersTaker>(
@@ -108,11 +104,7 @@ export class RecodedSource<Plain extends Uncoarsened> {
     return classes;
   }
 
-  async within(
-    classes: Classes,
-    variables: readonly (string | Cut)[],
-    tick: Tick,
-  ): Promise<{ readonly units: Within; readonly columns: readonly Levels[] }> {
+  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const { plain, of } = this.origin(classes),
       { units, columns } = await this.plain.within(plain, variables, tick);
     // a variable that is cut is cut as it was
