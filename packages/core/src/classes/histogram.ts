@@ -1,4 +1,4 @@
-import { sortByCode } from "../kernels/counting-sort.js";
+import { sortByCode } from "../kernels/sorting/counting-sort.js";
 import { atOnce } from "../kernels/turns.js";
 import { group } from "./group.js";
 

@@ -1,4 +1,4 @@
-import { sortedBy } from "../kernels/radix-sort.js";
+import { sortedBy } from "../kernels/sorting/radix-sort.js";
 import type { Levels } from "./coded-column.js";
 
 /** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */

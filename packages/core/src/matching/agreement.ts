@@ -1,4 +1,4 @@
-import { midRanks } from "../kernels/mid-ranks.js";
+import { midRanks } from "../kernels/sorting/mid-ranks.js";
 import { atOnce } from "../kernels/turns.js";
 import type { PairedVariable } from "./pairs.js";
 

@@ -1,5 +1,5 @@
 import type { CodedColumn } from "../coded/coded-column.js";
-import { sortingByCode } from "../kernels/counting-sort.js";
+import { sortingByCode } from "../kernels/sorting/counting-sort.js";
 import type { Lists } from "../kernels/lists.js";
 import { sumBy } from "../kernels/sums.js";
 import { householdsOf } from "../variables/households.js";

@@ -1,6 +1,6 @@
-import { sortingByCode } from "../kernels/counting-sort.js";
-import type { Classes } from "./classes.js";
-import { group } from "./group.js";
+import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
+import type { Classes } from "../classes.js";
+import { group } from "../group.js";
 
 /** Classes that miss the same variables. */
 export interface Pattern {

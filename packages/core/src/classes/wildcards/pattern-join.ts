@@ -1,5 +1,5 @@
-import { WordNumbering } from "../coded/hash-words.js";
-import type { Classes } from "./classes.js";
+import { WordNumbering } from "../../coded/hash-words.js";
+import type { Classes } from "../classes.js";
 import type { Packing } from "./packing.js";
 import type { Pattern } from "./patterns.js";
 import { addTo, totals, type Growing, type GrowingCompatible } from "./totals.js";

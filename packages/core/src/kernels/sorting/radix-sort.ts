@@ -1,5 +1,5 @@
-import { range } from "./range.js";
-import { atOnce } from "./turns.js";
+import { range } from "../range.js";
+import { atOnce } from "../turns.js";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */
 const DIGIT = 11,

@@ -1,10 +1,10 @@
-import { sortByCode } from "../kernels/counting-sort.js";
-import { IntList } from "../kernels/int-list.js";
-import { range } from "../kernels/range.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
-import type { Classes } from "./classes.js";
+import { sortByCode } from "../../kernels/sorting/counting-sort.js";
+import { IntList } from "../../kernels/int-list.js";
+import { range } from "../../kernels/range.js";
+import { inTurns, type Tick } from "../../kernels/turns.js";
+import type { Classes } from "../classes.js";
 import { findCompatible, sortedIndex } from "./descend.js";
-import { someUnits, type Within } from "./within.js";
+import { someUnits, type Within } from "../within.js";
 
 /** Units in one batch, at most, unless a single class holds more. */
 const BATCH = 1 << 22;

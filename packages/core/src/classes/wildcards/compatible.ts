@@ -1,7 +1,7 @@
-import { IntList } from "../kernels/int-list.js";
-import { range } from "../kernels/range.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
-import type { Classes } from "./classes.js";
+import { IntList } from "../../kernels/int-list.js";
+import { range } from "../../kernels/range.js";
+import { inTurns, type Tick } from "../../kernels/turns.js";
+import type { Classes } from "../classes.js";
 import { findCompatible, sortedIndex, type SortedIndex } from "./descend.js";
 import { joinPatterns } from "./pattern-join.js";
 import { packing } from "./packing.js";

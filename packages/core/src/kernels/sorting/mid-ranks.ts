@@ -1,5 +1,5 @@
 import { sorting } from "./radix-sort.js";
-import { inPieces } from "./turns.js";
+import { inPieces } from "../turns.js";
 
 /** Mid-ranks: per value its rank from 1, the mean of the ranks of equal values; NaN where missing. @param values NaN where missing */
 export function* midRanks(values: Float64Array): Generator<void, Float64Array> {

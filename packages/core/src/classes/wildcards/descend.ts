@@ -1,7 +1,7 @@
-import type { Classes } from "./classes.js";
-import { sortingByCode } from "../kernels/counting-sort.js";
-import type { IntList } from "../kernels/int-list.js";
-import { upperBound } from "../kernels/search.js";
+import type { Classes } from "../classes.js";
+import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
+import type { IntList } from "../../kernels/int-list.js";
+import { upperBound } from "../../kernels/search.js";
 
 /** Classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
 export interface SortedIndex {
