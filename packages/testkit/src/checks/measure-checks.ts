@@ -1,15 +1,15 @@
 import { idFault, isSdcError, type Measure, type Roles } from "@sdc-risk/core";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
-import { blockFaults } from "./block-faults.js";
+import { blockFaults } from "./faults/block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";
 import { EDGE_CHECKS } from "./edges.js";
-import { jsonFaults } from "./json-faults.js";
+import { jsonFaults } from "./faults/json-faults.js";
 import { checkNeeds, needsFile } from "./needs.js";
 import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.js";
 import { outcomeOf, type Outcome } from "./outcome.js";
 import { checkRareValues } from "./rare.js";
 import { sampleSurvey, toSdc } from "./sample.js";
-import { columnFaults } from "./soundness.js";
+import { columnFaults } from "./faults/soundness.js";
 import {
   checkDeterministic,
   checkLayouts,

@@ -1,7 +1,7 @@
 import type { SchemaIssue } from "@sdc-risk/core";
 import { broken, messageOf, type Subject } from "./contract.js";
-import { differences } from "./differences.js";
-import { jsonFaults } from "./json-faults.js";
+import { differences } from "./faults/differences.js";
+import { jsonFaults } from "./faults/json-faults.js";
 
 const issuesText = (issues: readonly SchemaIssue[]): string =>
   issues

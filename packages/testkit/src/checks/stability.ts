@@ -3,7 +3,7 @@ import type { LayoutOptions } from "../arbitraries/table.js";
 import { cloningPool, copyingPool } from "../pools.js";
 import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";
 import { broken, computed, messageOf, refuse, type Subject } from "./contract.js";
-import { beyond, differences, TOLERANCE } from "./differences.js";
+import { beyond, differences, TOLERANCE } from "./faults/differences.js";
 import { openBlocks, outcomeOf, perRecord, type Outcome } from "./outcome.js";
 import { recordsOf, sizeOf, toSdc } from "./sample.js";
 

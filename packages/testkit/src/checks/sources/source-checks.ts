@@ -1,6 +1,6 @@
 import { assess, type Finding } from "@sdc-risk/assess";
 import { mapLevels, SdcObject, type AnyMeasure, type Classes, type Source } from "@sdc-risk/core";
-import { differences, TOLERANCE } from "./differences.js";
+import { differences, TOLERANCE } from "../faults/differences.js";
 import { sourceFiles, sourceTable, type SourceFile } from "./source-files.js";
 
 /**

@@ -1,7 +1,7 @@
 import { blockFaults } from "./block-faults.js";
-import type { Fault } from "./contract.js";
+import type { Fault } from "../contract.js";
 import { jsonFaults } from "./json-faults.js";
-import type { Outcome } from "./outcome.js";
+import type { Outcome } from "../outcome.js";
 
 /** What is wrong with the columns by themselves: grain, length, meaning, infinite values. */
 export function columnFaults({ columns, lengths }: Outcome): Fault[] {

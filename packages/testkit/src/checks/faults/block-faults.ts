@@ -1,5 +1,5 @@
 import { BLOCK_KINDS, blockFields, type Block, type Shape } from "@sdc-risk/core";
-import { shown, type Fault } from "./contract.js";
+import { shown, type Fault } from "../contract.js";
 import { jsonFaults } from "./json-faults.js";
 
 type Say = (path: string, message: string) => void;

@@ -17,9 +17,9 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import fc from "fast-check";
-import { packValidity } from "../columns.js";
-import { GUIDE_RECORDS, GUIDE_ROLES } from "../guide.js";
-import { EXAMPLE_SURVEY, surveyTable } from "../survey.js";
+import { packValidity } from "../../columns.js";
+import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
+import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
 
 /** A value of a column: dates as 2020-02-29, moments as 2020-02-29T12:30:00.250Z, decimals with all digits of their scale. */
 export type SourceValue = string | number | bigint | boolean | null;

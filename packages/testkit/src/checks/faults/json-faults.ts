@@ -1,4 +1,4 @@
-import type { Fault } from "./contract.js";
+import type { Fault } from "../contract.js";
 
 const KINDS: Readonly<Record<string, string>> = {
   undefined: "is undefined, which JSON drops",
