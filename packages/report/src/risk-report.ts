@@ -1,5 +1,5 @@
 import type { Block } from "@sdc-risk/core";
-import type { Answer, PolicyReport, ScenarioReport } from "./decision.js";
+import type { Answer, PolicyReport, ScenarioReport } from "./policy/policy-report.js";
 
 /** A term that a report uses, with what it means. */
 export interface ReportTerm {

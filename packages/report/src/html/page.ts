@@ -1,6 +1,6 @@
 import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml } from "../escape.js";
-import { readable } from "../long-names.js";
+import { readable } from "../names/long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";

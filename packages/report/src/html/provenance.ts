@@ -9,7 +9,7 @@ import {
   roleFacts,
   type Fact,
 } from "../facts.js";
-import { glossary } from "../glossary.js";
+import { glossary } from "../glossary/glossary.js";
 import type { RiskReport } from "../risk-report.js";
 import { factList, paragraph, part, wholeNames } from "./element.js";
 import type { Section } from "./shell.js";

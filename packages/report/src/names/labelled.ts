@@ -1,5 +1,5 @@
 import { shortName, type Block } from "@sdc-risk/core";
-import type { RiskReport } from "./risk-report.js";
+import type { RiskReport } from "../risk-report.js";
 
 /** Labels up to this length are shown whole. */
 const LONGEST_LABEL = 60;

@@ -1,7 +1,7 @@
 import type { Block, Term } from "@sdc-risk/core";
-import type { Fact } from "./facts.js";
+import type { Fact } from "../facts.js";
 import { GENERAL_TERMS } from "./general-terms.js";
-import type { ReportTerm, RiskReport } from "./risk-report.js";
+import type { ReportTerm, RiskReport } from "../risk-report.js";
 
 /** What the glossary reads of a measure: what it says in words, and the terms that come with it. */
 interface Speaker {

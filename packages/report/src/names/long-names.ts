@@ -1,7 +1,7 @@
 import { shortName } from "@sdc-risk/core";
-import type { Fact } from "./facts.js";
+import type { Fact } from "../facts.js";
 import { withLabels } from "./labelled.js";
-import type { RiskReport } from "./risk-report.js";
+import type { RiskReport } from "../risk-report.js";
 
 /** Names up to this length are shown whole. */
 const LONGEST_NAME = 60;

@@ -1,4 +1,4 @@
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import type { MeasureReport, RiskReport } from "../risk-report.js";
 
 /** What one kind of intruder finds. */
 export interface ScenarioReport {
