@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "../support/command.js";
 
-const people = new Uint8Array(readFileSync(new URL("../../io/test/fixtures/people.sav", import.meta.url)));
+const people = new Uint8Array(readFileSync(new URL("../../../io/test/fixtures/people.sav", import.meta.url)));
 const convert = (desk: Desk, ...args: string[]) => desk.run(["convert", ...args]);
 
 it("convert writes what assess then finds the same in, labels and kept missing values too", async () => {

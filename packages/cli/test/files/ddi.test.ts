@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "../support/command.js";
 
 const fixture = (name: string): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../io/test/fixtures/${name}`, import.meta.url)));
 
 /** The people as CSV with the code that the SPSS file declares as missing in the place of what it has empty. */
 const CODED = new TextDecoder().decode(fixture("people.csv")).replace(/^(P\d+,\d),,/gm, "$1,-9,");

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "../support/command.js";
 
 describe("a key with a million levels", () => {
   it("is assessed with a warning that names it", async () => {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { Desk } from "./support/command.js";
+import { Desk } from "../support/command.js";
 
 /** The same sixty persons in each format. */
 const people = (format: string): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../io/test/fixtures/people.${format}`, import.meta.url)));
 
 const ROLES = ["--keys", "sex,region,age", "--weight", "weight", "--numeric", "income", "--id", "id"];
 const OUT = ["--quiet", "--out", "r.json", "--records", "r.csv"];
@@ -175,7 +175,7 @@ it("inspect shows a kept missing value among the levels, and keeps it in the con
 
 it("value labels of SAS are from the catalogue that is named, or the one beside the file with its name", async () => {
   const bytes = (name: string): Uint8Array =>
-    new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/${name}`, import.meta.url)));
+    new Uint8Array(readFileSync(new URL(`../../../io/test/fixtures/${name}`, import.meta.url)));
   const table = bytes("coded.sas7bdat"),
     catalog = bytes("coded.sas7bcat");
   const levels = async (desk: Desk, ...flags: string[]): Promise<string> =>
