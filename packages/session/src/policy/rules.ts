@@ -1,5 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import { FIGURES, SELECTORS } from "./figures.js";
+import { FIGURES, SELECTORS } from "./figures/index.js";
 import {
   figureText,
   noFigure,
