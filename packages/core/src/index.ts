@@ -107,7 +107,8 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export { MAX_RECORDS, SdcObject, type Persons, type SdcOptions } from "./sdc-object.js";
+export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
+export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
