@@ -44,8 +44,9 @@ const ITEMS: readonly Item[] = [
     unseen: "whether the first three digits of a postal code hold more than 20,000 people",
     patterns: ["coordinates", "degrees"],
     concepts: ["place"],
-    words:
-      "zip zips zipcode- zip_code postal- postcode- post_code plz street- strasse- address- adress- direccion- endereco- city cities town towns county counties municip- commune- gemeinde- village- district- ort ortsname",
+    words: `zip zips zipcode- zip_code postal- postcode- post_code plz street- strasse- address- adress- direccion-
+        endereco- city cities town towns county counties municip- commune- gemeinde- village- district- ort
+        ortsname`,
   },
   {
     what: "dates of a person but the year (birth, admission, discharge, death), and ages above 89",
