@@ -50,8 +50,8 @@ export const frequency = defineMeasure(
       const incomplete = classes.incomplete();
       let sampleUniques = 0,
         populationUniques = 0,
-        incompleteRecords = 0,
-        smallestClass = Infinity,
+        incompleteRecords = 0;
+      let smallestClass = Infinity,
         smallestFrequency = Infinity;
       for (let c = 0; c < classes.size; c++) {
         if (fk[c] === 1) sampleUniques += counts[c]!;

@@ -27,8 +27,8 @@ export async function easiestKinds(
   for (const keys of setsOf(names)) {
     const kinds = await classes.ontoInTurns(keys, tick),
       total = sumBy(kinds.classOf, kinds.size, sums),
-      right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit),
-      order = keyOrder(kinds),
+      right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit);
+    const order = keyOrder(kinds),
       missing = kinds.incomplete();
     const mean = total.map((sum, k) => sum / kinds.counts[k]!);
     const before = (a: number, b: number): boolean =>

@@ -47,8 +47,8 @@ export async function inspect(
   options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options),
-    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight),
-    hide = hidden(profiles, suggestions),
+    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight);
+  const hide = hidden(profiles, suggestions),
     told = described(options.codebook, profiles.length);
   const variables = profiles.map((one, i) => ({
     ...one,

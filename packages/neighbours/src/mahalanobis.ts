@@ -54,8 +54,8 @@ export function mahalanobisBetween(
  */
 function whitened(rows: Float64Array, { units, lower }: Covariance, center: Float64Array): Float64Array {
   const d = units.length,
-    out = new Float64Array(rows.length),
-    room = new Float64Array(d),
+    out = new Float64Array(rows.length);
+  const room = new Float64Array(d),
     covariance = { units, lower };
   for (let row = 0; row * d < rows.length; row++) {
     mahalanobisBetween(rows, row, center, 0, covariance, room);
@@ -150,8 +150,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
       dimensions,
     } = tree;
   const n = queries.length / dimensions,
-    distance = new Float64Array(n),
-    index = new Int32Array(n),
+    distance = new Float64Array(n);
+  const index = new Int32Array(n),
     ties = new Int32Array(n);
   const queue = new Queue(starts.length),
     room = new Float64Array(units.length),
@@ -159,8 +159,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
   for (let row = 0; row < n; row++) {
     for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j]!;
     let best = Infinity,
-      limit = Infinity,
-      tied = 0,
+      limit = Infinity;
+    let tied = 0,
       first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {

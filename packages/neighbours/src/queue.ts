@@ -34,8 +34,8 @@ export class Queue {
       bounds = this.#bounds;
     if (this.#size === 0 || bounds[0]! > limit) return -1;
     const node = nodes[0]!,
-      size = --this.#size,
-      lastBound = bounds[size]!,
+      size = --this.#size;
+    const lastBound = bounds[size]!,
       lastNode = nodes[size]!;
     let at = 0;
     for (;;) {

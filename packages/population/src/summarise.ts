@@ -81,8 +81,8 @@ export function summaryOf(computed: Computed): PopulationSummary {
 
 function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
   const { table, sample } = problem,
-    { individualRisk, presence, alike } = computed,
-    { lead, intervals, match } = estimates,
+    { individualRisk, presence, alike } = computed;
+  const { lead, intervals, match } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches(
     floorOf(classes, sample, chosen?.others?.fractions ?? null),

@@ -90,8 +90,8 @@ function* weigh(
   correction: number,
 ): Generator<void, { flags: Uint8Array; weighted: number }> {
   const flags = new Uint8Array(n),
-    limit = cutoff(d) * correction,
-    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
+    limit = cutoff(d) * correction;
+  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
     squared = new Float64Array(n);
   let weighted = 0;
   for (let from = 0; from < n; from += piece) {

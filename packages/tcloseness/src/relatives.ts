@@ -26,8 +26,8 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
   const make = (): Float64Array => new Float64Array(size).fill(NaN);
   const E = make(),
     L = make(),
-    alpha = make(),
-    beta = make(),
+    alpha = make();
+  const beta = make(),
     enhancedBeta = make(),
     delta = make();
   for (let c = 0; c < size; c++) {
@@ -36,8 +36,8 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
     if (to === from) continue;
     let total = 0,
       largest = 0,
-      entropy = 0,
-      gain = 0,
+      entropy = 0;
+    let gain = 0,
       enhanced = 0,
       ratio = 0;
     for (let i = from; i < to; i++) {

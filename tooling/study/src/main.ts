@@ -46,8 +46,8 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
 
 const UNITS = 100_000,
   KEYS = [3, 5, 7],
-  FRACTIONS = [0.01, 0.05, 0.2],
-  FULL = 20,
+  FRACTIONS = [0.01, 0.05, 0.2];
+const FULL = 20,
   SMALL = 2;
 
 function wholeNumber(flag: string, given: string, least: number): number {

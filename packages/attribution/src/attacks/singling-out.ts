@@ -43,8 +43,8 @@ export async function singledOut(
   tick: Tick,
 ): Promise<SingledOut> {
   const wide = Math.min(size, joint.keys.length),
-    sets = subsets(joint.keys.length, wide, seed),
-    found: Predicate[] = [],
+    sets = subsets(joint.keys.length, wide, seed);
+  const found: Predicate[] = [],
     chance = new Sum();
   for (const [s, set] of sets.entries()) {
     const { of, size: groups } = await groupsOf(

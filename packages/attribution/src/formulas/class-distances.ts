@@ -24,16 +24,16 @@ export class ClassDistances implements Tally {
     const { smoothing, levels, variations, out } = this;
     let records = 0,
       finite = 0,
-      variation = 0,
-      far = 0,
+      variation = 0;
+    let far = 0,
       divergence = 0,
-      mostVaried = -Infinity,
-      farthest = -Infinity,
+      mostVaried = -Infinity;
+    let farthest = -Infinity,
       mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
       const n = originals[k]!,
-        m = releaseds[k]!,
-        from = starts[k]!,
+        m = releaseds[k]!;
+      const from = starts[k]!,
         to = starts[k + 1]!;
       if (n === 0 || m === 0) {
         variations[k] = NaN;

@@ -33,8 +33,8 @@ export function* pairsOf(
   ofOriginal: readonly Moments[],
 ): Generator<void, Pairs> {
   const names = variablesOf(sdc.roles, "numeric"),
-    released = sdc.releasedFile(index),
-    { records } = sdc,
+    released = sdc.releasedFile(index);
+  const { records } = sdc,
     releasedRecords = released.records;
   const absent = names.filter((name) => !released.variables.includes(name));
   if (absent.length > 0) {

@@ -14,8 +14,8 @@ export function* covarianceOf(
 ): Generator<void, Float64Array | null> {
   const d = columns.length,
     n = rows.length,
-    points = yield* rowsOf(columns, rows),
-    out = new Float64Array(d * d),
+    points = yield* rowsOf(columns, rows);
+  const out = new Float64Array(d * d),
     rest = new Float64Array(d * d),
     means = new Float64Array(d);
   if (n < 2) return null;

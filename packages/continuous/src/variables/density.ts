@@ -26,8 +26,8 @@ export function* density(
   sorted: Float64Array,
 ): Generator<void, Density | null> {
   const edges = roundEdges(sorted),
-    size = edges.length + 1,
-    begins = Float64Array.from(edges),
+    size = edges.length + 1;
+  const begins = Float64Array.from(edges),
     counts = new Int32Array(size * size);
   if (size < 2) return null;
   yield* inPieces(original.length, (from, to) => {

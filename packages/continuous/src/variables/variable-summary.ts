@@ -24,8 +24,8 @@ export function* variableSummaries(
   const out: VariableSummary[] = [];
   for (const [v, variable] of names.entries()) {
     const x = original[v]!,
-      y = released[v]!,
-      counts = new Int32Array(DECILES),
+      y = released[v]!;
+    const counts = new Int32Array(DECILES),
       deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
     let compared = 0;
     yield* inPieces(records, (from, to) => {

@@ -69,8 +69,8 @@ function judged(
   pairs: number,
 ): Evidence {
   let best: Evidence["best"] = null,
-    score = 0,
-    shown = false,
+    score = 0;
+  let shown = false,
     telling = false;
   for (const name of names) {
     const found = agreementOf(variable(name));

@@ -57,8 +57,8 @@ function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; reado
 function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
   const type = vector.type as DataType,
     codes = new Int32Array(rows.length),
-    values: unknown[] = [],
-    labels: string[] = [],
+    values: unknown[] = [];
+  const labels: string[] = [],
     known = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const value: unknown = vector.get(row);

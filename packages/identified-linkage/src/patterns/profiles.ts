@@ -26,13 +26,13 @@ export function* profilesOf(
   theirs: readonly Side[],
 ): Generator<void, Profiles> {
   const { length } = keys.compared,
-    classOf = new IntList(),
-    pattern = new IntList(),
+    classOf = new IntList();
+  const pattern = new IntList(),
     pairs: Float64Array[] = [];
   for (const pairing of pairingsOf(ours, theirs, 2 ** length - 1)) {
     const { groups, groupOf } = yield* meet(classes, keys, pairing),
-      { held } = pairing,
-      sets = 2 ** held.length,
+      { held } = pairing;
+    const sets = 2 ** held.length,
       found = new Float64Array(groupOf.length * sets);
     yield* walk(groups, groupOf, { set: sets - 1, from: 0, held: held.length }, found);
     exactly(found, held.length);

@@ -42,8 +42,8 @@ export async function profileSource(source: Source, missing: MissingCodes, tick:
     read === null ? [] : [{ name: profile.name, profile, ...read }],
   );
   const naming = usable.filter(({ profile }) => mayName(profile)),
-    twins = naming.filter(({ profile }) => mayBeTwin(profile, records)),
-    texts = twins.filter(({ profile }) => profile.kind === "text"),
+    twins = naming.filter(({ profile }) => mayBeTwin(profile, records));
+  const texts = twins.filter(({ profile }) => profile.kind === "text"),
     grouping = naming.filter(({ levels }) => mayGroup(levels, records));
   const others = comparable(
     usable.filter(({ profile }) => isTelling(profile, records)),

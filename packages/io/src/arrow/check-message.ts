@@ -6,15 +6,15 @@
 const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
 /** Bytes of what lists hold. */
 const PAIR = 16,
-  BLOCK = 24,
-  OFFSET = 4,
+  BLOCK = 24;
+const OFFSET = 4,
   LONG = 8;
 
 /** @throws Error where a list is longer than the message */
 export function checkMessage(bytes: Uint8Array): void {
   const check = new Check(bytes),
-    message = check.root(),
-    kind = check.byte(message, 1),
+    message = check.root();
+  const kind = check.byte(message, 1),
     header = check.table(message, 2);
   check.list(message, 4, OFFSET);
   if (kind === HEADER.SCHEMA) check.schema(header);

@@ -48,8 +48,8 @@ export function storedCodebook(
 }
 
 const isText = (value: unknown): value is string => typeof value === "string",
-  isValue = (value: unknown): boolean => isText(value) || typeof value === "number",
-  isTextOrNull = (value: unknown): boolean => value === null || isText(value),
+  isValue = (value: unknown): boolean => isText(value) || typeof value === "number";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value),
   isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
 

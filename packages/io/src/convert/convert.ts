@@ -28,8 +28,8 @@ export async function convert(
   { values = "codes", ...options }: ConvertOptions = {},
 ): Promise<void> {
   const pace = new Pace(options),
-    told = values === "labels" ? withLabelsAsValues(file) : file,
-    table = format === "csv" ? told.table : storedTable(told),
+    told = values === "labels" ? withLabelsAsValues(file) : file;
+  const table = format === "csv" ? told.table : storedTable(told),
     chunksOf = await TABLE_WRITERS[format]();
   for (const [bytes, share] of chunksOf(table)) {
     if (bytes.length > 0) await sink(bytes);

@@ -156,8 +156,8 @@ export function unstored(result: ReadResult, metadata: string | undefined): Read
 function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonly string[]): Missing | null {
   if (missing === null) return null;
   const { declared, column } = missing,
-    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r])),
-    records = new Int32Array(missing.reasons.length),
+    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
+  const records = new Int32Array(missing.reasons.length),
     codes = new Int32Array(sdc.records).fill(-1);
   if (column !== null && columns.includes(column)) {
     const coded = sdc.coded(column);

@@ -17,8 +17,8 @@ export interface Cells {
 
 const ZERO = 48,
   NINE = 57,
-  MINUS = 45,
-  PLUS = 43,
+  MINUS = 45;
+const PLUS = 43,
   POINT = 46;
 const decoder = new TextDecoder();
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));

@@ -46,8 +46,8 @@ function trial(head: Uint8Array, delimiter: string): Trial {
   const code = delimiter.charCodeAt(0);
   const counts: number[] = [];
   let fields = 1,
-    quoted = false,
-    fieldStart = true,
+    quoted = false;
+  let fieldStart = true,
     empty = true;
   for (let i = 0; i < head.length && counts.length < MOST_RECORDS; i++) {
     const byte = head[i]!;

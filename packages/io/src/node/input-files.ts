@@ -65,8 +65,8 @@ function filesOf(folder: string): InputFiles {
 
 function matching(pattern: string): InputFiles {
   const parts = partsOf(pattern),
-    name = inputName(pattern),
-    wild = parts.findIndex((part) => WILD.test(part)),
+    name = inputName(pattern);
+  const wild = parts.findIndex((part) => WILD.test(part)),
     base = wild === 0 ? "." : parts.slice(0, wild).join("/") || "/";
   if (parts.includes("**"))
     throw new SdcError(

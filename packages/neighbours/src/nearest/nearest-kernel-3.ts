@@ -16,8 +16,8 @@ export class NearestKernel3 {
 
   run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
     const { tree, euclidean } = this,
-      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree,
-      nodes = this.#nodes,
+      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
+    const nodes = this.#nodes,
       bounds = this.#bounds;
     const u = units[0]!,
       v = units[1]!,
@@ -32,8 +32,8 @@ export class NearestKernel3 {
         c = (z - points[3 * last + 2]!) / w;
       let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c),
         tied = 0,
-        first = 0,
-        waiting = 0,
+        first = 0;
+      let waiting = 0,
         node = 0;
       for (;;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {

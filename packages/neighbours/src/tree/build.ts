@@ -142,8 +142,8 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
     work = 0;
   while (waiting.length > 0) {
     const parent = waiting.pop()!,
-      depth = waiting.pop()!,
-      to = waiting.pop()!,
+      depth = waiting.pop()!;
+    const to = waiting.pop()!,
       from = waiting.pop()!;
     if (depth > deepest) deepest = depth;
     box.fill(Infinity, 0, stride).fill(-Infinity, stride);

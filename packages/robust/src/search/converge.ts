@@ -7,8 +7,8 @@ import { randomIntegers } from "./random.js";
 export const CONVERGED = 1e-12;
 /** Restarts near a fit; their records, as a share of its subset; what log det falls by before they are compared, and may be worse by then. */
 const RESTARTS = 6,
-  SHARE = 1 / 10,
-  FALL = 1e-5,
+  SHARE = 1 / 10;
+const FALL = 1e-5,
   WORSE = 1e-4;
 export const MOST_STEPS = 200;
 
@@ -33,8 +33,8 @@ export function* converge(
  */
 export function* refine(set: Concentration, fit: Fit, seed: number): Generator<void, Fit> {
   const { points, n, d, h, moments } = set,
-    random = randomIntegers(seed),
-    chosen = new Uint8Array(n),
+    random = randomIntegers(seed);
+  const chosen = new Uint8Array(n),
     trial = new Fit(d);
   yield* set.choose(fit, chosen);
   const members = range(n).filter((i) => chosen[i] === 1),

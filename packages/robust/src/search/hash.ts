@@ -23,8 +23,8 @@ export function hashRecords(
   to: number,
 ): void {
   const number = new Float32Array(1),
-    bits = new Int32Array(number.buffer),
-    whole = new Float64Array(1),
+    bits = new Int32Array(number.buffer);
+  const whole = new Float64Array(1),
     words = new Int32Array(whole.buffer);
   for (let i = from, at = from * d; i < to; i++) {
     let a = mixIn(seed, 0x9e3779b9),

@@ -24,8 +24,8 @@ export interface Prepared {
 /** @throws BAD_TYPE where a number is missing, not finite or of a magnitude above 1e150 */
 export function* prepare(points: Float64Array, d: number, seed: number): Generator<void, Prepared> {
   const n = points.length / d,
-    low = new Uint32Array(n),
-    high = new Uint32Array(n),
+    low = new Uint32Array(n);
+  const high = new Uint32Array(n),
     piece = Math.max(1, Math.floor(PIECE / d));
   const least = new Float64Array(d).fill(Infinity),
     most = new Float64Array(d).fill(-Infinity);

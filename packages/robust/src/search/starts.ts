@@ -31,8 +31,8 @@ function same(a: Fit, b: Fit): boolean {
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
 export function* fromRandomStarts(set: Concentration, starts: number, seed: number): Generator<void, Best> {
   const best = new Best(),
-    fit = new Fit(set.d),
-    random = randomIntegers(seed),
+    fit = new Fit(set.d);
+  const random = randomIntegers(seed),
     deck = range(set.n);
   for (let start = 0; start < starts; start++) {
     draw(set, fit, deck, random);

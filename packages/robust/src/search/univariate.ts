@@ -23,8 +23,8 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
     if (i % PIECE === 0) yield;
   }
   let smallest = Infinity,
-    mean = 0,
-    peak = 0,
+    mean = 0;
+  let peak = 0,
     sum = 0;
   for (let i = 0; i < squares.length; i++) {
     if (i > 0) {

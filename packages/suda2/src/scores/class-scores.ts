@@ -28,8 +28,8 @@ export function classScores(
   keys: number,
 ): ClassScores {
   const score = new Float64Array(size),
-    weight = new Float64Array(size),
-    lattice = new Float64Array(size),
+    weight = new Float64Array(size);
+  const lattice = new Float64Array(size),
     whole = logLattice(keys);
   let any = 0,
     special = 0,

@@ -108,8 +108,8 @@ class Transversals {
       all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
       const column = v * size,
-        mine = codes[column + key]!,
-        word = v >> 5,
+        mine = codes[column + key]!;
+      const word = v >> 5,
         bit = 1 << (v & 31);
       if (mine === 0) continue;
       for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;

@@ -181,8 +181,8 @@ export function biasCriterion(cells: readonly PopulationCell[]): {
   const of = (risk: (others: number) => number): BiasCriterion => {
     const parts = cells.map(({ f, lambda, pi }) => {
       const c = 1 - pi,
-        h = c * lambda,
-        mu = pi * lambda,
+        h = c * lambda;
+      const mu = pi * lambda,
         scale = lambda * Math.exp(-mu);
       const a = -scale * c * poissonMean(h, (x) => risk(x + 1) - risk(x));
       const b = (scale * c ** 2 * poissonMean(h, (x) => risk(x + 2) - 2 * risk(x + 1) + risk(x))) / (2 * pi);

@@ -46,8 +46,8 @@ function maximise(
   let a = Math.max(low, low + (best - 1) * step),
     b = Math.min(high, low + (best + 1) * step);
   let left = b - GOLDEN * (b - a),
-    right = a + GOLDEN * (b - a),
-    gLeft = g(left),
+    right = a + GOLDEN * (b - a);
+  let gLeft = g(left),
     gRight = g(right);
   while (b - a > 1e-10 * Math.max(1, Math.abs(a) + Math.abs(b))) {
     if (gLeft >= gRight) {

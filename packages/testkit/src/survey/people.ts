@@ -4,17 +4,17 @@ import { Random, zipf } from "./random.js";
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
 
 const REGION = zipf(24, 0.7),
-  ETHNICITY = zipf(9, 1.6),
-  RELIGION = zipf(7, 1.2),
+  ETHNICITY = zipf(9, 1.6);
+const RELIGION = zipf(7, 1.2),
   LANGUAGE = zipf(14, 1.1);
 const ROOF = zipf(5, 1.1),
   WATER = zipf(8, 0.9),
-  MARITAL = zipf(5, 0.9),
-  EDUCATION = zipf(7, 0.6),
+  MARITAL = zipf(5, 0.9);
+const EDUCATION = zipf(7, 0.6),
   LABOR = zipf(5, 1.1);
 const OCCUPATION = zipf(40, 0.8),
-  BRANCH = zipf(4, 1),
-  HEALTH_YOUNG = zipf(10, 1.4),
+  BRANCH = zipf(4, 1);
+const HEALTH_YOUNG = zipf(10, 1.4),
   HEALTH_OLD = zipf(10, 0.7);
 
 /** Share of the population in the sample, by region: from 0.5 % to 3.4 %. */

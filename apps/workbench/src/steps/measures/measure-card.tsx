@@ -58,8 +58,8 @@ export function MeasureCard({
 }): ReactElement {
   const { id, title, about, needs, uses } = measure;
   const wanted = useApp((state) => !state.unwanted.has(id)),
-    roles = useApp((state) => state.roles),
-    released = useApp((state) => state.released),
+    roles = useApp((state) => state.roles);
+  const released = useApp((state) => state.released),
     beside = useApp((state) => state.beside);
   const missing = lacking(needs, roles, { released, beside });
   return (

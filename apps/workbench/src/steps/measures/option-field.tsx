@@ -206,8 +206,8 @@ function Control({
 export function OptionField(props: FieldProps): ReactElement {
   const { name, schema, value, issues } = props,
     id = useId(),
-    about = `${id}-about`,
-    field = fieldOf(schema),
+    about = `${id}-about`;
+  const field = fieldOf(schema),
     own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
   const text = defaultText(schema.default),
     bounds = field.kind === "number" ? boundsText(field.schema) : "";

@@ -48,8 +48,8 @@ export function nearestByGower({
 }: GowerInput): GowerOutput {
   const distance = known.distance.slice(),
     ties = known.ties.slice(),
-    all = categories + numerics,
-    theirs = released.groups,
+    all = categories + numerics;
+  const theirs = released.groups,
     ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
     const end = Math.min(to, theirs.starts[group + 1]!);

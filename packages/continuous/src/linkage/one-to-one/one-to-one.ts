@@ -26,8 +26,8 @@ export interface OneToOne {
 
 /** Candidates of each record at first; four times as many where they do not suffice, up to a limit for one record and for all. */
 const FIRST = 8,
-  WIDER = 4,
-  MOST_CANDIDATES = 1024,
+  WIDER = 4;
+const MOST_CANDIDATES = 1024,
   MOST_ENTRIES = 3e7;
 /** Records between two ticks. */
 const PIECE = 512;
@@ -154,8 +154,8 @@ function* widen(
   const queries = new Float64Array(chosen.length * d);
   for (const [i, point] of chosen.entries()) queries.set(points.subarray(point * d, (point + 1) * d), i * d);
   const found = yield* kNearest(tree, queries, wider, { metric }),
-    from = candidates.columns.length,
-    columns = new Int32Array(from + found.index.length),
+    from = candidates.columns.length;
+  const columns = new Int32Array(from + found.index.length),
     costs = new Float64Array(columns.length);
   columns.set(candidates.columns);
   columns.set(found.index, from);

@@ -45,8 +45,8 @@ export function* fellegiSunter(
     missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
   let m = start(0.9),
     u = start(0.1),
-    prevalence = Math.min(0.5, smaller / Math.max(1, pairs)),
-    iterations = 0,
+    prevalence = Math.min(0.5, smaller / Math.max(1, pairs));
+  let iterations = 0,
     converged = pairs === 0;
   while (!converged && iterations < most) {
     const matched = new Float64Array(3 * variables),
