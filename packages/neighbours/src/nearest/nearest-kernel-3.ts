@@ -22,8 +22,7 @@ export class NearestKernel3 {
     const u = units[0]!,
       v = units[1]!,
       w = units[2]!;
-    let last = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0, last = 0; row < count; row++) {
       const x = queries[3 * row]!,
         y = queries[3 * row + 1]!,
         z = queries[3 * row + 2]!;
@@ -33,9 +32,7 @@ export class NearestKernel3 {
       let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c),
         tied = 0,
         first = 0;
-      let waiting = 0,
-        node = 0;
-      for (;;) {
+      for (let waiting = 0, node = 0; ;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const axis = axes[node]!,
             far = (axis === 0 ? x : axis === 1 ? y : z) < splits[node]! ? right : node + 1,

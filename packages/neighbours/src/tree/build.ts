@@ -133,7 +133,7 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
 
 /** Splits until leaves are small. All that stands at one point stays together, because a split never parts equal coordinates. Gives the depth. */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
-  const { stride, units } = rows,
+  const { stride } = rows,
     box = new Float64Array(2 * stride),
     step = Math.ceil(PIECE / stride);
   // ranges still to come, the leftmost on top: from, to, depth, the parent whose right child it is or −1
@@ -151,16 +151,7 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
       widen(box, rows, at, Math.min(to, at + step));
       if (to - from > step) yield;
     }
-    let axis = -1,
-      widest = -1;
-    for (let j = 0; j < stride; j++) {
-      const width = (box[stride + j]! - box[j]!) / units[j]!;
-      // a width may vanish in its unit, and points still differ
-      if (width > widest && box[stride + j]! > box[j]!) {
-        widest = width;
-        axis = j;
-      }
-    }
+    const axis = widestAxis(box, rows);
     const node = nodes.add(box);
     if (parent >= 0) nodes.rights[parent] = node;
     work += to - from;
@@ -197,6 +188,21 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
   for (let node = nodes.size - 1; node >= 0; node--)
     if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]!]!;
   return deepest;
+}
+
+/** The axis along which points lie farthest apart, in its unit; −1 where all are at one point. */
+function widestAxis(box: Float64Array, { stride, units }: Rows): number {
+  let axis = -1,
+    widest = -1;
+  for (let j = 0; j < stride; j++) {
+    const width = (box[stride + j]! - box[j]!) / units[j]!;
+    // a width may vanish in its unit, and points still differ
+    if (width > widest && box[stride + j]! > box[j]!) {
+      widest = width;
+      axis = j;
+    }
+  }
+  return axis;
 }
 
 /** The smallest coordinate above the smallest one, or `next` where that is smaller. */

@@ -63,13 +63,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const shares = yield* matchShares(others, holding),
     estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
-  const none = (withheld: string): Intervals => ({
-    tau1: null,
-    tau2: null,
-    all: null,
-    matches: estimates.all,
-    withheld,
-  });
+  const none = (withheld: string): Intervals => noneFor(estimates.all, withheld);
   const before = withheldBefore(fitted, repeatedKeys(holding));
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected),
@@ -122,6 +116,15 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
     withheld: null,
   };
 }
+
+/** No intervals. @param withheld why, as the end of a sentence */
+const noneFor = (matches: number, withheld: string): Intervals => ({
+  tau1: null,
+  tau2: null,
+  all: null,
+  matches,
+  withheld,
+});
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
