@@ -64,6 +64,21 @@ function newHousehold(id: number, random: Random): Household {
   };
 }
 
+/** What a record has of its household. */
+function writeHome(codes: Block["codes"], i: number, home: Household): void {
+  codes.hid[i] = home.id;
+  codes.region[i] = home.region;
+  codes.urbrur[i] = home.urbrur;
+  codes.hhsize[i] = home.size;
+  codes.ethnicity[i] = home.ethnicity;
+  codes.religion[i] = home.religion;
+  codes.language[i] = home.language;
+  codes.roof[i] = home.roof;
+  codes.walls[i] = home.walls;
+  codes.water[i] = home.water;
+  codes.electcon[i] = home.electcon;
+}
+
 /**
  * People in households, one record after the other. Values, missing values and masking draw from three streams of the
  * same seed, so that the same persons appear with and without holes, and treated or not.
@@ -132,10 +147,7 @@ export class People {
         : Math.round(luck * random.logNormal(8.6 + 0.12 * education + (home.urbrur === 1 ? 0.3 : 0), 0.75));
 
     codes.id[i] = ++this.id;
-    codes.hid[i] = home.id;
-    codes.region[i] = home.region;
-    codes.urbrur[i] = home.urbrur;
-    codes.hhsize[i] = home.size;
+    writeHome(codes, i, home);
     codes.sex[i] = 1 + random.below(2);
     codes.age[i] = age;
     codes.relat[i] = relat;
@@ -144,13 +156,6 @@ export class People {
     codes.labor[i] = labor;
     codes.occupation[i] = occupation;
     codes.industry[i] = labor === 1 ? 1 + ((occupation * 5 + BRANCH(random)) % 21) : 0;
-    codes.ethnicity[i] = home.ethnicity;
-    codes.religion[i] = home.religion;
-    codes.language[i] = home.language;
-    codes.roof[i] = home.roof;
-    codes.walls[i] = home.walls;
-    codes.water[i] = home.water;
-    codes.electcon[i] = home.electcon;
     codes.health[i] = age > 60 ? HEALTH_OLD(random) : HEALTH_YOUNG(random);
     codes.disability[i] = random.chance(0.03 + age / 900) ? 1 : 2;
     codes.income[i] = income;

@@ -148,29 +148,47 @@ function targetAttribution(
     disclosed: share(told),
     disclosedCorrectly: share(correctly),
     overall: distributionDistances(oTarget, sTarget),
-    classes: distinctKeys(oKeys).map(({ key, records }) => {
-      const inReleased = classTargets(sKeys, sTarget, key);
-      return {
-        key,
-        originalRecords: records.length,
-        releasedRecords: inReleased.length,
-        distances: distributionDistances(
-          records.map((i) => oTarget[i]!),
-          inReleased,
-        ),
-      };
-    }),
-    closeness: distinctKeys(sKeys).map(({ key, records }) => ({
-      key,
-      originalRecords: classTargets(oKeys, oTarget, key).length,
-      releasedRecords: records.length,
-      distances: distributionDistances(
-        records.map((j) => sTarget[j]!),
-        oTarget,
-      ),
-    })),
+    classes: classesOf(oKeys, oTarget, sKeys, sTarget),
+    closeness: closenessOf(oKeys, oTarget, sKeys, sTarget),
   };
 }
+
+/** The target in each class of the original, in the original and in the released file. */
+const classesOf = (
+  oKeys: Keys,
+  oTarget: readonly Value[],
+  sKeys: Keys,
+  sTarget: readonly Value[],
+): ClassDistances[] =>
+  distinctKeys(oKeys).map(({ key, records }) => {
+    const inReleased = classTargets(sKeys, sTarget, key);
+    return {
+      key,
+      originalRecords: records.length,
+      releasedRecords: inReleased.length,
+      distances: distributionDistances(
+        records.map((i) => oTarget[i]!),
+        inReleased,
+      ),
+    };
+  });
+
+/** The target in each class of the released file, beside all records of the original. */
+const closenessOf = (
+  oKeys: Keys,
+  oTarget: readonly Value[],
+  sKeys: Keys,
+  sTarget: readonly Value[],
+): ClassDistances[] =>
+  distinctKeys(sKeys).map(({ key, records }) => ({
+    key,
+    originalRecords: classTargets(oKeys, oTarget, key).length,
+    releasedRecords: records.length,
+    distances: distributionDistances(
+      records.map((j) => sTarget[j]!),
+      oTarget,
+    ),
+  }));
 
 /** The records of a file that count for a target. */
 function held(
