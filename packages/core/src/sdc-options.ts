@@ -19,9 +19,9 @@ export interface SdcOptions {
   /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
   readonly entityWeight?: EntityWeight | undefined;
   /**
-   * The file is drawn from a register whose members are not publicly known, which holds this share of the population, in (0, 1], or
-   * the share that a table of the population tells cell by cell; weights then stand for units of the register. Default 1: the
-   * register is the population.
+   * The file is drawn from a register whose members are not publicly known, which holds this share of the
+   * population, in (0, 1], or the share that a table of the population tells cell by cell; weights then stand
+   * for units of the register. Default 1: the register is the population.
    */
   readonly membership?: number | MarginTable | undefined;
   /** A file with names that an intruder holds. */

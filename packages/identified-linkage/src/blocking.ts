@@ -13,8 +13,9 @@ function missingIn({ codes }: ClassVariable, { counts, weights }: Classes): numb
 }
 
 /**
- * Which keys are compared. Up to ten, all of them are. Of more, records must agree on some to be compared at all (blocking): those that
- * miss fewest values, and of these those of fewest levels, in which errors are rarest; earlier keys first.
+ * Which keys are compared. Up to ten, all of them are. Of more, records must agree on some to be compared at
+ * all (blocking): those that miss fewest values, and of these those of fewest levels, in which errors are
+ * rarest; earlier keys first.
  */
 export function comparedKeys(classes: Classes): ComparedKeys {
   const { variables } = classes,

@@ -9,8 +9,8 @@ const MOST = 10;
 const ROUND = 1e9;
 
 /**
- * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there is, that at least three
- * records hold, by the mean chance of their records.
+ * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there
+ * is, that at least three records hold, by the mean chance of their records.
  * @param classes of the file
  * @param chance of a right link per class
  * @param credit right links per class; null where it is not known who is who

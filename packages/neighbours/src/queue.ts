@@ -1,4 +1,7 @@
-/** Nodes still to visit with a bound each, the smallest bound first: a binary heap (Williams 1964) with room for every node. */
+/**
+ * Nodes still to visit with a bound each, the smallest bound first: a binary heap (Williams 1964) with room
+ * for every node.
+ */
 export class Queue {
   #size = 0;
   readonly #nodes: Int32Array;

@@ -13,7 +13,10 @@ export interface Relatives {
   readonly beta: Float64Array;
   /** Largest (q − p) / p over −ln p: enhanced β-likeness holds for β where `beta` ≤ β and this is at most 1. */
   readonly enhancedBeta: Float64Array;
-  /** Largest |ln(q / p)|: δ-disclosure (Brickell and Shmatikov 2008); NaN (infinite) where the class lacks a value of the file. */
+  /**
+   * Largest |ln(q / p)|: δ-disclosure (Brickell and Shmatikov 2008); NaN (infinite) where the class lacks a
+   * value of the file.
+   */
   readonly delta: Float64Array;
 }
 

@@ -119,10 +119,16 @@ function line({ population, design, fraction, keys, truth, estimates, seconds }:
     ["Σ r", ratio("sum-r", truth.all)],
     ["τ2", ratio("tau2", truth.tau2)],
   ];
-  return `${population}, ${design}, ${fraction}, ${keys} keys: ${figures.map((pair) => pair.join(" ")).join(", ")} of the truth; ${seconds.toFixed(1)} s`;
+  return (
+    `${population}, ${design}, ${fraction}, ${keys} keys: ` +
+    `${figures.map((pair) => pair.join(" ")).join(", ")} of the truth; ${seconds.toFixed(1)} s`
+  );
 }
 
-/** Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a smaller one. */
+/**
+ * Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a
+ * smaller one.
+ */
 async function run(flags: Flags): Promise<Samples> {
   const { small, draws, only, seed: givenSeed, out, file: own, keys, household } = flags,
     command = commandText(flags);

@@ -14,8 +14,8 @@ export interface CapMeans {
   /** capReleased − capBaseline: what the release tells beyond a guess. */
   readonly gap: number | null;
   /**
-   * Standard error of the gap, records taken as independent; null below two records. Records of one class share what the
-   * released file says of them, so it is a lower bound where classes are large.
+   * Standard error of the gap, records taken as independent; null below two records. Records of one class
+   * share what the released file says of them, so it is a lower bound where classes are large.
    */
   readonly gapError: number | null;
 }
@@ -84,7 +84,8 @@ export class Cap implements Tally {
 
   /**
    * @param undefinedCap what CAP_s is where the released file lacks the key: 0, or the record is left out of all three
-   * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger where there is one; NaN is none
+   * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger
+   *   where there is one; NaN is none
    */
   constructor(
     private readonly margins: Margins,

@@ -13,7 +13,10 @@ export class ClassDistances implements Tally {
   private readonly hellinger = new RecordMean();
   private readonly divergence = new RecordMean();
 
-  /** @param levels values that either file holds @param out takes the total variation per class of the original, the larger where there is one; NaN is none */
+  /**
+   * @param levels values that either file holds
+   * @param out takes the total variation per class of the original, the larger where there is one; NaN is none
+   */
   constructor(
     private readonly smoothing: number,
     private readonly levels: number,

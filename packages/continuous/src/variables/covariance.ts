@@ -46,7 +46,10 @@ export function* covarianceOf(
   return out;
 }
 
-/** The lower triangle whose product with its transpose is the matrix; null where a variable depends on those before it. */
+/**
+ * The lower triangle whose product with its transpose is the matrix; null where a variable depends on those
+ * before it.
+ */
 export function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
   const lower = new Float64Array(d * d);
   return cholesky(matrix, d, lower, DEPENDENT) < 0 ? lower : null;

@@ -14,7 +14,10 @@ export interface ClassHistogram {
   readonly counts: Int32Array;
 }
 
-/** One place per class and value is counted in a table up to so many places per unit; beyond that, pairs are grouped. */
+/**
+ * One place per class and value is counted in a table up to so many places per unit; beyond that, pairs are
+ * grouped.
+ */
 const ROOMY = 4;
 
 /**

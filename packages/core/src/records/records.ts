@@ -11,8 +11,8 @@ import type { Source } from "../source/source.js";
 import { banded, type Cut } from "../variables/banded.js";
 
 /**
- * What holds the records of an `SdcObject`: a table, another source, levels recoded over it, or persons in place of their records.
- * An `SdcObject` answers the same, so that the last two go over one.
+ * What holds the records of an `SdcObject`: a table, another source, levels recoded over it, or persons in
+ * place of their records. An `SdcObject` answers the same, so that the last two go over one.
  */
 export interface Records {
   /** How many there are. */

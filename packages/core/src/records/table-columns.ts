@@ -12,7 +12,10 @@ import { isNumeric, numbersOf } from "../variables/numbers.js";
 export class TableColumns {
   private readonly coded_: Map<string, CodedColumn>;
   private readonly numbers_: Map<string, Float64Array>;
-  /** Places of the columns by name: Arrow walks through all names for each column, which in a wide file takes longer than all else. */
+  /**
+   * Places of the columns by name: Arrow walks through all names for each column, which in a wide file takes
+   * longer than all else.
+   */
   private readonly places: ReadonlyMap<string, number>;
   private names_: readonly string[] | undefined;
 
@@ -45,7 +48,10 @@ export class TableColumns {
     return this.vector(name).type as DataType;
   }
 
-  /** The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  /**
+   * The codes that stand for a missing value of a variable, those among them that are given by the label of
+   * their value, too.
+   */
   missingCodes(name: string): readonly (string | number)[] {
     const codes = codesFor(this.missing, name);
     return codes.length === 0 ? codes : withLabelled(codes, valueLabels(this.field(name)));
@@ -90,7 +96,10 @@ export class TableColumns {
     return values;
   }
 
-  /** The numbers of a variable that a role wants. @throws BAD_TYPE, which names the role and the first value that is no number */
+  /**
+   * The numbers of a variable that a role wants.
+   * @throws BAD_TYPE, which names the role and the first value that is no number
+   */
   numbersFor(name: string, role: string): Float64Array {
     return this.numbers_.get(name) ?? numbersOf(name, this.vector(name), this.missingCodes(name), role);
   }
@@ -100,7 +109,10 @@ export class TableColumns {
     for (const name of names) this.numbers_.set(name, this.numbersFor(name, role));
   }
 
-  /** The same columns, with what is made of them so far; what is made later goes with the copy, and is dropped with it. */
+  /**
+   * The same columns, with what is made of them so far; what is made later goes with the copy, and is dropped
+   * with it.
+   */
   copy(): TableColumns {
     return new TableColumns(this.table, this.missing, this.recoded, this);
   }

@@ -23,7 +23,10 @@ export class BandBook {
   }
 }
 
-/** Cuts a variable of numbers into bands by its distribution in the file. @param missing numbers that stand for a missing value */
+/**
+ * Cuts a variable of numbers into bands by its distribution in the file.
+ * @param missing numbers that stand for a missing value
+ */
 export async function bandBook(
   source: Source,
   { name, bands }: Cut,

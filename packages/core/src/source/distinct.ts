@@ -106,7 +106,10 @@ function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuff
   return codes as Int32Array<ArrayBuffer>;
 }
 
-/** The class of each group where both stand in the order of their keys, as each class has a group. @param keys codes per group */
+/**
+ * The class of each group where both stand in the order of their keys, as each class has a group.
+ * @param keys codes per group
+ */
 export function classOfGroups(keys: readonly Pick<ClassVariable, "codes">[], size: number): Int32Array {
   const classOf = new Int32Array(size);
   for (let u = 1, c = 0; u < size; u++) {

@@ -5,7 +5,10 @@ import type { LevelBook, Raw } from "./level-book.js";
 import { checkRecordCount } from "./record-count.js";
 import type { MarkOf, Source, SourceColumn, SourceRows } from "./source.js";
 
-/** Records up to which the numbers of households are kept by their ids, where these do not come in the order of the file. */
+/**
+ * Records up to which the numbers of households are kept by their ids, where these do not come in the order
+ * of the file.
+ */
 const MOST_HOMES = 5_000_000;
 
 /** Records that are held one by one, at most. */
@@ -34,7 +37,10 @@ export class HouseholdWalk {
     private readonly book: (name: string) => LevelBook,
   ) {}
 
-  /** Whether records may find the numbers of their households: they come in the same order again, and are few enough. */
+  /**
+   * Whether records may find the numbers of their households: they come in the same order again, and are few
+   * enough.
+   */
   get numbers(): boolean {
     return this.source.ordered && this.source.records <= MOST_HELD;
   }
@@ -50,8 +56,8 @@ export class HouseholdWalk {
   }
 
   /**
-   * In the order of the file where that holds members together, as a file that is sorted by its households does, and else as the
-   * source puts them.
+   * In the order of the file where that holds members together, as a file that is sorted by its households
+   * does, and else as the source puts them.
    * @param household the variable that names them
    * @param ask what is read beside
    * @param begin makes who takes the records; once more where the order of the file does not hold members together

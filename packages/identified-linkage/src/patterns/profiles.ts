@@ -4,7 +4,10 @@ import { meet, pairingsOf, without, type Groups } from "./meeting.js";
 import { agreement } from "./patterns.js";
 import type { ComparedKeys, Side } from "./sides.js";
 
-/** Records of the identified file by their pattern of agreement with some classes of the file; nothing where there is none. */
+/**
+ * Records of the identified file by their pattern of agreement with some classes of the file; nothing where
+ * there is none.
+ */
 export interface Profiles {
   /** Class and pattern of each entry, and the records of the identified file. */
   readonly classOf: Int32Array;
@@ -13,9 +16,10 @@ export interface Profiles {
 }
 
 /**
- * Profiles of classes. No pair is looked at: those who agree with a class on a set of keys, and perhaps on more, are the identified
- * records of one combination of values. Sets are walked from all keys to none, each by leaving a key out of a larger one, so that
- * combinations become few soon; who agrees on a set and on no more follows by inclusion and exclusion.
+ * Profiles of classes. No pair is looked at: those who agree with a class on a set of keys, and perhaps on
+ * more, are the identified records of one combination of values. Sets are walked from all keys to none, each
+ * by leaving a key out of a larger one, so that combinations become few soon; who agrees on a set and on no
+ * more follows by inclusion and exclusion.
  * @param ours classes of the file by what they miss
  * @param theirs those of the identified file
  */

@@ -31,8 +31,8 @@ async function twinIn(
 }
 
 /**
- * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come and not kept, so that
- * this takes little memory whatever the source holds.
+ * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come
+ * and not kept, so that this takes little memory whatever the source holds.
  */
 export async function profileSource(source: Source, missing: MissingCodes, tick: Tick): Promise<Profile[]> {
   const looked: LookedAt[] = [],

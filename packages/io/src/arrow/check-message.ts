@@ -1,6 +1,7 @@
 /**
- * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may claim billions.
- * Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list of places of fields.
+ * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may
+ * claim billions. Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list
+ * of places of fields.
  */
 
 const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;

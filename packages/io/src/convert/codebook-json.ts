@@ -17,7 +17,10 @@ export interface StoredVariable extends Omit<StatVariable, "missing"> {
       readonly values: readonly (number | string)[];
       readonly range: readonly [string, string] | null;
     } | null;
-    /** The column that says, as text, which value stands for the reason of each missing one; null where none has a reason. */
+    /**
+     * The column that says, as text, which value stands for the reason of each missing one; null where none
+     * has a reason.
+     */
     readonly column: string | null;
     readonly reasons: readonly { readonly value: number | string; readonly label: string | null }[];
   } | null;

@@ -1,7 +1,10 @@
 import type { Nearest } from "./nearest-kernel.js";
 import type { PointTree } from "../tree/tree.js";
 
-/** A search in at most three dimensions, written out; the nearer child first. Operations and their order are those of distances.ts. */
+/**
+ * A search in at most three dimensions, written out; the nearer child first. Operations and their order are
+ * those of distances.ts.
+ */
 export class NearestKernel3 {
   readonly #nodes: Int32Array;
   readonly #bounds: Float64Array;

@@ -13,9 +13,11 @@ const PIECE = 1 << 19;
  * A tree over points. The order of points changes its shape, never a result.
  * @param points n × dimensions finite numbers, row after row; not changed
  * @param dimensions whole number from 1 to 32
- * @param units one per dimension, positive: differences of coordinates are divided by it, so that points at equal differences are equally
- * far to the last digit, which points divided beforehand need not be; 1 unless given
- * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
+ * @param units one per dimension, positive: differences of coordinates are divided by it, so that points at
+ * equal differences are equally far to the last digit, which points divided beforehand need not be; 1 unless
+ * given
+ * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite
+ *   or a row is incomplete
  */
 export function* buildTree(
   points: Float64Array,
@@ -131,7 +133,10 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
   return true;
 }
 
-/** Splits until leaves are small. All that stands at one point stays together, because a split never parts equal coordinates. Gives the depth. */
+/**
+ * Splits until leaves are small. All that stands at one point stays together, because a split never parts
+ * equal coordinates. Gives the depth.
+ */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
   const { stride } = rows,
     box = new Float64Array(2 * stride),

@@ -1,16 +1,17 @@
 import type { Term } from "@sdc-risk/core";
 
 /**
- * Terms that more than one measure tells its results with, and that no one of them owns (Hundepool et al. 2012, Statistical
- * Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). A measure brings its own terms itself.
+ * Terms that more than one measure tells its results with, and that no one of them owns (Hundepool et al.
+ * 2012, Statistical Disclosure Control; Elliot et al. 2016, The Anonymisation Decision-Making Framework). A
+ * measure brings its own terms itself.
  */
 export const GENERAL_TERMS: readonly Term[] = [
   {
     term: "DIS",
     written: /\bDIS\b(?!-)/,
     meaning:
-      "Data intrusion simulation: the chance that a match with a record that is alone in the file is correct, from how " +
-      "many records are alone and how many are in pairs.",
+      "Data intrusion simulation: the chance that a match with a record that is alone in the file is " +
+      "correct, from how many records are alone and how many are in pairs.",
     source: "Skinner and Elliot 2002",
   },
   {
@@ -29,8 +30,8 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Key",
     written: /\bkeys?\b/i,
     meaning:
-      "The values of a record on all key variables together; a key variable is one that an intruder may know, such as " +
-      "age, sex or region.",
+      "The values of a record on all key variables together; a key variable is one that an intruder may " +
+      "know, such as age, sex or region.",
   },
   {
     term: "Leave one out",
@@ -50,7 +51,8 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Marketer",
     written: /marketer/i,
     meaning:
-      "An intruder who matches the whole file and cares for the number of correct matches rather than for a certain one.",
+      "An intruder who matches the whole file and cares for the number of correct matches rather than for " +
+      "a certain one.",
   },
   {
     term: "Missing value as wildcard",
@@ -68,8 +70,9 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Population study",
     written: /population study/i,
     meaning:
-      "Samples from populations that are known as a whole, in which every estimate stands beside the truth: " +
-      "a page of this software's documentation. The words behind its name in this report are anchors of rows of that page.",
+      "Samples from populations that are known as a whole, in which every estimate stands beside the " +
+      "truth: a page of this software's documentation. The words behind its name in this report are " +
+      "anchors of rows of that page.",
   },
   {
     term: "Population unique",
@@ -80,7 +83,8 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Sample frequency f",
     written: /sample frequenc|\bf\b|violat|\d-anonym|k-anonym/,
     meaning:
-      "How many records of the file, itself included, share the key of a record or, where values are missing, may share it.",
+      "How many records of the file, itself included, share the key of a record or, where values are " +
+      "missing, may share it.",
   },
   {
     term: "Sample unique",
@@ -91,15 +95,15 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Sensitive variable",
     written: /sensitive|attribute disclosure/i,
     meaning:
-      "A variable whose value an intruder must not learn of a person; learning it is attribute disclosure, even where the " +
-      "record stays unknown.",
+      "A variable whose value an intruder must not learn of a person; learning it is attribute " +
+      "disclosure, even where the record stays unknown.",
   },
   {
     term: "t-closeness",
     written: /t-close/i,
     meaning:
-      "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a distance of at " +
-      "most t.",
+      "In every equivalence class a sensitive variable is distributed nearly as in the whole file, at a " +
+      "distance of at most t.",
     source: "Li, Li and Venkatasubramanian 2007",
   },
   {

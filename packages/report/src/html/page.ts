@@ -18,7 +18,9 @@ export function toHtml(whole: RiskReport): string {
     title: `Disclosure risk of ${report.data.name}`,
     kind: "Statistical disclosure risk",
     heading: data(report.data.name),
-    size: `${escapeHtml(sizeOf(report))} · <time datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
+    size:
+      `${escapeHtml(sizeOf(report))} · <time ` +
+      `datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
     // where there is an answer it comes first, and warnings stand in full in their section
     notices: notices(
       hasInternal(report),

@@ -17,7 +17,8 @@ import type { Section } from "./shell.js";
 const commandPart = (command: string): string =>
   part(
     "Command",
-    `${paragraph(COMMAND_NOTE, "lead")}<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(command)}</code></pre>`,
+    `${paragraph(COMMAND_NOTE, "lead")}<pre class="scroll" tabindex="0" role="group" ` +
+      `aria-label="Command"><code>${escapeHtml(command)}</code></pre>`,
   );
 
 /**

@@ -21,7 +21,10 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   );
 }
 
-/** Short forms of the long names, a number behind those that would look alike; the longest first, since one name may be part of another. */
+/**
+ * Short forms of the long names, a number behind those that would look alike; the longest first, since one
+ * name may be part of another.
+ */
 function shortForms(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>(),
     forms = new Map<string, string>();
@@ -42,8 +45,9 @@ export interface Readable {
 }
 
 /**
- * Cuts names of variables, and values without a blank, that are too long to read, in the middle, wherever the report tells them. The
- * command stays as it is, so that it can be run. The labels of variables stand beside their names.
+ * Cuts names of variables, and values without a blank, that are too long to read, in the middle, wherever the
+ * report tells them. The command stays as it is, so that it can be run. The labels of variables stand beside
+ * their names.
  */
 export function readable(report: RiskReport): Readable {
   const forms = shortForms([...new Set(Object.values(report.roles).flat())]);

@@ -4,7 +4,8 @@ import { Moments } from "./moments.js";
 const PIECE = 1 << 17;
 
 /**
- * Mean and covariance of the records flagged 1, at least two, in two passes: accurate also where the mean is large beside the spread.
+ * Mean and covariance of the records flagged 1, at least two, in two passes: accurate also where the mean is
+ * large beside the spread.
  * @param points n × d row-major
  */
 export function* fitOf(points: Float64Array, d: number, n: number, flags: Uint8Array): Generator<void, Fit> {

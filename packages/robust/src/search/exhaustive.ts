@@ -16,7 +16,10 @@ export function fewSubsets(n: number, h: number): boolean {
   return true;
 }
 
-/** The best of all subsets of h records, the first in the order of records where several are: 1 for each record in it. */
+/**
+ * The best of all subsets of h records, the first in the order of records where several are: 1 for each
+ * record in it.
+ */
 export function* exhaustive({ points, n, d }: Prepared, h: number): Generator<void, Uint8Array> {
   const moments = new Moments(d),
     fit = new Fit(d);

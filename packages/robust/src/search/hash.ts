@@ -7,9 +7,10 @@ export interface Ranges {
 }
 
 /**
- * Keys that put records into an order without meaning: hashes of their values (mixing as in MurmurHash3, Appleby 2011).
- * The upper half goes by the place of each value within its variable's range, to single precision, so that the unit of a variable
- * does not matter; the lower half tells apart what this leaves equal. Equal records have equal keys; −0 counts as 0.
+ * Keys that put records into an order without meaning: hashes of their values (mixing as in MurmurHash3,
+ * Appleby 2011). The upper half goes by the place of each value within its variable's range, to single
+ * precision, so that the unit of a variable does not matter; the lower half tells apart what this leaves
+ * equal. Equal records have equal keys; −0 counts as 0.
  * @param points n × d row-major
  */
 export function hashRecords(

@@ -43,7 +43,10 @@ export function* fromRandomStarts(set: Concentration, starts: number, seed: numb
   return best;
 }
 
-/** The fit of d + 1 random records, and of one more as long as its covariance is singular and there are fewer than h. */
+/**
+ * The fit of d + 1 random records, and of one more as long as its covariance is singular and there are fewer
+ * than h.
+ */
 function draw(
   { moments, points, d, n, h }: Concentration,
   fit: Fit,

@@ -151,10 +151,11 @@ function fileOf(
 }
 
 /**
- * Small random microdata with a weighted chance of everything that breaks risk measures: no, few, many missing values, a
- * column or records without any value, duplicates, twins that differ in one key, one record, one key, constant columns,
- * odd texts and numbers, −0 beside 0, weights from tiny to huge. Everything is drawn independently, so that a failing
- * file shrinks: fewer records and keys, first levels, no holes, no weights, no households.
+ * Small random microdata with a weighted chance of everything that breaks risk measures: no, few, many
+ * missing values, a column or records without any value, duplicates, twins that differ in one key, one
+ * record, one key, constant columns, odd texts and numbers, −0 beside 0, weights from tiny to huge.
+ * Everything is drawn independently, so that a failing file shrinks: fewer records and keys, first levels, no
+ * holes, no weights, no households.
  */
 export function microdata({
   maxRecords = 24,

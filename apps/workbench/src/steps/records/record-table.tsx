@@ -7,7 +7,10 @@ import type { RecordField, RecordQuery } from "../../worker/api.js";
 import { useWindow } from "./use-window.js";
 
 const HEIGHT = 34;
-/** Browsers cannot make an element higher than some millions of pixels: beyond, rows that are asked for are fewer than there are, and filters help. */
+/**
+ * Browsers cannot make an element higher than some millions of pixels: beyond, rows that are asked for are
+ * fewer than there are, and filters help.
+ */
 export const MOST_ROWS = 400_000;
 
 interface Props {

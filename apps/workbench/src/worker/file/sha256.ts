@@ -11,7 +11,10 @@ for (let n = 2, found = 0; found < 64; n++) {
 
 const turn = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** SHA-256 (FIPS 180-4) as a generator that yields every MiB; for pages without a secure context, where browsers offer none. */
+/**
+ * SHA-256 (FIPS 180-4) as a generator that yields every MiB; for pages without a secure context, where
+ * browsers offer none.
+ */
 export function* sha256Of(bytes: Uint8Array): Generator<void, string> {
   const state = START.slice(),
     w = new Uint32Array(64);

@@ -93,8 +93,9 @@ class Questions {
 }
 
 /**
- * Finds the nearest originals within some groups by a tree per group and set of shared numeric variables. Groups come by the number of
- * categories in which they differ, as long as that alone does not put them farther than what was found.
+ * Finds the nearest originals within some groups by a tree per group and set of shared numeric variables.
+ * Groups come by the number of categories in which they differ, as long as that alone does not put them
+ * farther than what was found.
  * @param links distance and ties are brought up to date
  */
 export async function nearestInLarge(

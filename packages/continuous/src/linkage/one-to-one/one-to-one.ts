@@ -24,7 +24,10 @@ export interface OneToOne {
   readonly expectedCorrect: number;
 }
 
-/** Candidates of each record at first; four times as many where they do not suffice, up to a limit for one record and for all. */
+/**
+ * Candidates of each record at first; four times as many where they do not suffice, up to a limit for one
+ * record and for all.
+ */
 const FIRST = 8,
   WIDER = 4;
 const MOST_CANDIDATES = 1024,
@@ -33,10 +36,11 @@ const MOST_CANDIDATES = 1024,
 const PIECE = 512;
 
 /**
- * The assignment of released records to originals at the least total distance: an intruder who knows that no two records are one person
- * (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller file are assigned to those of the other one, each among
- * its nearest only; who is assigned to none of these is given more, until everybody has a place. Then the total is the least of all
- * pairs, by the prices that are found with it. Equal records of a file are one point with room for all of them.
+ * The assignment of released records to originals at the least total distance: an intruder who knows that no
+ * two records are one person (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller
+ * file are assigned to those of the other one, each among its nearest only; who is assigned to none of these
+ * is given more, until everybody has a place. Then the total is the least of all pairs, by the prices that
+ * are found with it. Equal records of a file are one point with room for all of them.
  * @returns or why there are no links
  */
 export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Promise<OneToOne | NoLinks> {
@@ -197,8 +201,8 @@ function figures(
 }
 
 /**
- * The chance of each row that its link is right. Rows of one point change places by lot, and so do records of one point of the other
- * file.
+ * The chance of each row that its link is right. Rows of one point change places by lot, and so do records of
+ * one point of the other file.
  * @param partners per record of the one file its record in the other, −1 where it has none
  */
 function* credits(

@@ -1,8 +1,8 @@
 import type { Classes } from "../classes.js";
 
 /**
- * The key of every class in mixed radix: as many 32-bit words as it takes, each variable a digit of one of them, 0 where
- * it is missing. Leaving a variable out of a key is one subtraction.
+ * The key of every class in mixed radix: as many 32-bit words as it takes, each variable a digit of one of
+ * them, 0 where it is missing. Leaving a variable out of a key is one subtraction.
  */
 export interface Packing {
   /** Words per class. */

@@ -3,7 +3,10 @@ import { atOnce } from "../turns.js";
 /** Items by rising code, those of one code in the order they came in. */
 export interface Sorted {
   readonly order: Int32Array;
-  /** Where each code begins in `order`, and one more at the end: items of the k-th code stand from starts[k] to starts[k + 1]. */
+  /**
+   * Where each code begins in `order`, and one more at the end: items of the k-th code stand from starts[k]
+   * to starts[k + 1].
+   */
   readonly starts: Int32Array;
 }
 
@@ -44,7 +47,10 @@ export function* sortingByCode(
   return { order, starts: starts.subarray(0, size + 1) };
 }
 
-/** Counts stand two places behind their code: there a place that moves on as it is filled ends where the next code begins. */
+/**
+ * Counts stand two places behind their code: there a place that moves on as it is filled ends where the next
+ * code begins.
+ */
 function count(
   codes: Codes,
   items: Int32Array | null,

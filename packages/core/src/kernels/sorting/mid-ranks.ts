@@ -1,7 +1,10 @@
 import { sorting } from "./radix-sort.js";
 import { inPieces } from "../turns.js";
 
-/** Mid-ranks: per value its rank from 1, the mean of the ranks of equal values; NaN where missing. @param values NaN where missing */
+/**
+ * Mid-ranks: per value its rank from 1, the mean of the ranks of equal values; NaN where missing.
+ * @param values NaN where missing
+ */
 export function* midRanks(values: Float64Array): Generator<void, Float64Array> {
   const held = new Int32Array(values.length),
     ranks = new Float64Array(values.length),

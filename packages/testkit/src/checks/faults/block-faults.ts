@@ -89,7 +89,10 @@ function faultsOf(block: unknown, path: string): Fault[] {
   ];
 }
 
-/** What is wrong with blocks: unknown kinds and fields, wrong types, no words, numbers that JSON cannot hold, ragged tables. */
+/**
+ * What is wrong with blocks: unknown kinds and fields, wrong types, no words, numbers that JSON cannot hold,
+ * ragged tables.
+ */
 export function blockFaults(blocks: unknown): Fault[] {
   if (!Array.isArray(blocks)) return [{ path: "blocks", message: "is no list" }];
   return blocks.flatMap((block: unknown, i) => faultsOf(block, `blocks[${i}]`));

@@ -51,7 +51,10 @@ export interface Suda {
     readonly variables: readonly [number, number];
     readonly share: number | null;
   }[];
-  /** Share of the total score whose MSUs hold both variables of records with both values, in order of first appearance. */
+  /**
+   * Share of the total score whose MSUs hold both variables of records with both values, in order of first
+   * appearance.
+   */
   readonly byValuePair: readonly {
     readonly variables: readonly [number, number];
     readonly values: readonly [Value, Value];
@@ -60,7 +63,10 @@ export interface Suda {
   }[];
   /** MSUs of size s at position s − 1. */
   readonly msusBySize: readonly number[];
-  /** `shareBySize[v][s − 1]`: share of the MSUs of size s that hold variable v; null where there are none of this size. */
+  /**
+   * `shareBySize[v][s − 1]`: share of the MSUs of size s that hold variable v; null where there are none of
+   * this size.
+   */
   readonly shareBySize: readonly (readonly (number | null)[])[];
   /** Records with DIS-SUDA strictly above 0, 0.1, …, 0.7; null from 28 variables on. */
   readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
