@@ -1,4 +1,7 @@
-/** What the page may do: load its own files, and connect to nothing. Workers that the page starts from a Blob take it over. */
+/**
+ * What the page may do: load its own files, and connect to nothing. Workers that the page starts from a Blob
+ * take it over.
+ */
 export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,7 +13,10 @@ export const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Headers of the development and the loopback server. The second pair lets workers share memory; the app works without it. */
+/**
+ * Headers of the development and the loopback server. The second pair lets workers share memory; the app
+ * works without it.
+ */
 export const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",

@@ -4,7 +4,10 @@ import { HEADERS, POLICY } from "./policy.mjs";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Writes the policy into the page, so that it holds from whatever server the files come. The development server needs scripts of its own. */
+/**
+ * Writes the policy into the page, so that it holds from whatever server the files come. The development
+ * server needs scripts of its own.
+ */
 const policy: Plugin = {
   name: "content-security-policy",
   apply: "build",

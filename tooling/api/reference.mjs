@@ -9,7 +9,8 @@ const DOCUMENTED = ["Enum", "Variable", "Function", "Class", "Interface", "TypeA
 
 /**
  * Every entry of every published package.
- * @returns its `name` as it is imported, the `source` that it is compiled from, the `owner` (the package), and what that is for
+ * @returns its `name` as it is imported, the `source` that it is compiled from, the `owner` (the package),
+ *   and what that is for
  */
 export function entriesOf(root) {
   return readdirSync(join(root, "packages"))
@@ -54,8 +55,9 @@ class Faults extends Logger {
 /**
  * Writes the reference into a folder, which is emptied first.
  * @param front the file of the first page, or null
- * @returns {Promise<{ faults: string[], exports: number, entries: number }>} the numbers of exports and entries, and what is
- * wrong with the docstrings, a line each: exports without one, links that lead nowhere, parameters that are not there
+ * @returns {Promise<{ faults: string[], exports: number, entries: number }>} the numbers of exports and
+ * entries, and what is wrong with the docstrings, a line each: exports without one, links that lead nowhere,
+ * parameters that are not there
  */
 export async function writeReference(root, out, front) {
   const entries = entriesOf(root);

@@ -1,5 +1,6 @@
 // Called in the folder of the command, after main.mjs: puts it and all that it needs, from here and from others, into
-// few files: `dist/command.js`, the worker, and what is imported when needed. Licences of what comes from others go along.
+// few files: `dist/command.js`, the worker, and what is imported when needed. Licences of what comes from
+// others go along.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
@@ -8,7 +9,10 @@ const folder = process.cwd(),
   packages = dirname(folder);
 const { peerDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** The sources of our packages, so that source maps lead to them also where packages lie beside each other installed. */
+/**
+ * The sources of our packages, so that source maps lead to them also where packages lie beside each other
+ * installed.
+ */
 const ours = {
   name: "sources of our packages",
   resolveId(id) {

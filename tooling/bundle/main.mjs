@@ -1,4 +1,5 @@
-// Called in the folder of a package, after `tsc -b` has written its declarations: puts one file into `dist` per entry of
+// Called in the folder of a package, after `tsc -b` has written its declarations: puts one file into `dist`
+// per entry of
 // `exports`, from the sources. What several entries share, and what is imported when needed, become files of their own.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
@@ -8,7 +9,10 @@ const folder = process.cwd(),
   dist = join(folder, "dist"),
   manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** The entries, as paths in `dist` without extension: those of `exports`, and those that arguments name, such as workers. */
+/**
+ * The entries, as paths in `dist` without extension: those of `exports`, and those that arguments name, such
+ * as workers.
+ */
 const entries = Object.values(manifest.exports)
   .map((one) => /^\.\/dist\/(.*)\.js$/.exec(one.default ?? "")?.[1])
   .filter((entry) => entry !== undefined)

@@ -7,9 +7,12 @@ const shares = {
     "CallExpression[callee.property.name='concat'] > Literal[value=/^\\s?%/]",
   ],
   "A rounded percentage": [
-    "CallExpression[callee.property.name=/^to(Fixed|Precision|LocaleString|Exponential)$/] BinaryExpression[operator='*'] > Literal[value=100]",
-    "CallExpression[callee.property.name=/^to(Fixed|Precision|LocaleString|Exponential)$/] BinaryExpression[operator='/'] > Literal.right[value=0.01]",
-    "CallExpression[callee.object.name='Math'][callee.property.name=/^(round|floor|ceil|trunc)$/] > BinaryExpression[operator='*'] > Literal[value=100]",
+    "CallExpression[callee.property.name=/^to(Fixed|Precision|LocaleString|Exponential)$/] " +
+      "BinaryExpression[operator='*'] > Literal[value=100]",
+    "CallExpression[callee.property.name=/^to(Fixed|Precision|LocaleString|Exponential)$/] " +
+      "BinaryExpression[operator='/'] > Literal.right[value=0.01]",
+    "CallExpression[callee.object.name='Math'][callee.property.name=/^(round|floor|ceil|trunc)$/] > " +
+      "BinaryExpression[operator='*'] > Literal[value=100]",
     "Property[key.name='style'] > Literal[value='percent']",
   ],
 };

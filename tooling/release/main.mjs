@@ -11,7 +11,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url)))),
 
 if (args.length !== 1 || args[0] !== "--dry-run") {
   console.error(
-    "Only a dry run is done here: pnpm release --dry-run. Publishing is `changeset publish`, run by CI with the credentials of the registry.",
+    "Only a dry run is done here: pnpm release --dry-run. Publishing is `changeset publish`, run by CI " +
+      "with the credentials of the registry.",
   );
   process.exit(2);
 }
@@ -23,7 +24,8 @@ for (const one of packages) {
   const found = problemsOf(one);
   problems += found.length;
   console.log(
-    `${basename(one.tarball).padEnd(40)} ${(statSync(one.tarball).size / 1024).toFixed(0).padStart(6)} kB  ${found.length === 0 ? "ok" : found.join(" ")}`,
+    `${basename(one.tarball).padEnd(40)} ${(statSync(one.tarball).size / 1024).toFixed(0).padStart(6)} kB  ` +
+      `${found.length === 0 ? "ok" : found.join(" ")}`,
   );
 }
 if (problems > 0) {
@@ -34,5 +36,6 @@ if (problems > 0) {
   process.exit(1);
 }
 console.log(
-  `\n${packages.length} packages, version ${packages[0].version}, in ${relative(process.cwd(), out) || "."}. Nothing was published.`,
+  `\n${packages.length} packages, version ${packages[0].version}, in ` +
+    `${relative(process.cwd(), out) || "."}. Nothing was published.`,
 );

@@ -5,7 +5,10 @@ import { join } from "node:path";
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** The packages that are published, as { name, version, folder, tarball }; the tarball's name follows from the others. */
+/**
+ * The packages that are published, as { name, version, folder, tarball }; the tarball's name follows from the
+ * others.
+ */
 export function publicPackages(root, out) {
   return readdirSync(join(root, "packages"))
     .map((folder) => join(root, "packages", folder))

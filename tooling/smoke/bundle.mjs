@@ -27,7 +27,8 @@ export async function bundle(folder, entry) {
   assert.deepEqual(
     outside,
     [],
-    `The bundle still imports: ${outside.map((name) => (isBuiltin(name) ? `${name} (a Node built-in)` : name)).join(", ")}.`,
+    "The bundle still imports: " +
+      `${outside.map((name) => (isBuiltin(name) ? `${name} (a Node built-in)` : name)).join(", ")}.`,
   );
   assert.deepEqual(warnings, [], "The bundler warned.");
   return join(folder, "bundle/bundle.js");

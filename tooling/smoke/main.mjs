@@ -1,4 +1,5 @@
-// `pnpm smoke`: installs the packed packages outside the workspace, as a user would, and uses them in every way that the README promises.
+// `pnpm smoke`: installs the packed packages outside the workspace, as a user would, and uses them in every
+// way that the README promises.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -129,7 +130,9 @@ try {
     "await import('@sdc-risk/assess'); await import('@sdc-risk/kanon');",
   );
   say(
-    `core, kanon and assess alone bring ${readdirSync(join(small, "node_modules")).filter((name) => !name.startsWith(".")).length} folders into node_modules`,
+    "core, kanon and assess alone bring " +
+      `${readdirSync(join(small, "node_modules")).filter((name) => !name.startsWith(".")).length} folders ` +
+      "into node_modules",
   );
 } finally {
   rmSync(work, { recursive: true, force: true });

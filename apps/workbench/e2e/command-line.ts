@@ -30,8 +30,8 @@ export function commandLine(
 }
 
 /**
- * Text with its numbers at twelve digits. Browsers and Node may differ in the last bit of a power or a logarithm: the language leaves it open,
- * and versions of one engine differ.
+ * Text with its numbers at twelve digits. Browsers and Node may differ in the last bit of a power or a
+ * logarithm: the language leaves it open, and versions of one engine differ.
  */
 export const rounded = (text: Buffer | string): string =>
   String(text).replace(/\d+\.\d{10,}(?:e-?\d+)?/g, (number) =>
@@ -46,7 +46,10 @@ export function undated(report: Buffer | string): unknown {
 /** Estimators that search for a maximum stop near it, and differences in a last bit move where. */
 const SEARCHED = /^population$/;
 
-/** Where two JSON values differ: paths of the first places, numbers by more than a share of 1e-11, or 1e-5 where they were searched for. */
+/**
+ * Where two JSON values differ: paths of the first places, numbers by more than a share of 1e-11, or 1e-5
+ * where they were searched for.
+ */
 export function differences(a: unknown, b: unknown, path: readonly string[] = []): string[] {
   if (typeof a === "number" && typeof b === "number") {
     const share = path.some((part) => SEARCHED.test(part)) ? 1e-5 : 1e-11;

@@ -34,7 +34,10 @@ export async function openExample(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Variables" }).waitFor();
 }
 
-/** Puts text in the place of what a field holds. Where the driver of Firefox does that at once, React does not notice. */
+/**
+ * Puts text in the place of what a field holds. Where the driver of Firefox does that at once, React does not
+ * notice.
+ */
 export async function fill(field: Locator, text: string): Promise<void> {
   await field.fill(browserName === "firefox" ? "" : text);
   if (browserName === "firefox") await field.pressSequentially(text);

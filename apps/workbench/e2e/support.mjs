@@ -38,7 +38,9 @@ const { path, launch } = BROWSERS[browserName];
 
 export const hasBrowser = existsSync(path);
 if (!hasBrowser) {
-  const missing = `There is no ${path}, so nothing is tested in ${browserName}: apt-get install ${basename(path)}, or set ${browserName.toUpperCase()} to its path.`;
+  const missing =
+    `There is no ${path}, so nothing is tested in ${browserName}: apt-get install ${basename(path)}, or ` +
+    `set ${browserName.toUpperCase()} to its path.`;
   if (checksInFull()) throw new Error(missing);
   console.warn(missing);
 }
@@ -65,7 +67,10 @@ export async function start({ headers = true } = {}) {
 /** The folder that the page's browser saves into. */
 const folders = new WeakMap();
 
-/** What a page saves when `save` is done. Firefox does not tell its driver of files that a page makes itself: the folder tells. */
+/**
+ * What a page saves when `save` is done. Firefox does not tell its driver of files that a page makes itself:
+ * the folder tells.
+ */
 export async function savedBy(page, save) {
   if (browserName === "chromium") {
     const [download] = await Promise.all([page.waitForEvent("download"), save()]);

@@ -27,8 +27,8 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
 export function App(): ReactElement {
   const step = useApp((state) => state.step),
     theme = useApp((state) => state.theme),
-    notice = useApp((state) => state.notice),
-    isOpen = useApp((state) => state.opened !== null),
+    notice = useApp((state) => state.notice);
+  const isOpen = useApp((state) => state.opened !== null),
     main = useRef<HTMLElement>(null),
     first = useRef(true);
   useEffect(() => {

@@ -50,7 +50,10 @@ export interface Skipped {
 }
 /** What `assess` takes beside the data and the measures. */
 export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boolean = boolean> {
-  /** Options by measure. In TypeScript those of a used measure are set by listing it too; any name works at run time. */
+  /**
+   * Options by measure. In TypeScript those of a used measure are set by listing it too; any name works at
+   * run time.
+   */
   readonly options?: OptionsFor<M>;
   /** A measure that lacks roles or fails is skipped with its reason; without it `assess` rejects. */
   readonly skip?: Skip;
@@ -67,14 +70,20 @@ export interface Finding {
   /** What it counts, and how many there are. */
   readonly unit: Unit;
   readonly units: number;
-  /** Whose classes and rows its columns are about, where these are persons with several records; null where they are records. */
+  /**
+   * Whose classes and rows its columns are about, where these are persons with several records; null where
+   * they are records.
+   */
   readonly persons: Persons | null;
   readonly done: Done<Result, unknown>;
   /** The complete options of the measures whose results it used. */
   readonly uses: Readonly<Record<string, unknown>>;
   /** Its terms and those of the measures whose results it used. */
   readonly terms: readonly Term[];
-  /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
+  /**
+   * How it took missing values, and how the measures did whose results it used, by id; those that say nothing
+   * are left out.
+   */
   readonly missing: Readonly<Record<string, string>>;
   readonly blocks: readonly Block[];
 }
@@ -140,7 +149,10 @@ async function computeOne(
   found.results.set(measure.id, done);
 }
 
-/** Why a measure failed, where it may be skipped for that. @throws the error itself, or BAD_MEASURE with it as its cause */
+/**
+ * Why a measure failed, where it may be skipped for that.
+ * @throws the error itself, or BAD_MEASURE with it as its cause
+ */
 function reasonOf(error: unknown, id: string, skip: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
   // options that the data do not allow are the caller's mistake, whatever else is skipped
@@ -249,7 +261,10 @@ function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment
   };
 }
 
-/** What must be known of persons, with the first measure that counts them; and of one that counts records beside them. */
+/**
+ * What must be known of persons, with the first measure that counts them; and of one that counts records
+ * beside them.
+ */
 function tellPersons(measure: AnyMeasure, { sdc, persons }: Counted, { warnings, told }: Found): void {
   const { id } = measure;
   if (measure.persons !== true) {
@@ -264,7 +279,8 @@ function tellPersons(measure: AnyMeasure, { sdc, persons }: Counted, { warnings,
 
 /**
  * Computes measures and whatever they use, each once, in the order of their dependencies.
- * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any work starts; ABORTED; what a measure throws
+ * @throws MISSING_ROLE, BAD_OPTIONS, UNKNOWN_MEASURE, DUPLICATE_MEASURE, BAD_MEASURE for an id, before any
+ *   work starts; ABORTED; what a measure throws
  */
 export async function assess<const M extends readonly AnyMeasure[], Skip extends boolean = false>(
   sdc: SdcObject,

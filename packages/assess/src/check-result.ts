@@ -19,7 +19,10 @@ export function broken({ id }: AnyMeasure, what: string): never {
 /** Plain data that are nested deeper are no report: they are made by mistake. */
 const DEEPEST = 64;
 
-/** Where plain data stop being JSON-safe: the path of the first value that is not, or null. @param lax undefined may stand, and is left out */
+/**
+ * Where plain data stop being JSON-safe: the path of the first value that is not, or null.
+ * @param lax undefined may stand, and is left out
+ */
 function unsafe(value: unknown, path: string, lax = false, above: readonly object[] = []): string | null {
   if (value === null || typeof value === "string" || typeof value === "boolean") return null;
   if (typeof value === "number") return Number.isFinite(value) ? null : `${path} is ${value}`;
@@ -57,8 +60,8 @@ function checkHeadline(measure: AnyMeasure, columns: Readonly<Record<string, Col
 }
 
 /**
- * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain says, one of them the
- * headline at most.
+ * Holds what `compute` returned to the contract: a JSON-safe summary, and columns as long as their grain
+ * says, one of them the headline at most.
  * @throws BAD_MEASURE
  */
 export async function checkResult(
@@ -80,7 +83,8 @@ export async function checkResult(
     if (values.length !== length)
       broken(
         measure,
-        `column "${name}" has ${values.length} values, but there ${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`,
+        `column "${name}" has ${values.length} values, but there ` +
+          `${grain === "class" ? `are ${length} classes` : `are ${length} records`}.`,
       );
   }
   checkHeadline(measure, result.columns);

@@ -17,8 +17,8 @@ function ownHeadline({ id, done }: Finding): Headline | null {
 }
 
 /**
- * The headline of the first measure, in the order of the report, on whose results no other measure with a headline builds: what
- * builds on another one knows more. Null where no measure has one.
+ * The headline of the first measure, in the order of the report, on whose results no other measure with a
+ * headline builds: what builds on another one knows more. Null where no measure has one.
  */
 export function headlineOf(findings: readonly Finding[]): Headline | null {
   const leading = findings.filter((finding) => ownHeadline(finding) !== null);

@@ -13,7 +13,8 @@ export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
     if (known !== undefined && known !== measure)
       throw new SdcError(
         "DUPLICATE_MEASURE",
-        `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}. If they are two copies of one package, install it once, so that plugins and program share it.`,
+        `Two measures have the id "${measure.id}": ${versionOf(known)} and ${versionOf(measure)}. If they ` +
+          "are two copies of one package, install it once, so that plugins and program share it.",
       );
     if (open.has(measure))
       throw new SdcError(

@@ -29,17 +29,26 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
   if (withoutId > 0 && persons < records.records)
     out.push({
       code: "missing-entity",
-      message: `${unitsText(withoutId, { one: "record", many: "records" })} ${withoutId === 1 ? "has" : "have"} no value of "${entity}" (role entity); each is taken as a ${unit.one} by itself.`,
+      message:
+        `${unitsText(withoutId, { one: "record", many: "records" })} ${withoutId === 1 ? "has" : "have"} ` +
+        `no value of "${entity}" (role entity); each is taken as a ${unit.one} by itself.`,
     });
   if (manyRecords > 0)
     out.push({
       code: "many-records",
-      message: `${unitsText(manyRecords, unit)} ${manyRecords === 1 ? "has" : "have"} more than ${countText(MANY_RECORDS)} records: does "${entity}" name ${unit.many}, or is one of its values a code for missing (--missing)?`,
+      message:
+        `${unitsText(manyRecords, unit)} ${manyRecords === 1 ? "has" : "have"} more than ` +
+        `${countText(MANY_RECORDS)} records: does "${entity}" name ${unit.many}, or is one of its values ` +
+        "a code for missing (--missing)?",
     });
   if (weightsDiffer > 0)
     out.push({
       code: "entity-weights-differ",
-      message: `The records of ${unitsText(weightsDiffer, unit)} have different weights${records.roles.weight === undefined ? "" : ` ("${records.roles.weight}")`}. The weight of a ${unit.one} is the ${records.entityWeight === "sum" ? "sum of those" : "largest"} of its records (setting entityWeight).`,
+      message:
+        `The records of ${unitsText(weightsDiffer, unit)} have different ` +
+        `weights${records.roles.weight === undefined ? "" : ` ("${records.roles.weight}")`}. The weight ` +
+        `of a ${unit.one} is the ${records.entityWeight === "sum" ? "sum of those" : "largest"} of its ` +
+        "records (setting entityWeight).",
     });
   const { household } = records.roles;
   if (household !== undefined && sdc !== records && household !== entity) {
@@ -48,7 +57,9 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
     if (several > 0)
       out.push({
         code: "several-households",
-        message: `${unitsText(several, unit)} ${several === 1 ? "has" : "have"} records in several households; those of the same ones are taken as a household of their own.`,
+        message:
+          `${unitsText(several, unit)} ${several === 1 ? "has" : "have"} records in several households; ` +
+          "those of the same ones are taken as a household of their own.",
       });
   }
   return out;
@@ -58,8 +69,8 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
 export const COUNTS_RECORDS: Told = {
   code: "counts-records",
   message:
-    "This measure counts records, each by itself: who has several (role entity) is in it several times, and what an intruder learns " +
-    "from all of them together is not in its figures.",
+    "This measure counts records, each by itself: who has several (role entity) is in it several times, " +
+    "and what an intruder learns from all of them together is not in its figures.",
 };
 
 /** A measure that counts records cannot go on from results per person. */
@@ -68,7 +79,8 @@ export function checkUses({ uses }: AnyMeasure, { unit, sdc }: Persons, records:
   if (used === undefined || sdc === records) return;
   throw new SdcError(
     "NEEDS_RECORDS",
-    `It counts records, but goes on from "${used.id}", which counts ${unit.many} here (role entity). Leave out the role entity to have it for records.`,
+    `It counts records, but goes on from "${used.id}", which counts ${unit.many} here (role entity). ` +
+      "Leave out the role entity to have it for records.",
   );
 }
 

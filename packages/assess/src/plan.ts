@@ -22,7 +22,8 @@ const NEEDS_RECORDS =
   "It needs the records in memory, but they lie in another source. Read the file without an engine, or a sample of it.";
 
 const ENTITY_NEEDS_RECORDS =
-  "It counts persons with several records (role entity), which needs the records in memory, but they lie in another source. Read the file without an engine, or leave out the role entity.";
+  "It counts persons with several records (role entity), which needs the records in memory, but they lie " +
+  "in another source. Read the file without an engine, or leave out the role entity.";
 
 /** What a measure needs and the data lack, as a sentence; null where they have all. */
 function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): string | null {

@@ -9,8 +9,9 @@ const SECOND_FILES: readonly Role[] = ["released", "population", "identified"];
 export type ReleasedAssessment = Assessment<unknown>;
 
 /**
- * The measures that need no second file, on each treated file by itself: after treatment one recalculates the risk. Roles are those of
- * the original as far as the file holds their variables; a measure that lacks one, or whose options name what the file lacks, is skipped.
+ * The measures that need no second file, on each treated file by itself: after treatment one recalculates the
+ * risk. Roles are those of the original as far as the file holds their variables; a measure that lacks one,
+ * or whose options name what the file lacks, is skipped.
  * @returns one assessment per treated file, in their order
  */
 export async function assessReleased(

@@ -33,7 +33,8 @@ export function planOf(
     control = asked === null ? null : asked - 1;
   if (control !== null && control >= files.length)
     refuse(
-      `attacks.control is ${control + 1}, but there ${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`,
+      `attacks.control is ${control + 1}, but there ` +
+        `${files.length === 1 ? "is 1 released file" : `are ${files.length} released files`}.`,
     );
   const released = files.filter((i) => i !== control);
   if (released.length === 0)

@@ -23,8 +23,8 @@ export function levelDifference(
   const ours: string[] = [],
     theirs: string[] = [];
   let onlyOriginal = 0,
-    onlyReleased = 0,
-    originalRecords = 0,
+    onlyReleased = 0;
+  let originalRecords = 0,
     releasedRecords = 0;
   for (let level = 0; level < original.length; level++) {
     if (original[level]! > 0 === released[level]! > 0) continue;

@@ -7,7 +7,8 @@ export const options = z.strictObject({
     .enum(["zero", "ignore"])
     .default("zero")
     .describe(
-      "A record whose key the released file lacks: its attribution counts as 0, or the record is left out of all three means. Such records are counted either way.",
+      "A record whose key the released file lacks: its attribution counts as 0, or the record is left out " +
+        "of all three means. Such records are counted either way.",
     ),
   missingSensitive: z
     .enum(["value", "ignore"])
@@ -21,14 +22,17 @@ export const options = z.strictObject({
     .record(z.string(), bands)
     .default({})
     .describe(
-      "Per continuous key or target: a number of bands of about equal size in the original, or the values at which bands begin. 10 bands unless told.",
+      "Per continuous key or target: a number of bands of about equal size in the original, or the values " +
+        "at which bands begin. 10 bands unless told.",
     ),
   smoothing: z
     .number()
     .min(0)
     .default(0)
     .describe(
-      "Records added to every value of a distribution before Kullback–Leibler divergences are taken. With 0 a divergence is infinite where the released file lacks a value of the original; such classes are counted and left out of the mean.",
+      "Records added to every value of a distribution before Kullback–Leibler divergences are taken. With " +
+        "0 a divergence is infinite where the released file lacks a value of the original; such classes are " +
+        "counted and left out of the mean.",
     ),
   dominant: z
     .number()
@@ -42,7 +46,8 @@ export const options = z.strictObject({
     .max(1)
     .default(0.99)
     .describe(
-      "A level of a key is flagged with a target when at least this share of its records hold one value: it is known in advance.",
+      "A level of a key is flagged with a target when at least this share of its records hold one value: " +
+        "it is known in advance.",
     ),
   exclude: z
     .strictObject({
@@ -65,7 +70,8 @@ export const options = z.strictObject({
     })
     .prefault({})
     .describe(
-      "Records that are left out of attribution: of means, disclosive records and TCAP. The report lists what is excluded.",
+      "Records that are left out of attribution: of means, disclosive records and TCAP. The report lists " +
+        "what is excluded.",
     ),
   attacks: z
     .strictObject({
@@ -84,7 +90,8 @@ export const options = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          "Position of the control file among the released files, from 1: records of the same population that the release was not made from. It is attacked as the original is, and is no release.",
+          "Position of the control file among the released files, from 1: records of the same population " +
+            "that the release was not made from. It is attacked as the original is, and is no release.",
         ),
       size: z.number().int().min(1).default(3).describe("Singling out: number of keys in a predicate."),
       linked: z
@@ -93,7 +100,8 @@ export const options = z.strictObject({
         .nullable()
         .default(null)
         .describe(
-          "Linkability: the keys that the first of two parties knows; the second knows the others. Every other key unless told.",
+          "Linkability: the keys that the first of two parties knows; the second knows the others. Every " +
+            "other key unless told.",
         ),
     })
     .nullable()

@@ -28,7 +28,10 @@ export interface TargetSummary extends TargetFigures {
   readonly spread: Readonly<
     Record<"capReleased" | "gap" | "weap" | "disclosedCorrectly" | "totalVariation", Spread | null>
   > | null;
-  /** Values that make up more of the disclosive records than the option allows. Level null where fewer than three records of the original hold it. */
+  /**
+   * Values that make up more of the disclosive records than the option allows. Level null where fewer than
+   * three records of the original hold it.
+   */
   readonly dominant: readonly { readonly level: string | null; readonly share: number }[];
   /** Levels of keys whose records nearly all hold one value. */
   readonly known: readonly {
@@ -73,7 +76,10 @@ export interface AttributionSummary {
   readonly excluded: readonly Excluded[];
 }
 
-/** Means of numbers at every depth, over the values that are not null; null where all are. The rest as the first has it. */
+/**
+ * Means of numbers at every depth, over the values that are not null; null where all are. The rest as the
+ * first has it.
+ */
 export function meanOf<T>(all: readonly T[]): T {
   const [first] = all as [T];
   if (all.length === 1) return first;

@@ -10,9 +10,15 @@ import type { Options } from "./options.js";
 export interface TargetState {
   readonly target: Target;
   readonly leftOut: LeftOut;
-  /** Per class of the original: mean CAP_s of its records, over several released files the largest. NaN where not defined. */
+  /**
+   * Per class of the original: mean CAP_s of its records, over several released files the largest. NaN where
+   * not defined.
+   */
   readonly caps: Float64Array;
-  /** Per class of the original: total variation, over several released files the largest. NaN where no released file holds the class. */
+  /**
+   * Per class of the original: total variation, over several released files the largest. NaN where no
+   * released file holds the class.
+   */
   readonly distance: Float64Array;
   /** Per value: disclosive records that released files tell it of. */
   readonly disclosed: Float64Array;

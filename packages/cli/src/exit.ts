@@ -43,10 +43,17 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
 /** How a file is read that takes more memory than reading may take. */
 function allowMore(needed: number): string {
   const unit = needed > 1e9 ? 1e9 : 1e6;
-  return `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}. To leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the package @sdc-risk/duckdb.`;
+  return (
+    `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}. To ` +
+    "leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the " +
+    "package @sdc-risk/duckdb."
+  );
 }
 
-/** The exit code of an error and what to print about it, without passwords; null where commander has printed it already. */
+/**
+ * The exit code of an error and what to print about it, without passwords; null where commander has printed
+ * it already.
+ */
 export function explain(error: unknown): { readonly exit: number; readonly message: string | null } {
   const { exit, message } = explained(error);
   return { exit, message: message === null ? null : withoutPasswords(message) };

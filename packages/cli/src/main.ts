@@ -34,6 +34,52 @@ function hint(error: string): string {
     : "";
 }
 
+/** What is measured, and beside which other files. */
+const computing = (command: Command): Command =>
+  command
+    .optionsGroup("What to compute:")
+    .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
+    .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)
+    .option("--released <file>", "treated file to compare with; may be given several times", several)
+    .addOption(
+      new Option(
+        "--match <way>",
+        "insists on how records of released files are matched, whatever speaks against it",
+      )
+        .choices(["position", "id"])
+        .argParser(once(oneOf("position", "id"))),
+    )
+    .option(
+      "--membership <share>",
+      "the file is drawn from a register whose members are not known: its share of the population,\nor a file that counts the population by some variables",
+      once(shareOrFile),
+    )
+    .option(
+      "--membership-count <name>",
+      "variable of that file that counts the units of the population",
+      onceAsGiven,
+    )
+    .option(
+      "--population <file>",
+      "the population that the file comes from, by the same keys: a row per unit, or per key with a count",
+      onceAsGiven,
+    )
+    .option(
+      "--population-count <name>",
+      "variable of the population that counts the units of a row",
+      onceAsGiven,
+    )
+    .option(
+      "--identified <file>",
+      "a file with names that an intruder holds, by the same keys: the file is linked with it",
+      onceAsGiven,
+    )
+    .option(
+      "--identified-id <name>",
+      "variable of the identified file that tells who is who (default: the record id, where both hold it)",
+      onceAsGiven,
+    );
+
 /** Intruders and the policy. */
 const judging = (command: Command): Command =>
   command
@@ -53,6 +99,24 @@ const judging = (command: Command): Command =>
       "the rules as JUnit .xml, or the word github for annotations on standard output",
       onceAsGiven,
     );
+
+/** What holds for the run as a whole. */
+const settings = (command: Command): Command =>
+  command
+    .optionsGroup("Settings:")
+    .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
+    .option("--plugin <module>", "module that exports further measures", several)
+    .option(
+      "--pool <address>",
+      "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+      onceAsGiven,
+    )
+    .option(
+      "--resume <file>",
+      "keep finished parts of a search there; a run that was stopped goes on where it was",
+      onceAsGiven,
+    )
+    .optionsGroup("How to read the file:");
 
 /** What is written. */
 const writing = (command: Command): Command =>
@@ -109,68 +173,8 @@ function assessOf(program: Command, watch: Watch): void {
         .argParser(once(oneOf("largest", "sum"))),
     )
     .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
-    .option("--keep-missing <reason>", KEEP_MISSING, several)
-    .optionsGroup("What to compute:")
-    .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)
-    .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .addOption(
-      new Option(
-        "--match <way>",
-        "insists on how records of released files are matched, whatever speaks against it",
-      )
-        .choices(["position", "id"])
-        .argParser(once(oneOf("position", "id"))),
-    )
-    .option(
-      "--membership <share>",
-      "the file is drawn from a register whose members are not known: its share of the population,\nor a file that counts the population by some variables",
-      once(shareOrFile),
-    )
-    .option(
-      "--membership-count <name>",
-      "variable of that file that counts the units of the population",
-      onceAsGiven,
-    )
-    .option(
-      "--population <file>",
-      "the population that the file comes from, by the same keys: a row per unit, or per key with a count",
-      onceAsGiven,
-    )
-    .option(
-      "--population-count <name>",
-      "variable of the population that counts the units of a row",
-      onceAsGiven,
-    )
-    .option(
-      "--identified <file>",
-      "a file with names that an intruder holds, by the same keys: the file is linked with it",
-      onceAsGiven,
-    )
-    .option(
-      "--identified-id <name>",
-      "variable of the identified file that tells who is who (default: the record id, where both hold it)",
-      onceAsGiven,
-    );
-  engines(
-    reading(
-      judging(command)
-        .optionsGroup("Settings:")
-        .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
-        .option("--plugin <module>", "module that exports further measures", several)
-        .option(
-          "--pool <address>",
-          "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
-          onceAsGiven,
-        )
-        .option(
-          "--resume <file>",
-          "keep finished parts of a search there; a run that was stopped goes on where it was",
-          onceAsGiven,
-        )
-        .optionsGroup("How to read the file:"),
-    ),
-  );
+    .option("--keep-missing <reason>", KEEP_MISSING, several);
+  engines(reading(settings(judging(computing(command)))));
   writing(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {

@@ -21,8 +21,9 @@ function inFile(path: string): boolean {
 }
 
 /**
- * Whether arguments of the command, or the configuration file that they name, ask for plugins, a queue or an engine. Then the
- * command has to run from its packages, which these share, and not from the bundle, which holds copies of them.
+ * Whether arguments of the command, or the configuration file that they name, ask for plugins, a queue or an
+ * engine. Then the command has to run from its packages, which these share, and not from the bundle, which
+ * holds copies of them.
  */
 export function needsPackages(args: readonly string[]): boolean {
   if (args[0] === "worker") return true;

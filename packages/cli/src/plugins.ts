@@ -36,8 +36,10 @@ function locate(module: string): string {
     const unseen = (error as NodeJS.ErrnoException).code === "ERR_PACKAGE_PATH_NOT_EXPORTED";
     throw new UsageError(
       unseen
-        ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as node_modules/${module}/index.js.`
-        : `Plugin "${module}" was not found: there is no such module, and no package of this name is installed in this folder.`,
+        ? `Plugin "${module}" could not be found by its name. Give the path of its module, such as ` +
+            `node_modules/${module}/index.js.`
+        : `Plugin "${module}" was not found: there is no such module, and no package of this name is ` +
+            "installed in this folder.",
       { cause: error },
     );
   }
@@ -50,13 +52,19 @@ function placeIn(text: string): { readonly path: string; readonly line: string }
   return { path: found[1]!.startsWith("file:") ? fileURLToPath(found[1]!) : found[1]!, line: found[2]! };
 }
 
-/** Why a module could not be loaded, and on which line: Node keeps the place of a syntax error in a module to itself, unless it is asked to check the file. */
+/**
+ * Why a module could not be loaded, and on which line: Node keeps the place of a syntax error in a module to
+ * itself, unless it is asked to check the file.
+ */
 function whyNot(error: unknown, path: string): string {
   if (!(error instanceof Error)) return String(error);
   const [message = ""] = error.message.split("\n", 1);
   const lacking = /^Cannot find package '([^']+)'/.exec(message)?.[1];
   if (lacking !== undefined)
-    return `it needs the package "${lacking}", which is not installed where it lies. Install it there: npm install ${lacking}`;
+    return (
+      `it needs the package "${lacking}", which is not installed where it lies. Install it there: npm ` +
+      `install ${lacking}`
+    );
   const held = placeIn(error.stack ?? "");
   const place =
     held ??

@@ -15,8 +15,8 @@ export interface OpenPool extends Pool {
 }
 
 /**
- * Worker threads; with the address of a queue its workers, and threads for what must not leave the machine; with a file to
- * resume from, what it holds is not done again.
+ * Worker threads; with the address of a queue its workers, and threads for what must not leave the machine;
+ * with a file to resume from, what it holds is not done again.
  * @throws UsageError without the package of queues, BAD_OPTIONS for another address, UNREACHABLE where nothing answers
  */
 export async function openPool(

@@ -63,7 +63,8 @@ export class ResumingPool implements OpenPool {
     if (!this.read(0, HEAD.length).equals(HEAD)) {
       closeSync(this.file);
       throw new UsageError(
-        `"${this.path}" holds something else than finished pieces of a run. Give --resume a file that is not there yet.`,
+        `"${this.path}" holds something else than finished pieces of a run. Give --resume a file that is ` +
+          "not there yet.",
       );
     }
     const { size } = fstatSync(this.file);

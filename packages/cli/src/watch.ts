@@ -15,7 +15,10 @@ export class Watch {
   exit: number = EXIT.done;
   /** What is being done, for messages: `measure "kanon" was computed`. */
   doing = "the command ran";
-  /** Never resolves; rejects when code that nobody waits for has failed, or when nothing is left to do though work is not done. */
+  /**
+   * Never resolves; rejects when code that nobody waits for has failed, or when nothing is left to do though
+   * work is not done.
+   */
   readonly failure: Promise<never>;
   private readonly controller = new AbortController();
   private failed: SdcError | null = null;

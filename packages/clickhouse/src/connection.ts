@@ -184,7 +184,8 @@ export class Connection {
 function unsettable({ user }: Place, [name, value]: readonly [string, string]): Error {
   return new SdcError(
     "BAD_SOURCE",
-    `User "${user}" may not change settings, and its setting ${name} is not ${value === "0" ? "off" : value}. It needs a profile with ${name} = ${value}, or with readonly = 2.`,
+    `User "${user}" may not change settings, and its setting ${name} is not ` +
+      `${value === "0" ? "off" : value}. It needs a profile with ${name} = ${value}, or with readonly = 2.`,
   );
 }
 

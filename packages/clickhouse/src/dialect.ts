@@ -32,8 +32,9 @@ function quote(name: string): string {
 }
 
 /**
- * A sum that does not depend on the order of records: whole parts and fractions are added as integers. What is left of fractions is
- * below 2e-10 a record, and numbers beyond LARGE are added as they are. (`sumKahan` of servers before 19 breaks over a cluster.)
+ * A sum that does not depend on the order of records: whole parts and fractions are added as integers. What
+ * is left of fractions is below 2e-10 a record, and numbers beyond LARGE are added as they are. (`sumKahan`
+ * of servers before 19 breaks over a cluster.)
  */
 function sumOf(column: string, type: ColumnType): string {
   if (type.kind === "integer" && type.bits === 32) return `toFloat64(sum(toInt64(${column})))`;

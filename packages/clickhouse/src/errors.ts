@@ -29,7 +29,10 @@ function sentence(cause: unknown, place: Place): string {
   if (fault !== undefined)
     return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
   if (/certificate|CERT|SSL|TLS/u.test(text)) return `The certificate of ${server} is not accepted. Name the file of its authority with ca=FILE.`; // prettier-ignore
-  return `${server} gave an answer that is not understood. Is it the port of its HTTP interface (8123, or 8443 with secure=true)?`;
+  return (
+    `${server} gave an answer that is not understood. Is it the port of its HTTP interface (8123, or 8443 ` +
+    "with secure=true)?"
+  );
 }
 
 function said(code: number, server: string, { user, password, database, timeout, address }: Place): string {
@@ -38,7 +41,10 @@ function said(code: number, server: string, { user, password, database, timeout,
       password === ""
         ? "It was given no password"
         : "The password is wrong, or the user may not connect from here";
-    return `${server} did not let user "${user}" in. ${what}: set CLICKHOUSE_PASSWORD, or name another user in the address.`;
+    return (
+      `${server} did not let user "${user}" in. ${what}: set CLICKHOUSE_PASSWORD, or name another user in ` +
+      "the address."
+    );
   }
   if (code === 81) return `${server} has no database "${database}" that user "${user}" sees.`;
   if (code === 291 || code === 497)

@@ -17,7 +17,8 @@ import { ClickHouseTable } from "./make.js";
 import { columnType, storedType } from "./types.js";
 
 /**
- * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is taken from the process.
+ * Opens a table or view of ClickHouse: see `clickhouse`. What the environment holds of users and passwords is
+ * taken from the process.
  * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
  */
 export const open: OpenSource = async (address, { signal }) => {
@@ -40,8 +41,8 @@ const NEVER = new AbortController().signal;
 const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
 
 /**
- * A table or view of ClickHouse, on one server or a cluster, which is only read. ClickHouse keeps no state of a table for several
- * queries: records are counted before and after, and a change is an error.
+ * A table or view of ClickHouse, on one server or a cluster, which is only read. ClickHouse keeps no state of
+ * a table for several queries: records are counted before and after, and a change is an error.
  * @param address `clickhouse://user@host:8123/database?table=people`; the user and the password may also stand in
  *   `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`
  * @param environment the variables of the process
@@ -115,7 +116,9 @@ class ClickHouseDriver implements Driver {
   private changed(before: number, after: number): SdcError {
     return new SdcError(
       "CHANGED_DATA",
-      `${this.place.address.shown} had ${countText(before)} records at the beginning and ${countText(after)} at the end. ClickHouse keeps no state for several queries: run again when nobody writes, or on a copy.`,
+      `${this.place.address.shown} had ${countText(before)} records at the beginning and ` +
+        `${countText(after)} at the end. ClickHouse keeps no state for several queries: run again when ` +
+        "nobody writes, or on a copy.",
     );
   }
 
@@ -144,7 +147,8 @@ class ClickHouseDriver implements Driver {
     if (tables.includes(name)) return [database, name];
     throw new SdcError(
       "BAD_SOURCE",
-      `Database "${database}" has no table or view ${tableText(address.table)} that user "${user}" sees.${suggestion(name, tables)}`,
+      `Database "${database}" has no table or view ${tableText(address.table)} that user "${user}" ` +
+        `sees.${suggestion(name, tables)}`,
     );
   }
 

@@ -3,7 +3,10 @@ import type { TableColumns } from "@sdc-risk/sql";
 /** Bytes of the length of a text, at most: seven bits in each. */
 const LENGTH = 5;
 
-/** Rows as `INSERT … FORMAT RowBinary` reads them: whole numbers as they are, other values behind a byte that is 1 for none. */
+/**
+ * Rows as `INSERT … FORMAT RowBinary` reads them: whole numbers as they are, other values behind a byte that
+ * is 1 for none.
+ */
 export function rowBinary(columns: TableColumns): Buffer {
   const rows = columns[0]?.length ?? 0;
   const texts = columns.map((values) =>

@@ -148,7 +148,8 @@ function fewValues(names: readonly string[], { sorted: all }: Original): string[
       if (at === 0 || sorted[at] !== sorted[at - 1]) values++;
     if (values === 0 || values > FEW_VALUES || sorted.length < MANY_RECORDS) return [];
     return [
-      `Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If these are categories, make it a key: nearness says nothing about them.`,
+      `Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If ` +
+        "these are categories, make it a key: nearness says nothing about them.",
     ];
   });
 }
@@ -161,5 +162,8 @@ function apart(sdc: SdcObject, bands: number | null): string {
     bands === null
       ? "The option bands shows how many records are unique on both"
       : `"${TOGETHER}" shows how many records are unique when bands join the keys`;
-  return `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder uses both at once. ${see}; consider releasing bands in place of numbers.`;
+  return (
+    `Categorical keys are judged without ${numeric}, and numeric ones without the categories; an intruder ` +
+    `uses both at once. ${see}; consider releasing bands in place of numbers.`
+  );
 }

@@ -7,7 +7,8 @@ export const options = z.strictObject({
     .nullable()
     .default([0.01, 0.05, 0.1])
     .describe(
-      "Interval measure: a record is at risk when every released value lies within k standard deviations of its original; one result per k. Null leaves the measure out.",
+      "Interval measure: a record is at risk when every released value lies within k standard deviations " +
+        "of its original; one result per k. Null leaves the measure out.",
     ),
   rankInterval: z
     .array(z.number().min(0).max(100))
@@ -15,7 +16,8 @@ export const options = z.strictObject({
     .nullable()
     .default([1, 5])
     .describe(
-      "Rank interval: a record is at risk when every rank moved by at most p percent of the number of records; one result per p. Null leaves the measure out.",
+      "Rank interval: a record is at risk when every rank moved by at most p percent of the number of " +
+        "records; one result per p. Null leaves the measure out.",
     ),
   rmd: z
     .strictObject({
@@ -41,13 +43,15 @@ export const options = z.strictObject({
         .enum(["own", "original"])
         .default("own")
         .describe(
-          "Each file is standardised by its own mean and standard deviation (own), or both by those of the original, which shows shifts and rescalings.",
+          "Each file is standardised by its own mean and standard deviation (own), or both by those of " +
+            "the original, which shows shifts and rescalings.",
         ),
       squared: z
         .boolean()
         .default(false)
         .describe(
-          "The interval grows with the squared robust distance, as in the practice guide, rather than with the distance.",
+          "The interval grows with the squared robust distance, as in the practice guide, rather than " +
+            "with the distance.",
         ),
     })
     .nullable()
@@ -61,13 +65,15 @@ export const options = z.strictObject({
         .enum(["euclidean", "manhattan", "mahalanobis", "gower"])
         .default("euclidean")
         .describe(
-          "Distance by which a released record is linked to the nearest original; gower also compares the categorical keys.",
+          "Distance by which a released record is linked to the nearest original; gower also compares the " +
+            "categorical keys.",
         ),
       oneToOne: z
         .boolean()
         .default(false)
         .describe(
-          "Also links each record with one of the other file at most, at the least total distance; for euclidean and manhattan.",
+          "Also links each record with one of the other file at most, at the least total distance; for " +
+            "euclidean and manhattan.",
         ),
     })
     .nullable()
@@ -93,7 +99,8 @@ export const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Probabilistic record linkage (Fellegi and Sunter 1969) on numeric variables and keys. It compares all pairs of records within a block; null leaves it out.",
+      "Probabilistic record linkage (Fellegi and Sunter 1969) on numeric variables and keys. It compares " +
+        "all pairs of records within a block; null leaves it out.",
     ),
   outliers: z
     .strictObject({
@@ -113,7 +120,8 @@ export const options = z.strictObject({
     .nullable()
     .prefault({})
     .describe(
-      "Outliers of the original, by variable and by robust distance, and how many of them are outliers of the released file still. Null leaves them out.",
+      "Outliers of the original, by variable and by robust distance, and how many of them are outliers of " +
+        "the released file still. Null leaves them out.",
     ),
   bands: z
     .number()
@@ -122,7 +130,8 @@ export const options = z.strictObject({
     .nullable()
     .default(10)
     .describe(
-      "Where there are categorical keys, too: sample uniques when each numeric variable joins the keys in so many bands of about equal size. Null leaves them out.",
+      "Where there are categorical keys, too: sample uniques when each numeric variable joins the keys in " +
+        "so many bands of about equal size. Null leaves them out.",
     ),
 });
 

@@ -89,7 +89,10 @@ export function nearest(word: string, known: readonly string[], most = 3): strin
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${shortName(name)}"`).join(", ");
 
-/** " Did you mean "a", "b"?" or, where nothing is near, " Known: "a", "b", "c"."; in quotes, so that blanks of names are seen. */
+/**
+ * " Did you mean "a", "b"?" or, where nothing is near, " Known: "a", "b", "c"."; in quotes, so that blanks of
+ * names are seen.
+ */
 export function suggestion(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
   if (near.length > 0) return ` Did you mean ${quoted(near)}?`;

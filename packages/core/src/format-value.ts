@@ -103,7 +103,8 @@ export function formatEdge(value: number, digits = 6): string {
 }
 
 /**
- * A share of one as sentences carry it: "12.3 %", "> 99.99 %", "< 0.01 %". "100 %" stands for all and "0 %" for none, never for nearly.
+ * A share of one as sentences carry it: "12.3 %", "> 99.99 %", "< 0.01 %". "100 %" stands for all and "0 %"
+ * for none, never for nearly.
  * @param share finite
  */
 export const shareText = (share: number): string => formatValue(share, "percent");

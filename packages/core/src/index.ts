@@ -22,14 +22,14 @@ export { Classes, classKey, type ClassVariable, type Profiles } from "./classes/
 export { keyOrder } from "./classes/key-order.js";
 export { keyText } from "./classes/key-text.js";
 export type { RecordName } from "./classes/record-names.js";
-export { compatible } from "./classes/compatible.js";
+export { compatible } from "./classes/wildcards/compatible.js";
 export { group, type GroupColumn } from "./classes/group.js";
 export { classHistogram, distinctHistogram, type ClassHistogram } from "./classes/histogram.js";
 export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
-export { batches, type Batch } from "./classes/overlapping.js";
+export { batches, type Batch } from "./classes/wildcards/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type Within } from "./classes/within.js";
-export type { Compatible, Totals } from "./classes/totals.js";
+export type { Compatible, Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export type { CodedColumn, Levels } from "./coded/coded-column.js";
 export { mapLevels } from "./coded/map-levels.js";
@@ -107,7 +107,8 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export { MAX_RECORDS, SdcObject, type Persons, type SdcOptions } from "./sdc-object.js";
+export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
+export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";

@@ -2,7 +2,10 @@ import { SdcError } from "./errors.js";
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
-/** An object that is open while the text is gone through: its names with their places, the one that is being given a value. */
+/**
+ * An object that is open while the text is gone through: its names with their places, the one that is being
+ * given a value.
+ */
 interface Open {
   readonly places: Map<string, number>;
   name: string | null;
@@ -29,7 +32,10 @@ function wrongName(text: string): string | null {
       const path = [...open.slice(0, -1).flatMap((one) => one?.name ?? []), name].join(".");
       if (name === "__proto__") return `"${path}" on line ${lineOf(text, index)} cannot be used as a name`;
       if (before !== undefined)
-        return `"${path}" is given twice, on ${places(lineOf(text, before), lineOf(text, index))}: leave one of them out`;
+        return (
+          `"${path}" is given twice, on ${places(lineOf(text, before), lineOf(text, index))}: leave one ` +
+          "of them out"
+        );
       inner.places.set(name, index);
       inner.name = name;
     }
@@ -46,8 +52,8 @@ function placed(message: string, text: string): string {
 }
 
 /**
- * The value of a JSON text that a person wrote. A byte order mark is skipped; a name that is given twice, of which JSON.parse would take
- * the last in silence, is an error, and so is `__proto__`.
+ * The value of a JSON text that a person wrote. A byte order mark is skipped; a name that is given twice, of
+ * which JSON.parse would take the last in silence, is an error, and so is `__proto__`.
  * @throws SdcError BAD_FILE with the line, a message without a full stop
  */
 export function parseJson(source: string): unknown {

@@ -21,7 +21,10 @@ type Kind = keyof typeof KINDS;
 /** A typed array of a kind that can be packed. */
 export type Packable = InstanceType<(typeof KINDS)[Kind]>;
 
-/** A typed array in the head: its kind, its length, and where it is: the place among the bytes, or a name where it is kept apart. */
+/**
+ * A typed array in the head: its kind, its length, and where it is: the place among the bytes, or a name
+ * where it is kept apart.
+ */
 type Place = readonly [kind: Kind, length: number, at: number | string];
 interface Head {
   readonly value: unknown;

@@ -10,7 +10,10 @@ export interface RoleRow<N extends string = string, A extends Arity = Arity> {
   readonly arity: A;
   /** The flag of the command line, without the dashes. */
   readonly flag: string;
-  /** Values that units have, which are grouped or compared; weights; or names of single units, which are never shown. */
+  /**
+   * Values that units have, which are grouped or compared; weights; or names of single units, which are never
+   * shown.
+   */
   readonly holds: "values" | "weights" | "names";
   /** Whether figures rest on it, so that a released file that lacks it is not like with like. */
   readonly measured: boolean;
@@ -210,8 +213,8 @@ export type Roles = {
 };
 
 /**
- * A role, as measures name it among their needs. `released` is the role of the treated files, `population` that of the population,
- * `identified` that of a file with names that an intruder holds.
+ * A role, as measures name it among their needs. `released` is the role of the treated files, `population`
+ * that of the population, `identified` that of a file with names that an intruder holds.
  */
 export type Role = RoleName | "released" | "population" | "identified";
 
@@ -228,7 +231,10 @@ export function variablesOf(roles: Roles, role: RoleName): readonly string[] {
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
 
-/** The first name that stood before, in one walk: files have ten thousand columns and more; undefined where all differ. */
+/**
+ * The first name that stood before, in one walk: files have ten thousand columns and more; undefined where
+ * all differ.
+ */
 export function firstRepeated(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);

@@ -18,8 +18,8 @@ export interface Contributions {
 const PIECE = 1 << 15;
 
 /**
- * A record of weight w is w contributors of the same value (Hundepool and others 2012). Of a weight that is no whole number the part
- * above counts as a part of a contributor.
+ * A record of weight w is w contributors of the same value (Hundepool and others 2012). Of a weight that is
+ * no whole number the part above counts as a part of a contributor.
  * @param sorted records by cell, those of one cell by ascending value; records without a value left out
  * @param values x ≥ 0 per record
  * @param weights per record; null: each record is one contributor

@@ -12,7 +12,8 @@ export const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Tables to be judged: each a list of variables whose combinations are its cells. Null takes each key by itself, and all keys together.",
+      "Tables to be judged: each a list of variables whose combinations are its cells. Null takes each " +
+        "key by itself, and all keys together.",
     ),
   variables: z
     .array(z.string())
@@ -38,7 +39,8 @@ export const options = z.strictObject({
     .nullable()
     .default(10)
     .describe(
-      "p %-rule: a cell is sensitive when a contributor can tell the largest value to within p percent. Null leaves it out.",
+      "p %-rule: a cell is sensitive when a contributor can tell the largest value to within p percent. " +
+        "Null leaves it out.",
     ),
   coalition: z
     .number()
@@ -59,7 +61,8 @@ export const options = z.strictObject({
     .enum(["contributors", "none"])
     .default("contributors")
     .describe(
-      "A record of weight w stands for w contributors of its value (contributors), or records are all there are (none).",
+      "A record of weight w stands for w contributors of its value (contributors), or records are all " +
+        "there are (none).",
     ),
   percentile: z
     .number()

@@ -41,7 +41,8 @@ const percentText = (p: number): string => `${p} %`;
 function rulesText({ dominance, p, coalition, few }: DominanceOptions): string {
   const shares = dominance.map(
     ({ n, k }) =>
-      `its ${n === 1 ? "largest contributor holds" : `${n} largest contributors hold`} more than ${percentText(k)} of the total`,
+      `its ${n === 1 ? "largest contributor holds" : `${n} largest contributors hold`} more than ` +
+      `${percentText(k)} of the total`,
   );
   const who =
     coalition === 1 ? "the second largest contributor" : `the next ${coalition} contributors together`;
@@ -78,7 +79,10 @@ const sensitive = (s: DominanceSummary): Metric => ({
   label: "Sensitive cells",
   value: s.sensitive.share,
   format: "percent",
-  about: `${countText(s.sensitive.cells)} of ${countText(s.cells)} cells, over ${s.tables.length === 1 ? "one table" : `${countText(s.tables.length)} tables`} of ${s.variables.length === 1 ? "one variable" : `${countText(s.variables.length)} variables`}.${none(s)}`,
+  about:
+    `${countText(s.sensitive.cells)} of ${countText(s.cells)} cells, over ` +
+    `${s.tables.length === 1 ? "one table" : `${countText(s.tables.length)} tables`} of ` +
+    `${s.variables.length === 1 ? "one variable" : `${countText(s.variables.length)} variables`}.${none(s)}`,
   verdict: true,
   limits:
     "It judges each cell by itself: one that is not sensitive may still be worked out from totals and other cells.",
@@ -90,10 +94,13 @@ const alone = (s: DominanceSummary, { percentile }: DominanceOptions): Metric =>
   value: s.onlyLarge,
   outOf: s.records,
   format: "count",
-  about: `Records above the ${percentile} quantile of a variable that are the only such one of a cell: who knows that much finds them by size alone.${none(s)}`,
+  about:
+    `Records above the ${percentile} quantile of a variable that are the only such one of a cell: who ` +
+    `knows that much finds them by size alone.${none(s)}`,
   verdict: true,
   limits:
-    "It asks only whether a unit is large in the whole file: one that is large for its cell, and no more, is not among them.",
+    "It asks only whether a unit is large in the whole file: one that is large for its cell, and no more, " +
+    "is not among them.",
   better: "lower",
 });
 
@@ -103,7 +110,8 @@ function bars(s: DominanceSummary): Block {
     answers: "where",
     title: "Sensitive cells by table",
     about:
-      "Share of cells that some rule calls sensitive. The finer the cells the more are: a table with a long bar asks for coarser categories, or is not to be made.",
+      "Share of cells that some rule calls sensitive. The finer the cells the more are: a table with a " +
+      "long bar asks for coarser categories, or is not to be made.",
     x: "share of cells",
     y: "cells by",
     format: "percent",
@@ -161,7 +169,10 @@ function large({ summary: s, options, weighted }: Told): TableBlock {
     kind: "table",
     answers: "where",
     title: "Units that size alone tells",
-    about: `Large are values above the ${options.percentile} quantile of the whole file. The only large unit of its cell is known to whoever knows that there is one: the only large firm of its region.${tiesText(s)}`,
+    about:
+      `Large are values above the ${options.percentile} quantile of the whole file. The only large unit ` +
+      "of its cell is known to whoever knows that there is one: the only large firm of its " +
+      `region.${tiesText(s)}`,
     columns: [
       { label: "variable", format: "text" },
       { label: "cells by", format: "text" },
@@ -185,7 +196,8 @@ function internal(named: readonly NamedCell[]): TableBlock {
     detail: "internal",
     title: "Sensitive cells by name",
     about:
-      "Cells that some rule calls sensitive, the first of each table in the order of their categories, and the records that hold a value in them.",
+      "Cells that some rule calls sensitive, the first of each table in the order of their categories, " +
+      "and the records that hold a value in them.",
     columns: [
       { label: "variable", format: "text" },
       { label: "cells by", format: "text" },

@@ -12,8 +12,9 @@ export const dominated = ({ total, top }: Contributions, n: number, k: number): 
   cellsWhere(total.length, (cell) => isAbove(top[n - 1]![cell]!, (k / 100) * total[cell]!));
 
 /**
- * p %-rule: what remains when the largest and the contributors that wish to tell it are taken away is less than p percent of the
- * largest (Hundepool and others 2012). They take their own values from the total, and what is left bounds the largest from above.
+ * p %-rule: what remains when the largest and the contributors that wish to tell it are taken away is less
+ * than p percent of the largest (Hundepool and others 2012). They take their own values from the total, and
+ * what is left bounds the largest from above.
  */
 export const within = ({ top, rest }: Contributions, p: number): Sensitive =>
   cellsWhere(rest.length, (cell) => isBelow(rest[cell]!, (p / 100) * top[0]![cell]!));

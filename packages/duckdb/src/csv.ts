@@ -62,7 +62,8 @@ function isCode(cell: string, column: string, missing: MissingCodes): string | n
   const asText = `${cell} IN (${texts.map(literal).join(", ")})`;
   return numbers.length === 0
     ? asText
-    : `(${asText} OR (regexp_full_match(${cell}, '${NUMBER}') AND TRY_CAST(${cell} AS DOUBLE) IN (${numbers.map((number) => `CAST('${number}' AS DOUBLE)`).join(", ")})))`;
+    : `(${asText} OR (regexp_full_match(${cell}, '${NUMBER}') AND TRY_CAST(${cell} AS DOUBLE) IN ` +
+        `(${numbers.map((number) => `CAST('${number}' AS DOUBLE)`).join(", ")})))`;
 }
 
 /** The type of a column by all its cells, as the typing rule says; null is text. */
@@ -88,8 +89,9 @@ function counts(cell: string): string[] {
 const AT_ONCE = 50;
 
 /**
- * A file of text as a relation whose columns have the types that the reader of this software gives them: by all cells of a
- * column, codes for missing values left out. DuckDB's own detection goes by the first rows, and takes `007` for 7.
+ * A file of text as a relation whose columns have the types that the reader of this software gives them: by
+ * all cells of a column, codes for missing values left out. DuckDB's own detection goes by the first rows,
+ * and takes `007` for 7.
  */
 export async function csvRelation(
   path: string,
@@ -106,7 +108,10 @@ export async function csvRelation(
   if (twice !== undefined)
     throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
   const columns = names.map((_, at) => `'c${at}': 'VARCHAR'`).join(", ");
-  const file = `read_csv(${literal(path)}, delim=${literal(cut)}, quote='"', escape='"', header=true, columns={${columns}}, auto_detect=false, nullstr='', allow_quoted_nulls=true, max_line_size=67108864)`;
+  const file =
+    `read_csv(${literal(path)}, delim=${literal(cut)}, quote='"', escape='"', header=true, ` +
+    `columns={${columns}}, auto_detect=false, nullstr='', allow_quoted_nulls=true, ` +
+    "max_line_size=67108864)";
   const cells = names.map((name, at) => {
     const code = isCode(`c${at}`, name, missing);
     return code === null ? `c${at}` : `CASE WHEN ${code} THEN NULL ELSE c${at} END`;

@@ -144,13 +144,15 @@ function failed(error: unknown, signal: AbortSignal): unknown {
   )
     return new SdcError(
       "TOO_LARGE",
-      `The folder that DuckDB may write to (--spill) has no room for this (${why}). Make room there, name another folder, or allow more memory (--max-memory).`,
+      `The folder that DuckDB may write to (--spill) has no room for this (${why}). Make room there, name ` +
+        "another folder, or allow more memory (--max-memory).",
       { cause: error },
     );
   if (/^(Out of Memory|IO) Error|^Failed to append/.test(first) && /memory|temp|space|allocate/i.test(first))
     return new SdcError(
       "TOO_LARGE",
-      `DuckDB has not memory enough for this (${why}). Allow more (--max-memory), or name a folder that it may write to (--spill FOLDER): microdata are then on that disk for a while.`,
+      `DuckDB has not memory enough for this (${why}). Allow more (--max-memory), or name a folder that ` +
+        "it may write to (--spill FOLDER): microdata are then on that disk for a while.",
       { cause: error },
     );
   const told = /^(IO|Catalog|Binder|Invalid Input) Error/.test(first) ? first.slice(0, 300) : kind;

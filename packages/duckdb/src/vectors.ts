@@ -4,7 +4,10 @@ import type { ColumnType } from "@sdc-risk/sql";
 
 type Items = Int8Array | Int32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
 
-/** What a vector of numbers holds beside its interface: its values as they lie in memory, which `getItem` makes objects of. */
+/**
+ * What a vector of numbers holds beside its interface: its values as they lie in memory, which `getItem`
+ * makes objects of.
+ */
 interface Raw {
   readonly items: Items;
   readonly validity: { itemValid(row: number): boolean };

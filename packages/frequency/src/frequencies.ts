@@ -20,9 +20,9 @@ export interface Frequencies {
 /**
  * Sample and population frequency of every class under a policy for missing values.
  *
- * A complete key counts its own records and, times alpha, compatible records that hold a missing value. A key that holds
- * a missing value counts its own pattern and compatible complete records fully, other compatible incomplete records times
- * alpha (Templ, Kowarik and Meindl 2015).
+ * A complete key counts its own records and, times alpha, compatible records that hold a missing value. A key
+ * that holds a missing value counts its own pattern and compatible complete records fully, other compatible
+ * incomplete records times alpha (Templ, Kowarik and Meindl 2015).
  * @param tick called between pieces of work with the share that is done
  */
 export async function frequencies(

@@ -1,4 +1,4 @@
-import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf } from "@sdc-risk/core";
+import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf, type Classes } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
@@ -24,6 +24,44 @@ const options = z.strictObject({
     .describe("With wildcard: what a record that only may have the same key counts, from 0 to 1."),
 });
 
+/** @param fk sample frequency of each class @param Fk population frequency of each */
+function summarise(
+  classes: Classes,
+  keys: readonly string[],
+  fk: Float64Array,
+  Fk: Float64Array,
+): FrequencySummary {
+  const { counts, records } = classes;
+  const incomplete = classes.incomplete();
+  let sampleUniques = 0,
+    populationUniques = 0,
+    incompleteRecords = 0;
+  let smallestClass = Infinity,
+    smallestFrequency = Infinity;
+  for (let c = 0; c < classes.size; c++) {
+    if (fk[c] === 1) sampleUniques += counts[c]!;
+    if (Fk[c] === 1) populationUniques += counts[c]!;
+    if (incomplete[c] === 1) incompleteRecords += counts[c]!;
+    smallestClass = Math.min(smallestClass, counts[c]!);
+    smallestFrequency = Math.min(smallestFrequency, fk[c]!);
+  }
+  const some = records > 0;
+  return {
+    records,
+    keys,
+    classes: classes.size,
+    sampleUniques,
+    sampleUniquesShare: some ? sampleUniques / records : null,
+    populationUniques,
+    population: sum(classes.weights),
+    incompleteRecords,
+    smallestClass: some ? smallestClass : null,
+    meanClass: some ? records / classes.size : null,
+    smallestFrequency: some ? smallestFrequency : null,
+    distribution: frequencyBins(fk, counts),
+  };
+}
+
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
 export const frequency = defineMeasure(
   {
@@ -46,37 +84,8 @@ export const frequency = defineMeasure(
       );
       const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
       await run.tick(1);
-      const { counts, records } = classes;
-      const incomplete = classes.incomplete();
-      let sampleUniques = 0,
-        populationUniques = 0,
-        incompleteRecords = 0,
-        smallestClass = Infinity,
-        smallestFrequency = Infinity;
-      for (let c = 0; c < classes.size; c++) {
-        if (fk[c] === 1) sampleUniques += counts[c]!;
-        if (Fk[c] === 1) populationUniques += counts[c]!;
-        if (incomplete[c] === 1) incompleteRecords += counts[c]!;
-        smallestClass = Math.min(smallestClass, counts[c]!);
-        smallestFrequency = Math.min(smallestFrequency, fk[c]!);
-      }
-      const some = records > 0;
-      const summary: FrequencySummary = {
-        records,
-        keys: variablesOf(sdc.roles, "keys"),
-        classes: classes.size,
-        sampleUniques,
-        sampleUniquesShare: some ? sampleUniques / records : null,
-        populationUniques,
-        population: sum(classes.weights),
-        incompleteRecords,
-        smallestClass: some ? smallestClass : null,
-        meanClass: some ? records / classes.size : null,
-        smallestFrequency: some ? smallestFrequency : null,
-        distribution: frequencyBins(fk, counts),
-      };
       return {
-        summary,
+        summary: summarise(classes, variablesOf(sdc.roles, "keys"), fk, Fk),
         columns: {
           fk: {
             grain: "class",

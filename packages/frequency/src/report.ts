@@ -16,10 +16,16 @@ function policyText({ summary: { incompleteRecords: n }, options, unit, profiles
   if (n === 0) return `No ${unit.one} misses a key.`;
   const many = `${unitsText(n, unit)} ${n === 1 ? "misses" : "miss"} at least one key`;
   if (profiles)
-    return `${many}; a missing value counts as one more value of its variable, as always where all records of a ${unit.one} are compared.`;
+    return (
+      `${many}; a missing value counts as one more value of its variable, as always where all records of ` +
+      `a ${unit.one} are compared.`
+    );
   if (options.missing === "category")
     return `${many}; a missing value counts as one more value of its variable.`;
-  return `${many}; a missing value may stand for any value${options.alpha === 1 ? "" : `, and a ${unit.one} that only may have the same key counts ${options.alpha}`}.`;
+  return (
+    `${many}; a missing value may stand for any ` +
+    `value${options.alpha === 1 ? "" : `, and a ${unit.one} that only may have the same key counts ${options.alpha}`}.`
+  );
 }
 
 /** What a key is of persons with several records. */
@@ -46,7 +52,9 @@ export function frequencyBlocks(told: Told): readonly Block[] {
       kind: "histogram",
       answers: "how",
       title: `${begun(many)} by sample frequency`,
-      about: `How many ${many} share their key with how many. The bar at 1 holds the sample uniques; the further right the mass, the safer the file.`,
+      about:
+        `How many ${many} share their key with how many. The bar at 1 holds the sample uniques; the ` +
+        "further right the mass, the safer the file.",
       x: "sample frequency f",
       y: many,
       scale: "log",
@@ -60,7 +68,9 @@ function frequencyMetrics(told: Told): Block {
   return {
     kind: "metrics",
     title: "Frequencies",
-    about: `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ${policyText(told)}${registerText(told.register)}`,
+    about:
+      `Keys: ${told.summary.keys.join(", ")}.${profileText(told)} ` +
+      `${policyText(told)}${registerText(told.register)}`,
     metrics: [recordsMetric(told), ...uniquesMetrics(told), ...classMetrics(told)],
   };
 }
@@ -74,7 +84,8 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
     value: s.records,
     format: "count",
     about: hasWeights
-      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
+      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of ` +
+        `weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,
     limits: `It says nothing about risk by itself; shares of ${unit.many} are shares of this number.`,

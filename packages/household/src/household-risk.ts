@@ -21,8 +21,8 @@ export function householdRisks(
   for (let i = 0; i < householdOf.length; i++) {
     const h = householdOf[i]!,
       c = classOf[i]!,
-      x = logs[c]!,
-      sum = sums[2 * h]!,
+      x = logs[c]!;
+    const sum = sums[2 * h]!,
       next = sum + x;
     if (risks[c]! > largest[h]!) largest[h] = risks[c]!;
     sums[2 * h + 1]! += lost(sum, x, next);

@@ -6,7 +6,10 @@ export interface SizeGroup {
   readonly size: number;
   readonly households: number;
 }
-/** Households by size; sizes that fewer than three of them have are told together: a report must itself be safe to pass on. */
+/**
+ * Households by size; sizes that fewer than three of them have are told together: a report must itself be
+ * safe to pass on.
+ */
 export interface SizeTable {
   readonly sizes: readonly SizeGroup[];
   /** Sizes held by fewer than three households: how many sizes, households and persons. */
@@ -14,8 +17,8 @@ export interface SizeTable {
 }
 export interface HouseholdSizes extends SizeTable {
   /**
-   * The same within each stratum, the largest first; strata of fewer than three households are left out. Null without strata. A household whose
-   * members are of different strata counts in a stratum named "several".
+   * The same within each stratum, the largest first; strata of fewer than three households are left out. Null
+   * without strata. A household whose members are of different strata counts in a stratum named "several".
    */
   readonly strata: readonly ({ readonly stratum: string } & SizeTable)[] | null;
   /** Households whose size (within their stratum) fewer than k households have, and the persons in them, for each k. */

@@ -31,7 +31,10 @@ export function strataOf(households: Households, columns: readonly CodedColumn[]
   );
 }
 
-/** @param codes per variable what the members of each household share: −1 nothing is known, the number of levels where they differ */
+/**
+ * @param codes per variable what the members of each household share: −1 nothing is known, the number of
+ *   levels where they differ
+ */
 export function strataOfShared(
   codes: readonly Int32Array[],
   columns: readonly Levels[],

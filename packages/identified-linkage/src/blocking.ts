@@ -13,8 +13,9 @@ function missingIn({ codes }: ClassVariable, { counts, weights }: Classes): numb
 }
 
 /**
- * Which keys are compared. Up to ten, all of them are. Of more, records must agree on some to be compared at all (blocking): those that
- * miss fewest values, and of these those of fewest levels, in which errors are rarest; earlier keys first.
+ * Which keys are compared. Up to ten, all of them are. Of more, records must agree on some to be compared at
+ * all (blocking): those that miss fewest values, and of these those of fewest levels, in which errors are
+ * rarest; earlier keys first.
  */
 export function comparedKeys(classes: Classes): ComparedKeys {
   const { variables } = classes,
@@ -38,8 +39,8 @@ export function* comparedWith(
 ): Generator<void, Float64Array> {
   if (blocking.length === 0) return new Float64Array(size).fill(identified);
   const chosen = blocking.map((v) => variables[v]!),
-    { of, size: blocks } = yield* group(chosen, size),
-    held = sumBy(of, blocks, weights),
+    { of, size: blocks } = yield* group(chosen, size);
+  const held = sumBy(of, blocks, weights),
     lacking = new Int32Array(size);
   for (const { codes } of chosen) for (let c = 0; c < size; c++) if (codes[c]! < 0) lacking[c] = 1;
   const incomplete = countBy(of, blocks, lacking);

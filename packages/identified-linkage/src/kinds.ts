@@ -9,8 +9,8 @@ const MOST = 10;
 const ROUND = 1e9;
 
 /**
- * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there is, that at least three
- * records hold, by the mean chance of their records.
+ * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there
+ * is, that at least three records hold, by the mean chance of their records.
  * @param classes of the file
  * @param chance of a right link per class
  * @param credit right links per class; null where it is not known who is who
@@ -27,8 +27,8 @@ export async function easiestKinds(
   for (const keys of setsOf(names)) {
     const kinds = await classes.ontoInTurns(keys, tick),
       total = sumBy(kinds.classOf, kinds.size, sums),
-      right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit),
-      order = keyOrder(kinds),
+      right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit);
+    const order = keyOrder(kinds),
       missing = kinds.incomplete();
     const mean = total.map((sum, k) => sum / kinds.counts[k]!);
     const before = (a: number, b: number): boolean =>

@@ -11,7 +11,8 @@ export const terms: readonly Term[] = [
     term: "Probabilistic record linkage",
     written: /probabilistic (record )?linkage/i,
     meaning:
-      "Links pairs of records by weights of agreement: how much more often a variable agrees in pairs of one person than in others.",
+      "Links pairs of records by weights of agreement: how much more often a variable agrees in pairs of " +
+      "one person than in others.",
     source: "Fellegi and Sunter 1969",
   },
   {

@@ -26,7 +26,8 @@ export function warnOf(
   for (const { key } of silent)
     warn(
       "silent-key",
-      `Agreement on "${key}" says nothing by the model: pairs that look like one person agree on it no more often than others.`,
+      `Agreement on "${key}" says nothing by the model: pairs that look like one person agree on it no ` +
+        "more often than others.",
     );
 }
 

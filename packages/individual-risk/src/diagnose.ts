@@ -9,14 +9,20 @@ import {
 import { sum } from "@sdc-risk/core/kernels";
 import { exactRisk } from "./risk.js";
 
-/** What the file itself says of the model, by its sample uniques. A missing key is one more value here, and the intruder's file whole. */
+/**
+ * What the file itself says of the model, by its sample uniques. A missing key is one more value here, and
+ * the intruder's file whole.
+ */
 export interface Diagnosis {
   /** Sample uniques on all keys (U), and the records in classes of two for each of them (P / U). */
   readonly uniques: number;
   readonly pairsPerUnique: number;
   /** Correct matches with the sample uniques by this model: the sum of their risks, without coverage. */
   readonly risk: number;
-  /** The same by data intrusion simulation, U · DIS, a floor without a model; null where no class holds two, so that DIS could not be estimated. */
+  /**
+   * The same by data intrusion simulation, U · DIS, a floor without a model; null where no class holds two,
+   * so that DIS could not be estimated.
+   */
   readonly floor: number | null;
 }
 /** What speaks against the model in this file; null where nothing does. */
@@ -28,15 +34,16 @@ export interface Diagnoses {
 }
 
 /**
- * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the other too high in nearly all:
- * it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all (docs/population-study.md, signs).
+ * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the
+ * other too high in nearly all: it supposes about as many. Where its sum over uniques was below U · DIS it
+ * was too low in all (docs/population-study.md, signs).
  */
 const FEW_PAIRS = 0.5,
   MANY_PAIRS = 1;
 
 /**
- * Whether the negative binomial model fits a file, from the file alone. The model knows the weights of a key and nothing of keys
- * that are like it, so with equal weights it gives every sample unique the same risk.
+ * Whether the negative binomial model fits a file, from the file alone. The model knows the weights of a key
+ * and nothing of keys that are like it, so with equal weights it gives every sample unique the same risk.
  * @returns nothing without weights, in a census, and without sample uniques
  */
 export function diagnose(classes: Classes, weights: WeightFacts | null): Diagnoses {

@@ -4,7 +4,10 @@ const NODES = 20,
 /** Behind it 1/(1 + z e^−t) is 1 to 17 digits for every z up to 1e9. */
 const END = 60;
 
-/** Nodes and weights of Gauss–Legendre quadrature on [−1, 1], by Newton's method on the Legendre polynomial (Press et al. 2007). */
+/**
+ * Nodes and weights of Gauss–Legendre quadrature on [−1, 1], by Newton's method on the Legendre polynomial
+ * (Press et al. 2007).
+ */
 function gaussLegendre(n: number): { readonly x: number[]; readonly w: number[] } {
   const x: number[] = [],
     w: number[] = [];

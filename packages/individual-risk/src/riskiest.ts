@@ -10,11 +10,17 @@ export interface RiskyRecord {
   readonly f: number;
   readonly F: number;
   readonly risk: number;
-  /** The key that sets it apart most: without it the record would share its key with so many others. Null where no single key does, or where nobody looked. */
+  /**
+   * The key that sets it apart most: without it the record would share its key with so many others. Null
+   * where no single key does, or where nobody looked.
+   */
   readonly apart: { readonly key: string; readonly others: number } | null;
 }
 
-/** Files of more classes are not searched for the key that sets a record apart: it would take longer than the risks themselves. */
+/**
+ * Files of more classes are not searched for the key that sets a record apart: it would take longer than the
+ * risks themselves.
+ */
 export const SEARCHED = 100_000;
 
 /** How many records are named. */
@@ -68,7 +74,10 @@ function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Arra
   );
 }
 
-/** Per named class and variable: records of other classes that differ from it on this variable only, missing as a category. */
+/**
+ * Per named class and variable: records of other classes that differ from it on this variable only, missing
+ * as a category.
+ */
 function sharedWithoutOne(classes: Classes, named: Int32Array): Int32Array {
   const names = classes.variables.map(({ name }) => name),
     width = names.length,

@@ -5,7 +5,10 @@ import { Sum } from "@sdc-risk/core/kernels";
 export interface Target {
   /** The wanted mean risk. */
   readonly globalRisk: number;
-  /** Treat every record above it; null when the file meets the target already, 0 when no observed risk is low enough. */
+  /**
+   * Treat every record above it; null when the file meets the target already, 0 when no observed risk is low
+   * enough.
+   */
   readonly threshold: number | null;
   /** Records above the threshold. */
   readonly records: number;

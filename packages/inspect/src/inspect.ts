@@ -9,7 +9,10 @@ import type { Suggestion } from "./roles/suggestion.js";
 /** A variable: what its values say, and what the file says of it. */
 export interface Variable extends Profile, Described {}
 
-/** What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an identifier. */
+/**
+ * What is in a file, safe to pass on: aggregates, no level held by fewer than three records, no value of an
+ * identifier.
+ */
 export interface Inspection {
   readonly records: number;
   /** In file order. */
@@ -22,7 +25,10 @@ export interface Inspection {
   readonly safeHarbor: readonly SafeHarborItem[];
 }
 
-/** Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and texts of which most are rare. */
+/**
+ * Variables whose values are not shown: ids and direct identifiers, also such as are only suspected, and
+ * texts of which most are rare.
+ */
 function hidden(profiles: readonly Profile[], suggestions: readonly Suggestion[]): ReadonlySet<string> {
   const ids = suggestions.filter(({ role }) => role !== null && roleOf(role).holds === "names");
   const texts = profiles.filter(
@@ -47,8 +53,8 @@ export async function inspect(
   options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options),
-    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight),
-    hide = hidden(profiles, suggestions),
+    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight);
+  const hide = hidden(profiles, suggestions),
     told = described(options.codebook, profiles.length);
   const variables = profiles.map((one, i) => ({
     ...one,

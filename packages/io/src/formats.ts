@@ -7,7 +7,10 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
   readonly type: string;
   /** What names of its files end in; records are written under the first. */
   readonly extensions: readonly string[];
-  /** What its files begin with, a character per byte; none where that tells nothing, or `detectFormat` asks elsewhere. */
+  /**
+   * What its files begin with, a character per byte; none where that tells nothing, or `detectFormat` asks
+   * elsewhere.
+   */
   readonly begins: readonly string[];
   /** Whether records are written in it, too. */
   readonly written: W;

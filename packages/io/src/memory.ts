@@ -42,7 +42,10 @@ export function sizeText(bytes: number): string {
   return `${value >= 100 ? countText(Math.round(value)) : Number(value.toPrecision(3))} ${name}`;
 }
 
-/** The memory that reading a file may take: what the caller allows, else half of what is free, so that measures have the rest. */
+/**
+ * The memory that reading a file may take: what the caller allows, else half of what is free, so that
+ * measures have the rest.
+ */
 export class Memory {
   readonly limit: number;
   private readonly why: string;
@@ -77,7 +80,9 @@ export class Memory {
       load.records > 0
         ? `about ${countText(load.records)} records of ${variables}${unpacked}`
         : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
-    const message = `${JSON.stringify(this.file)} takes about ${sizeText(bytes)} of memory to read (${what}). Reading may take ${sizeText(this.limit)}, ${this.why}.`;
+    const message =
+      `${JSON.stringify(this.file)} takes about ${sizeText(bytes)} of memory to read (${what}). Reading ` +
+      `may take ${sizeText(this.limit)}, ${this.why}.`;
     throw new TooLargeError(message, bytes, this.limit);
   }
 }

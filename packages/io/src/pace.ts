@@ -19,7 +19,10 @@ export class Pace {
     throwIfAborted(this.signal);
   }
 
-  /** Reports a share in [0, 1] where it grew by a hundredth, lets events in every few milliseconds, throws when aborted. */
+  /**
+   * Reports a share in [0, 1] where it grew by a hundredth, lets events in every few milliseconds, throws
+   * when aborted.
+   */
   async tick(share?: number): Promise<void> {
     if (share !== undefined && share - this.reported >= 0.01) this.report(Math.min(1, share));
     await this.letIn();

@@ -11,8 +11,8 @@ export interface ReadOptions {
   /** CSV: one ASCII character. Default: detected among `,` `;` tab `|`. */
   readonly delimiter?: string;
   /**
-   * A WHATWG label. Default for CSV: the byte order mark, else UTF-8 when valid, else windows-1252 with a warning. For files of
-   * SPSS, Stata and SAS: what they declare, else the default of their format.
+   * A WHATWG label. Default for CSV: the byte order mark, else UTF-8 when valid, else windows-1252 with a
+   * warning. For files of SPSS, Stata and SAS: what they declare, else the default of their format.
    */
   readonly encoding?: string;
   /** Excel: the name of a sheet, or its number from 1. Default: the first. */
@@ -20,15 +20,15 @@ export interface ReadOptions {
   /** SAS: the value labels of a catalogue, as `readCatalog` gives them. */
   readonly catalog?: Catalog;
   /**
-   * A DDI codebook, as `readDdi` gives it: labels of variables and values, and what stands for missing values, for files that do not
-   * say so by themselves.
+   * A DDI codebook, as `readDdi` gives it: labels of variables and values, and what stands for missing
+   * values, for files that do not say so by themselves.
    */
   readonly ddi?: Ddi;
   /** CSV, Excel: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
   /**
-   * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not known half of
-   * the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.
+   * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not
+   * known half of the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.
    */
   readonly maxMemory?: number;
   readonly signal?: AbortSignal;
@@ -38,7 +38,10 @@ export interface ReadOptions {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface ReadWarning {
-  /** A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`, `error-cells`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of @sdc-risk/statfiles. */
+  /**
+   * A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`,
+   * `error-cells`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of @sdc-risk/statfiles.
+   */
   readonly code: string;
   readonly message: string;
 }

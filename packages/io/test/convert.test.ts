@@ -24,7 +24,7 @@ import {
 } from "../src/index.js";
 import { joined } from "../src/source.js";
 import { tableOf } from "@sdc-risk/core/columns";
-import { columnsOf } from "./helpers.js";
+import { columnsOf } from "./support/helpers.js";
 
 const people = (format: string): Promise<ReadResult> =>
   readBytes(

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { type ReadOptions, readBytes } from "../src/index.js";
-import { columnsOf, workAfterAbort, encode } from "./helpers.js";
+import { columnsOf, workAfterAbort, encode } from "./support/helpers.js";
 
 const read = (text: string | Uint8Array, options: ReadOptions = {}, name = "x.csv") =>
   readBytes(typeof text === "string" ? encode(text) : text, name, options);

@@ -7,7 +7,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { Dictionary, Int32, Table, Utf8, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
-import { type Struct, withChecksums, withFooter, withPages } from "./parquet-bytes.js";
+import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
 afterAll(() => {

@@ -15,9 +15,9 @@ import {
   type ReadResult,
 } from "../src/index.js";
 import { readFile } from "../src/node.js";
-import { cell, columnsOf, encode, typeName, valuesOf } from "./helpers.js";
-import { typeByRule } from "./rule.js";
-import { xlsx } from "./xlsx-bytes.js";
+import { cell, columnsOf, encode, typeName, valuesOf } from "./support/helpers.js";
+import { typeByRule } from "./support/rule.js";
+import { xlsx } from "./support/xlsx-bytes.js";
 
 const fixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)));

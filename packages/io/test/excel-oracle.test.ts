@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
-import { columnsOf, typeName, valuesOf } from "./helpers.js";
-import { typeByRule } from "./rule.js";
+import { columnsOf, typeName, valuesOf } from "./support/helpers.js";
+import { typeByRule } from "./support/rule.js";
 
 /** Debian's Python, which apt installs modules for. */
 const PYTHON = "/usr/bin/python3";

@@ -3,8 +3,8 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
-import { columnsOf, encode } from "./helpers.js";
-import { xlsx, type XlsxCell } from "./xlsx-bytes.js";
+import { columnsOf, encode } from "./support/helpers.js";
+import { xlsx, type XlsxCell } from "./support/xlsx-bytes.js";
 
 const read = (rows: readonly (readonly XlsxCell[])[], options = {}): Promise<ReadResult> =>
   readBytes(xlsx({ Data: rows }), "survey.xlsx", options);

@@ -2,7 +2,7 @@ import { SdcObject, shownLevel } from "@sdc-risk/core";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keepMissing, readBytes, type ReadResult } from "../src/index.js";
-import { columnsOf } from "./helpers.js";
+import { columnsOf } from "./support/helpers.js";
 
 const read = (format: string): Promise<ReadResult> =>
   readBytes(

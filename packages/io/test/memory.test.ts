@@ -3,7 +3,7 @@ import { Float64, Table, Vector, makeData, tableToIPC } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { TooLargeError, readBytes, writeRecords } from "../src/index.js";
 import { sizeText } from "../src/memory.js";
-import { encode } from "./helpers.js";
+import { encode } from "./support/helpers.js";
 
 const tooLarge = (file: string, ...parts: string[]): object => ({
   name: "SdcError",

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { tableFromArrays, tableToIPC } from "apache-arrow";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { readFile } from "../src/node.js";
-import { columnsOf, workAfterAbort } from "./helpers.js";
+import { columnsOf, workAfterAbort } from "./support/helpers.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-node-"));
 afterAll(() => {

@@ -21,7 +21,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readFile, severalOf } from "../src/node.js";
 import { asOne } from "../src/several/as-one.js";
 import type { NamedFile } from "../src/several/named-file.js";
-import { columnsOf } from "./helpers.js";
+import { columnsOf } from "./support/helpers.js";
 
 const root = mkdtempSync(join(tmpdir(), "io-several-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFile } from "../src/node.js";
 import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
-import { columnsOf, encode } from "./helpers.js";
+import { columnsOf, encode } from "./support/helpers.js";
 
 /** The same sixty persons in each format; the portable file has names in capitals, as all of them. */
 const pathOf = (format: string): string =>

@@ -27,8 +27,8 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
 import { leafColumn } from "../src/parquet/leaf-column.js";
-import { columnsOf } from "./helpers.js";
-import { type Struct as Thrift, withFooter } from "./parquet-bytes.js";
+import { columnsOf } from "./support/helpers.js";
+import { type Struct as Thrift, withFooter } from "./support/parquet-bytes.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-types-"));
 afterAll(() => {

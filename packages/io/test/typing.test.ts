@@ -5,8 +5,8 @@ import { readBytes } from "../src/index.js";
 import { Pace } from "../src/pace.js";
 import { readCsv } from "../src/csv/read-csv.js";
 import { Memory } from "../src/memory.js";
-import { cell, encode, typeName, valuesOf } from "./helpers.js";
-import { typeByRule } from "./rule.js";
+import { cell, encode, typeName, valuesOf } from "./support/helpers.js";
+import { typeByRule } from "./support/rule.js";
 
 describe("the typing rule", () => {
   it.each(TYPING_CORPUS)("$about: $type", async ({ cells, missing, type, values }) => {

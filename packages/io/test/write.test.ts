@@ -14,7 +14,7 @@ import {
   writeRecords,
 } from "../src/index.js";
 import { joined } from "../src/source.js";
-import { columnsOf } from "./helpers.js";
+import { columnsOf } from "./support/helpers.js";
 
 const FORMATS = ["csv", "arrow", "parquet"] as const;
 

@@ -1,7 +1,10 @@
 import { countText, shareText } from "@sdc-risk/core";
 import type { KnownPopulationSummary } from "./summary.js";
 
-/** What is wrong between file and population: keys that it lacks, variables that share no value, keys with too few units. */
+/**
+ * What is wrong between file and population: keys that it lacks, variables that share no value, keys with too
+ * few units.
+ */
 export function warnOf(
   { records, unknownKeys, overfull, unknownLevels }: KnownPopulationSummary,
   held: ReadonlyMap<string, number>,
@@ -16,11 +19,15 @@ export function warnOf(
   if (unknownKeys > 0)
     warn(
       "unknown-keys",
-      `The population lacks the keys of ${countText(unknownKeys)} of ${countText(records)} records (${shareText(unknownKeys / records)}): errors of coding, of coverage or of time. They are left out of what is counted.`,
+      `The population lacks the keys of ${countText(unknownKeys)} of ${countText(records)} records ` +
+        `(${shareText(unknownKeys / records)}): errors of coding, of coverage or of time. They are left out ` +
+        "of what is counted.",
     );
   if (overfull.keys > 0)
     warn(
       "overfull-keys",
-      `${countText(overfull.keys)} ${overfull.keys === 1 ? "key has" : "keys have"} more records in the file than units in the population (${countText(overfull.records)} records): the file is no part of the population as it stands.`,
+      `${countText(overfull.keys)} ${overfull.keys === 1 ? "key has" : "keys have"} more records in the ` +
+        `file than units in the population (${countText(overfull.records)} records): the file is no part of ` +
+        "the population as it stands.",
     );
 }

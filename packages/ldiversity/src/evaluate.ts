@@ -105,7 +105,10 @@ function undecided(within: Within, { entropy, recursive }: MultiDiversity): With
   return n === kept.length ? within : someUnits(within, kept.subarray(0, n));
 }
 
-/** Lowers classes to the smallest value of their subclasses by all sensitive variables but the counted one; subclasses without a value are passed over. */
+/**
+ * Lowers classes to the smallest value of their subclasses by all sensitive variables but the counted one;
+ * subclasses without a value are passed over.
+ */
 function addSmallest(
   { classOf, size, counts, codes }: Within,
   counted: number,

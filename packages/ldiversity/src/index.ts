@@ -45,7 +45,8 @@ const options = z.strictObject({
     .gt(0)
     .default(2)
     .describe(
-      "Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as the l-th commonest and all rarer ones together.",
+      "Factor of recursive (c, l)-diversity: the commonest value must occur less than c times as often as " +
+        "the l-th commonest and all rarer ones together.",
     ),
   l: z
     .array(z.number().gt(1))
@@ -66,7 +67,8 @@ const options = z.strictObject({
     .record(z.string(), z.union([z.number().int().min(2), z.array(z.number()).min(1)]))
     .default({})
     .describe(
-      "Per continuous sensitive variable: a number of bands of about equal size, or the values at which bands begin. 10 bands unless told.",
+      "Per continuous sensitive variable: a number of bands of about equal size, or the values at which " +
+        "bands begin. 10 bands unless told.",
     ),
 });
 
@@ -175,7 +177,8 @@ export const ldiversity = defineMeasure(
     id: "ldiversity",
     title: "l-diversity",
     about:
-      "How many sensitive values does a class hold, and for how many records is the value certain once the class is found?",
+      "How many sensitive values does a class hold, and for how many records is the value certain once " +
+      "the class is found?",
     needs: ["keys", "sensitive"],
     uses: [],
     persons: true,
@@ -189,7 +192,8 @@ export const ldiversity = defineMeasure(
       if (names.includes(MULTI))
         throw new SdcError(
           "ROLE_CONFLICT",
-          `A sensitive variable cannot be named "${MULTI}": results for several variables at once have this name. Rename the column.`,
+          `A sensitive variable cannot be named "${MULTI}": results for several variables at once have ` +
+            "this name. Rename the column.",
         );
       checkOptionVariables("ldiversity", "bands are given", bands, variablesOf(sdc.roles, "sensitive"));
 
@@ -223,7 +227,9 @@ export const ldiversity = defineMeasure(
         if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
-            `Sensitive variable "${name}" has ${values} values in ${unitsText(sdc.records, run.unit)}, more than classes can tell apart: its l-diversity says little. Group its values, or give bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
+            `Sensitive variable "${name}" has ${values} values in ${unitsText(sdc.records, run.unit)}, ` +
+              "more than classes can tell apart: its l-diversity says little. Group its values, or give " +
+              `bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
         variables.push(found.summary);
         skewed.push({ variable: name, classes: found.skewed });

@@ -92,7 +92,8 @@ export function failing(values: Float64Array, counts: Int32Array, l: number): nu
 }
 
 /**
- * Records whose value would be certain with each key left out in turn: the first answer to "which key should be coarsened?".
+ * Records whose value would be certain with each key left out in turn: the first answer to "which key should
+ * be coarsened?".
  * @param histogram values within the classes of all keys
  * @param missing how a missing key is read
  */

@@ -7,7 +7,10 @@
  * that the computed distance is not below and not above.
  */
 
-/** The distance between a row of queries, at `q`, and a point, at `p`; where it is above the limit, some number above it. */
+/**
+ * The distance between a row of queries, at `q`, and a point, at `p`; where it is above the limit, some
+ * number above it.
+ */
 export function pointDistance(
   queries: Float64Array,
   q: number,
@@ -72,7 +75,10 @@ function absolute(
   return sum;
 }
 
-/** What the computed distance to no point of a box, at `box`, is below; where it is above the limit, some number above it. */
+/**
+ * What the computed distance to no point of a box, at `box`, is below; where it is above the limit, some
+ * number above it.
+ */
 export function nearestSide(
   queries: Float64Array,
   q: number,
@@ -96,7 +102,10 @@ export function nearestSide(
   return sum;
 }
 
-/** What the computed distance to no point of a box, at `box`, is above; where it is above the limit, some number above it. */
+/**
+ * What the computed distance to no point of a box, at `box`, is above; where it is above the limit, some
+ * number above it.
+ */
 export function farthestSide(
   queries: Float64Array,
   q: number,

@@ -25,8 +25,9 @@ export interface MahalanobisPoints extends Covariance {
 }
 
 /**
- * The squared Mahalanobis distance |L⁻¹ u|² of two rows, u being their difference in units. It comes from the difference of raw values,
- * so that two points at opposite differences are at the same distance to the last digit.
+ * The squared Mahalanobis distance |L⁻¹ u|² of two rows, u being their difference in units. It comes from the
+ * difference of raw values, so that two points at opposite differences are at the same distance to the last
+ * digit.
  */
 export function mahalanobisBetween(
   a: Float64Array,
@@ -54,8 +55,8 @@ export function mahalanobisBetween(
  */
 function whitened(rows: Float64Array, { units, lower }: Covariance, center: Float64Array): Float64Array {
   const d = units.length,
-    out = new Float64Array(rows.length),
-    room = new Float64Array(d),
+    out = new Float64Array(rows.length);
+  const room = new Float64Array(d),
     covariance = { units, lower };
   for (let row = 0; row * d < rows.length; row++) {
     mahalanobisBetween(rows, row, center, 0, covariance, room);
@@ -64,7 +65,10 @@ function whitened(rows: Float64Array, { units, lower }: Covariance, center: Floa
   return out;
 }
 
-/** Prepares points for search. @param center near the points: the farther it is, the more rounding there is to allow for */
+/**
+ * Prepares points for search.
+ * @param center near the points: the farther it is, the more rounding there is to allow for
+ */
 export function* mahalanobisPoints(
   points: Float64Array,
   { units, lower }: Covariance,
@@ -83,8 +87,9 @@ export function* mahalanobisPoints(
 }
 
 /**
- * What rounding may add to the distance of two whitened rows, one of them among these: forward substitution is backward stable, so
- * that an entry is off by some epsilons times ‖L⁻¹‖ (‖L‖ ‖z‖ + ‖u‖), with the largest entries of the rows (Higham 2002, theorem 8.5).
+ * What rounding may add to the distance of two whitened rows, one of them among these: forward substitution
+ * is backward stable, so that an entry is off by some epsilons times ‖L⁻¹‖ (‖L‖ ‖z‖ + ‖u‖), with the largest
+ * entries of the rows (Higham 2002, theorem 8.5).
  */
 function slackOf(
   rows: Float64Array,
@@ -133,7 +138,10 @@ export interface MahalanobisInput {
   readonly white: Float64Array;
 }
 
-/** The nearest points of each query by Mahalanobis distance, squared, ties counted exactly. There is one point at least. */
+/**
+ * The nearest points of each query by Mahalanobis distance, squared, ties counted exactly. There is one point
+ * at least.
+ */
 export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput): Nearest {
   const { tree, points, slack, units } = among,
     {
@@ -150,8 +158,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
       dimensions,
     } = tree;
   const n = queries.length / dimensions,
-    distance = new Float64Array(n),
-    index = new Int32Array(n),
+    distance = new Float64Array(n);
+  const index = new Int32Array(n),
     ties = new Int32Array(n);
   const queue = new Queue(starts.length),
     room = new Float64Array(units.length),
@@ -159,8 +167,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
   for (let row = 0; row < n; row++) {
     for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j]!;
     let best = Infinity,
-      limit = Infinity,
-      tied = 0,
+      limit = Infinity;
+    let tied = 0,
       first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {

@@ -1,4 +1,7 @@
-/** Nodes still to visit with a bound each, the smallest bound first: a binary heap (Williams 1964) with room for every node. */
+/**
+ * Nodes still to visit with a bound each, the smallest bound first: a binary heap (Williams 1964) with room
+ * for every node.
+ */
 export class Queue {
   #size = 0;
   readonly #nodes: Int32Array;
@@ -34,8 +37,8 @@ export class Queue {
       bounds = this.#bounds;
     if (this.#size === 0 || bounds[0]! > limit) return -1;
     const node = nodes[0]!,
-      size = --this.#size,
-      lastBound = bounds[size]!,
+      size = --this.#size;
+    const lastBound = bounds[size]!,
       lastNode = nodes[size]!;
     let at = 0;
     for (;;) {

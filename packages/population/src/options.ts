@@ -10,13 +10,17 @@ export const options = z.strictObject({
     ])
     .default("auto")
     .describe(
-      "Log-linear model of the keys: auto (forward search, ended after a second or two), search (forward search, which may take minutes), independence, two-way (all interactions of two keys), or the interactions that are named, each a list of keys.",
+      "Log-linear model of the keys: auto (forward search, ended after a second or two), search (forward " +
+        "search, which may take minutes), independence, two-way (all interactions of two keys), or the " +
+        "interactions that are named, each a list of keys.",
     ),
   method: z
     .enum(["auto", "ml", "pml"])
     .default("auto")
     .describe(
-      "ml: fit on counts; pml: fit on weights (pseudo maximum likelihood), for designs that draw some persons of a key more than others; auto: pml where weights vary within keys by more than 30 % of their mean, otherwise ml.",
+      "ml: fit on counts; pml: fit on weights (pseudo maximum likelihood), for designs that draw some " +
+        "persons of a key more than others; auto: pml where weights vary within keys by more than 30 % of " +
+        "their mean, otherwise ml.",
     ),
   samplingFraction: z
     .union([
@@ -36,13 +40,15 @@ export const options = z.strictObject({
     ])
     .default("weights")
     .describe(
-      "Share of the population that the file holds: one number, weights (records over the sum of their weights, by key; without weights a census), strata (the same by stratum), or one number per stratum.",
+      "Share of the population that the file holds: one number, weights (records over the sum of their " +
+        "weights, by key; without weights a census), strata (the same by stratum), or one number per stratum.",
     ),
   structuralZeros: z
     .array(z.record(z.string(), z.array(z.string())))
     .default([])
     .describe(
-      'Combinations that nobody can have, such as { "age": ["0-4"], "marital": ["married"] }: their cells are no part of the model.',
+      'Combinations that nobody can have, such as { "age": ["0-4"], "marital": ["married"] }: their cells ' +
+        "are no part of the model.",
     ),
   misclassification: z
     .record(z.string(), z.union([share, z.record(z.string(), share)]))

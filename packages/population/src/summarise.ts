@@ -33,7 +33,10 @@ export interface Computed {
   readonly perturbed: { readonly tau2: number } | null;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */
   readonly individualRisk: number;
-  /** The chance that a person is in the intruder's file with the same keys, and that the keys of one who is in it are the same. */
+  /**
+   * The chance that a person is in the intruder's file with the same keys, and that the keys of one who is in
+   * it are the same.
+   */
   readonly presence: number;
   readonly alike: number;
 }
@@ -81,8 +84,8 @@ export function summaryOf(computed: Computed): PopulationSummary {
 
 function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
   const { table, sample } = problem,
-    { individualRisk, presence, alike } = computed,
-    { lead, intervals, match } = estimates,
+    { individualRisk, presence, alike } = computed;
+  const { lead, intervals, match } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches(
     floorOf(classes, sample, chosen?.others?.fractions ?? null),

@@ -25,7 +25,10 @@ export interface ModelSummary {
   /** Why there is no estimate. */
   readonly reason: string | null;
 }
-/** How many records somebody gets right who links each with a person of the population who has its key, one at random. */
+/**
+ * How many records somebody gets right who links each with a person of the population who has its key, one at
+ * random.
+ */
 export interface ExpectedMatches {
   /** Over all records: Σ_classes π̄ + Σ_uniques (1 − π̄) E(1/F | f = 1); null where no model could be fitted. */
   readonly all: number | null;
@@ -35,16 +38,28 @@ export interface ExpectedMatches {
   readonly interval: Interval | null;
   /** What the file shows without a model: the larger of `marketer` and `dataIntrusion`. */
   readonly floor: number;
-  /** Σ_classes f/F̂ (π̄ with pseudo maximum likelihood), and sample uniques times the chance that a unique match is correct (U · DIS). */
+  /**
+   * Σ_classes f/F̂ (π̄ with pseudo maximum likelihood), and sample uniques times the chance that a unique
+   * match is correct (U · DIS).
+   */
   readonly marketer: number;
   readonly dataIntrusion: number;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */
   readonly individualRisk: number;
-  /** Σ over records of E(1/F | f): a second estimate of `all`, which takes classes of two and more by the model, too. */
+  /**
+   * Σ over records of E(1/F | f): a second estimate of `all`, which takes classes of two and more by the
+   * model, too.
+   */
   readonly perRecord: number | null;
-  /** The chance that a person is in the intruder's file with the same keys: coverage and divergence of individual risk. */
+  /**
+   * The chance that a person is in the intruder's file with the same keys: coverage and divergence of
+   * individual risk.
+   */
   readonly presence: number;
-  /** `all` of an intruder who picks among the persons of that file; `all` itself where it holds everybody without a difference. */
+  /**
+   * `all` of an intruder who picks among the persons of that file; `all` itself where it holds everybody
+   * without a difference.
+   */
   readonly inFile: number | null;
   /** What the figures come from. */
   readonly by: Source | null;
@@ -104,7 +119,10 @@ export interface PopulationSummary {
   /** Models that were fitted and tested. */
   readonly tried: number;
   readonly models: readonly ModelSummary[];
-  /** How far τ1 and τ2 of the chosen model went when it was fitted on; they may be off by about as much. Null without a fit. */
+  /**
+   * How far τ1 and τ2 of the chosen model went when it was fitted on; they may be off by about as much. Null
+   * without a fit.
+   */
   readonly moved: { readonly tau1: number; readonly tau2: number } | null;
   /** Records in classes of two against their number under the chosen model; null without one. */
   readonly pairs: PairsCheck | null;

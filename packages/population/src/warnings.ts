@@ -23,26 +23,32 @@ export function warnOf(
   if (counted && sdc.weightFacts === null && asked.samplingFraction === "weights") {
     warn(
       "census",
-      'There are no weights and no sampling fraction, so the file is taken as the whole population and matches are counted. For a sample name its weight variable, or say what share of the population it holds in the options of population: { "samplingFraction": 0.05 }.',
+      "There are no weights and no sampling fraction, so the file is taken as the whole population and " +
+        "matches are counted. For a sample name its weight variable, or say what share of the population it " +
+        'holds in the options of population: { "samplingFraction": 0.05 }.',
     );
   }
   if (counted) return;
   if (m.all === null)
     warn(
       "no-estimate",
-      `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`,
+      `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. ` +
+        "The floor stands in its place.",
     );
   else if (chosen !== undefined && (!chosen.converged || off(s))) {
     warn(
       "not-converged",
-      `The fit of the chosen model did not come to its end: margins are off by up to ${(chosen.marginError ?? 0).toPrecision(1)} records, and τ1 and τ2 may be by about ${(s.moved?.tau1 ?? 0).toPrecision(1)} and ${(s.moved?.tau2 ?? 0).toPrecision(1)}.`,
+      "The fit of the chosen model did not come to its end: margins are off by up to " +
+        `${(chosen.marginError ?? 0).toPrecision(1)} records, and τ1 and τ2 may be by about ` +
+        `${(s.moved?.tau1 ?? 0).toPrecision(1)} and ${(s.moved?.tau2 ?? 0).toPrecision(1)}.`,
     );
   }
   modelWarnings(s, asked, warn);
   if (sdc.has("household"))
     warn(
       "households",
-      "Households are drawn as a whole and their members share keys, while the models take records as independent: the superpopulation estimates take clusters for chance.",
+      "Households are drawn as a whole and their members share keys, while the models take records as " +
+        "independent: the superpopulation estimates take clusters for chance.",
     );
 }
 
@@ -62,12 +68,15 @@ function modelWarnings(
   if (m.all === null) return;
   const longer =
     cut && model === "auto"
-      ? ' A longer search, which may take minutes, may find a better one: { "model": "search" } in the options of population. Fewer or coarser keys help, too.'
+      ? ' A longer search, which may take minutes, may find a better one: { "model": "search" } in the ' +
+        "options of population. Fewer or coarser keys help, too."
       : "";
   if (given && RECORDS_PER_PARAMETER * parameters > s.records) {
     warn(
       "many-parameters",
-      `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits chance, so its figures are probably too low, and the test of bias does not always see it. Use fewer terms, or search.`,
+      `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits ` +
+        "chance, so its figures are probably too low, and the test of bias does not always see it. Use " +
+        "fewer terms, or search.",
     );
   }
   const instead =
@@ -79,7 +88,9 @@ function modelWarnings(
   else if (!m.tested)
     warn(
       "untested-model",
-      `The log-linear model was not tested: the full table has ${s.cells === null ? "too many" : countText(s.cells)} cells. If keys depend on each other in a way that it leaves out, its figures are far off.${instead}${longer}`,
+      "The log-linear model was not tested: the full table has " +
+        `${s.cells === null ? "too many" : countText(s.cells)} cells. If keys depend on each other in a way ` +
+        `that it leaves out, its figures are far off.${instead}${longer}`,
     );
   else if (cut) warn("search-ended", `${s.why}${longer}`);
 }

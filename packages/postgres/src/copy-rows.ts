@@ -9,7 +9,10 @@ export const copyEnd = (): Buffer => Buffer.from([0xff, 0xff]);
 
 const WIDTHS = { integer: 4, number: 8, text: 0 } as const;
 
-/** Rows from … to as COPY reads them: per row the number of columns, per column its length and its bytes, −1 for none. */
+/**
+ * Rows from … to as COPY reads them: per row the number of columns, per column its length and its bytes, −1
+ * for none.
+ */
 export function copyRows(
   columns: TableColumns,
   kinds: readonly TableField["kind"][],

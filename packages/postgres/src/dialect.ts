@@ -1,6 +1,9 @@
 import { placeholder, type ColumnType, type Dialect } from "@sdc-risk/sql";
 
-/** More than any number that a column may hold here, and less than an infinite one or what is none, which are above all numbers. */
+/**
+ * More than any number that a column may hold here, and less than an infinite one or what is none, which are
+ * above all numbers.
+ */
 const FINITE = "1e80";
 const SECOND = 1_000_000;
 

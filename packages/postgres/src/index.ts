@@ -17,7 +17,8 @@ import { PostgresTable } from "./make.js";
 import { columnsOf, findTable, type Table } from "./table.js";
 
 /**
- * Opens a table or view of PostgreSQL: see `postgres`. What the environment holds of users and passwords is taken from the process.
+ * Opens a table or view of PostgreSQL: see `postgres`. What the environment holds of users and passwords is
+ * taken from the process.
  * @throws BAD_SOURCE, EMPTY_DATA, ABORTED
  */
 export const open: OpenSource = async (address, { signal }) => {
@@ -36,8 +37,8 @@ export type { Environment } from "./address.js";
 
 /**
  * A table or view of PostgreSQL, which is only read. All queries of a run see the state of its beginning.
- * @param address `postgres://user@host:5432/database?table=schema.people`; the user, the password and the way of encryption may
- *   also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
+ * @param address `postgres://user@host:5432/database?table=schema.people`; the user, the password and the way
+ *   of encryption may also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
  * @param environment the variables of the process
  * @throws BAD_SOURCE where the address cannot be read
  */
@@ -101,7 +102,10 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** A session that runs no query. A query that is asked for while another is read has one of its own, over the same state. */
+  /**
+   * A session that runs no query. A query that is asked for while another is read has one of its own, over
+   * the same state.
+   */
   private async idle(signal: AbortSignal): Promise<Session> {
     let session = this.sessions.find(({ busy }) => !busy);
     if (session === undefined) {

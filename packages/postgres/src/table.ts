@@ -81,14 +81,16 @@ export async function findTable(session: Session, place: Place): Promise<Table> 
     const known = tables.filter(({ readable }) => readable).map(({ schema, name, near }) => (near ? name : `${schema}.${name}`)); // prettier-ignore
     throw new SdcError(
       "BAD_SOURCE",
-      `Database "${place.database}" has no table or view ${tableText(table)} that user "${place.user}" sees.${suggestion(tableText(table), known)}`,
+      `Database "${place.database}" has no table or view ${tableText(table)} that user "${place.user}" ` +
+        `sees.${suggestion(tableText(table), known)}`,
     );
   }
   const relation = `${DIALECT.quote(found.schema)}.${DIALECT.quote(found.name)}`;
   if (found.readable) return { id: found.oid, relation };
   throw new SdcError(
     "BAD_SOURCE",
-    `User "${place.user}" may not read ${relation}. The owner allows it with: GRANT SELECT ON ${relation} TO ${DIALECT.quote(place.user)}, and USAGE ON SCHEMA.`,
+    `User "${place.user}" may not read ${relation}. The owner allows it with: GRANT SELECT ON ${relation} ` +
+      `TO ${DIALECT.quote(place.user)}, and USAGE ON SCHEMA.`,
   );
 }
 

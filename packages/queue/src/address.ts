@@ -36,8 +36,9 @@ function urlOf(address: string): URL | null {
 }
 
 /**
- * Reads the address of a Redis: `redis://host:port`, `rediss://…` with TLS, with the number of a database behind a slash.
- * A user name and a password are taken from the address, or from REDIS_USERNAME and REDIS_PASSWORD; they are never shown.
+ * Reads the address of a Redis: `redis://host:port`, `rediss://…` with TLS, with the number of a database
+ * behind a slash. A user name and a password are taken from the address, or from REDIS_USERNAME and
+ * REDIS_PASSWORD; they are never shown.
  * @throws BAD_OPTIONS for another address, which is not shown either since it may hold a password
  */
 export function addressOf(address: string, environment: Environment = {}): Address {

@@ -28,7 +28,10 @@ function reason({ message, code = "" }: NodeJS.ErrnoException): string {
   if (code === "ECONNRESET" || message === "Connection is closed.")
     return "it closed the connection. Does it want TLS, rediss://?";
   if (/WRONGPASS|invalid (username-)?password|AUTH.*called without/i.test(message))
-    return "it does not accept the user name or the password. Give them in the address, or as REDIS_USERNAME and REDIS_PASSWORD";
+    return (
+      "it does not accept the user name or the password. Give them in the address, or as REDIS_USERNAME " +
+      "and REDIS_PASSWORD"
+    );
   if (message.includes("NOAUTH")) return "it wants a password. Give it as REDIS_PASSWORD, or in the address";
   if (message.includes("NOPERM")) return "the user may not run the commands that the queue needs";
   if (code === "ECONNREFUSED") return "nothing listens there";

@@ -2,7 +2,10 @@ import type { Redis } from "ioredis";
 import { get, hashOf } from "./blobs.js";
 import { namesOf } from "./names.js";
 
-/** Bytes of arrays that are kept; beyond that those that were used least lately are fetched again when they are wanted. */
+/**
+ * Bytes of arrays that are kept; beyond that those that were used least lately are fetched again when they
+ * are wanted.
+ */
 const MOST = 2 ** 31;
 
 interface Entry {

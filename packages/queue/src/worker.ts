@@ -46,7 +46,8 @@ export interface QueueWorker {
 }
 
 /**
- * Starts a worker: it takes pieces of work from the queue on a Redis, runs each in a thread, and puts there what it gave.
+ * Starts a worker: it takes pieces of work from the queue on a Redis, runs each in a thread, and puts there
+ * what it gave.
  * @param address `redis://host:port`, or `rediss://…` with TLS
  * @throws BAD_OPTIONS for an address that cannot be read, UNREACHABLE where nothing answers or the password is wrong
  */
@@ -157,7 +158,8 @@ class RedisWorker implements QueueWorker {
     if (version === this.options.version || this.refused.has(version)) return;
     this.refused.add(version);
     this.say(
-      `refuses the work of a run of version ${version}, since it is of version ${this.options.version}: both have to be of the same version`,
+      `refuses the work of a run of version ${version}, since it is of version ${this.options.version}: ` +
+        "both have to be of the same version",
     );
   }
 

@@ -1,5 +1,5 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
-import type { Answer, RuleReport, ScenarioReport } from "./decision.js";
+import type { Answer, RuleReport, ScenarioReport } from "./policy/policy-report.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** Where the answer stands in a page. */

@@ -2,7 +2,10 @@ import { type Bin, formatEdge } from "@sdc-risk/core";
 
 type Edges = Pick<Bin, "from" | "to">;
 
-/** Whether bins count whole numbers (class sizes, household sizes): every edge is whole and some bin holds one number. */
+/**
+ * Whether bins count whole numbers (class sizes, household sizes): every edge is whole and some bin holds one
+ * number.
+ */
 export function areWhole(bins: readonly Edges[]): boolean {
   return (
     bins.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to)) &&
@@ -10,7 +13,10 @@ export function areWhole(bins: readonly Edges[]): boolean {
   );
 }
 
-/** How edges are written: with as few significant digits, three to six, as keep them within a fiftieth of the width of their bins. */
+/**
+ * How edges are written: with as few significant digits, three to six, as keep them within a fiftieth of the
+ * width of their bins.
+ */
 export function edgeText(bins: readonly Edges[]): (value: number) => string {
   const near = (value: number, width: number, digits: number): boolean =>
     Math.abs(Number(value.toPrecision(digits)) - value) <= width / 50;

@@ -1,6 +1,6 @@
 import type { Assessment } from "@sdc-risk/assess";
 import { rolesAsLists, type Released, type SdcObject } from "@sdc-risk/core";
-import { usedTerms } from "./glossary.js";
+import { usedTerms } from "./glossary/glossary.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** What an assessment does not know: where the data came from, who computed it and when. */

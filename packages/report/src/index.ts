@@ -1,4 +1,4 @@
-export type { Answer, PolicyReport, Remedy, RuleReport, ScenarioReport } from "./decision.js";
+export type { Answer, PolicyReport, Remedy, RuleReport, ScenarioReport } from "./policy/policy-report.js";
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars,
@@ -28,7 +28,7 @@ export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/r
 export { policyToGitHub } from "./policy/github.js";
 export { policyToJUnit } from "./policy/junit.js";
 export { toHtml } from "./html/page.js";
-export { readable, withoutLongRuns, type Readable } from "./long-names.js";
+export { readable, withoutLongRuns, type Readable } from "./names/long-names.js";
 export { withoutInternal } from "./internal.js";
 export { toJson } from "./json/write.js";
 export { parseReport } from "./json/parse.js";

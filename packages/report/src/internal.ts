@@ -1,6 +1,9 @@
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
-/** The report without the blocks that name single records or rare values (detail "internal"); the input stays as it was. */
+/**
+ * The report without the blocks that name single records or rare values (detail "internal"); the input stays
+ * as it was.
+ */
 export function withoutInternal(report: RiskReport): RiskReport {
   const released = report.released.map((file) =>
     file.assessment === undefined

@@ -1,5 +1,5 @@
 import type { Block } from "@sdc-risk/core";
-import type { Answer, PolicyReport, ScenarioReport } from "./decision.js";
+import type { Answer, PolicyReport, ScenarioReport } from "./policy/policy-report.js";
 
 /** A term that a report uses, with what it means. */
 export interface ReportTerm {
@@ -16,7 +16,10 @@ export interface MeasureReport {
   readonly options: unknown;
   /** The options of the measures whose results it used, by id. */
   readonly uses: Readonly<Record<string, unknown>>;
-  /** How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out. */
+  /**
+   * How it took missing values, and how the measures did whose results it used, by id; those that say nothing
+   * are left out.
+   */
   readonly missing?: Readonly<Record<string, string>>;
   /** What its figures count, where these are not records, and how many there are. */
   readonly counts?: { readonly unit: "persons" | "households"; readonly number: number };
@@ -41,13 +44,19 @@ export interface ReleasedReport {
   };
 }
 
-/** What a run found, as plain data: JSON-safe, structured-cloneable, aggregates only unless internal detail was asked for. */
+/**
+ * What a run found, as plain data: JSON-safe, structured-cloneable, aggregates only unless internal detail
+ * was asked for.
+ */
 export interface RiskReport {
   readonly schema: "sdc-risk-report-1";
   readonly software: { readonly name: string; readonly version: string };
   /** ISO 8601; the only thing that differs between two runs on the same file with the same options. */
   readonly createdAt: string;
-  /** The shell command that gives this report again in a folder that holds the files it names, all by their base names. */
+  /**
+   * The shell command that gives this report again in a folder that holds the files it names, all by their
+   * base names.
+   */
   readonly command?: string;
   readonly data: {
     readonly name: string;

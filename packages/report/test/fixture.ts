@@ -2,7 +2,7 @@ import { MISSING_KEY, type Block, type HistogramBlock } from "@sdc-risk/core";
 import { household as householdMeasure } from "@sdc-risk/household";
 import { individualRisk as individualRiskMeasure } from "@sdc-risk/individual-risk";
 import { kanon as kanonMeasure } from "@sdc-risk/kanon";
-import { usedTerms } from "../src/glossary.js";
+import { usedTerms } from "../src/glossary/glossary.js";
 import { compareReports, type Comparison, type MeasureReport, type RiskReport } from "../src/index.js";
 
 const measure = (

@@ -1,7 +1,7 @@
 import type { Block, Term } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
-import { GENERAL_TERMS } from "../src/general-terms.js";
-import { usedTerms } from "../src/glossary.js";
+import { GENERAL_TERMS } from "../src/glossary/general-terms.js";
+import { usedTerms } from "../src/glossary/glossary.js";
 
 const block = (about: string): Block => ({ kind: "text", title: "Title", about });
 const told = (terms: readonly Term[], about: string, title = "Measure"): string[] =>

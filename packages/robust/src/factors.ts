@@ -7,7 +7,8 @@ export function cutoff(d: number): number {
 }
 
 /**
- * Factor that makes the covariance of the central share x of normal records consistent: x / P(χ²_{d+2} ≤ χ²_{d;x}) (Croux and Haesbroeck 1999).
+ * Factor that makes the covariance of the central share x of normal records consistent: x / P(χ²_{d+2} ≤
+ * χ²_{d;x}) (Croux and Haesbroeck 1999).
  * @param share in (0, 1]
  * @returns at least 1
  */
@@ -15,7 +16,10 @@ export function consistency(share: number, d: number): number {
   return share >= 1 ? 1 : share / chiSquareCdf(chiSquareQuantile(share, d), d + 2);
 }
 
-/** Coefficients by Pison, Van Aelst and Willems (2002), for subsets of half the records: (A, B) for d = 1 and d = 2, (γ, δ) of q = 2 and q = 3 for more. */
+/**
+ * Coefficients by Pison, Van Aelst and Willems (2002), for subsets of half the records: (A, B) for d = 1 and
+ * d = 2, (γ, δ) of q = 2 and q = 3 for more.
+ */
 const RAW = {
   one: [0.262024211897096, 0.604756680630497],
   two: [0.673292623522027, 0.691365864961895],
@@ -33,7 +37,10 @@ const REWEIGHTED = {
   ],
 } as const;
 
-/** What 1 / k is for the small-sample factor k: 1 − e^A / n^B; with d ≥ 3, A and B solve log(−γ / d^δ) = A − B log(q d²) for q = 2, 3. */
+/**
+ * What 1 / k is for the small-sample factor k: 1 − e^A / n^B; with d ≥ 3, A and B solve log(−γ / d^δ) = A − B
+ * log(q d²) for q = 2, 3.
+ */
 function smallSample({ one, two, more }: typeof RAW | typeof REWEIGHTED, d: number, n: number): number {
   if (d <= 2) {
     const [a, b] = d === 1 ? one : two;
@@ -55,7 +62,10 @@ export function reweightedFactor(d: number, n: number): number {
   return 1 / smallSample(REWEIGHTED, d, n);
 }
 
-/** The fewest records of d variables for which the estimate is defined: d + 1, and enough for the small-sample factors to be positive. */
+/**
+ * The fewest records of d variables for which the estimate is defined: d + 1, and enough for the small-sample
+ * factors to be positive.
+ */
 export function fewestRecords(d: number): number {
   let n = d + 1;
   while (!(smallSample(RAW, d, n) > 0 && smallSample(REWEIGHTED, d, n) > 0)) n++;

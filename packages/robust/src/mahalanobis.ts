@@ -7,7 +7,8 @@ import { checkShape } from "./shape.js";
 const PIECE = 1 << 17;
 
 /**
- * Mahalanobis distance √((x − center)ᵀ scatter⁻¹ (x − center)) of each record, without a unit, at least 0 (Mahalanobis 1936).
+ * Mahalanobis distance √((x − center)ᵀ scatter⁻¹ (x − center)) of each record, without a unit, at least 0
+ * (Mahalanobis 1936).
  * @param points n × d row-major, finite, in the units of `center` and `scatter`
  * @param center length d
  * @param scatter d × d row-major, positive definite; the upper triangle is not read
@@ -45,7 +46,8 @@ export function* mahalanobisInPieces(
   if (dependent >= 0)
     throw new SdcError(
       "BAD_OPTIONS",
-      `The scatter is not positive definite: variable ${dependent + 1} has no variance left beside the variables before it.`,
+      `The scatter is not positive definite: variable ${dependent + 1} has no variance left beside the ` +
+        "variables before it.",
     );
   packedInverse(lower, d, whiten);
   const distances = new Float64Array(n),

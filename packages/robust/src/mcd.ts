@@ -14,19 +14,21 @@ import { univariate } from "./search/univariate.js";
 const PIECE = 1 << 17;
 
 /**
- * Minimum covariance determinant by FAST-MCD (Rousseeuw and Van Driessen 1999), with half the records, consistency and small-sample
- * factors (Croux and Haesbroeck 1999; Pison, Van Aelst and Willems 2002) and one reweighting, as covMcd of robustbase with α = ½.
+ * Minimum covariance determinant by FAST-MCD (Rousseeuw and Van Driessen 1999), with half the records,
+ * consistency and small-sample factors (Croux and Haesbroeck 1999; Pison, Van Aelst and Willems 2002) and one
+ * reweighting, as covMcd of robustbase with α = ½.
  *
- * One variable is solved exactly; with at most 1000 subsets all are tried. Otherwise the subset found is good, not proven best.
- * Random starts go by the records' values, not by their positions: the same records in another order give the same numbers.
- * With few records (n ≤ 2 d, say) the estimate exists but says little; the caller may want to warn.
+ * One variable is solved exactly; with at most 1000 subsets all are tried. Otherwise the subset found is
+ * good, not proven best. Random starts go by the records' values, not by their positions: the same records in
+ * another order give the same numbers. With few records (n ≤ 2 d, say) the estimate exists but says little;
+ * the caller may want to warn.
  *
  * A generator that yields every few milliseconds; `atOnce` and `inTurns` of the core run it.
  * @param points n × d row-major, any units, finite, none missing, magnitudes up to 1e150; not changed
  * @param d number of variables, 1 to 32
  * @returns the estimate, or the hyperplane that leaves none: see `SingularMcd`
- * @throws BAD_OPTIONS where d, the length of `points`, `starts` or `seed` is impossible; EMPTY_DATA with fewer than `fewestRecords(d)`
- * records; BAD_TYPE where a number is missing, infinite or too large
+ * @throws BAD_OPTIONS where d, the length of `points`, `starts` or `seed` is impossible; EMPTY_DATA with
+ * fewer than `fewestRecords(d)` records; BAD_TYPE where a number is missing, infinite or too large
  */
 export function* mcd(
   points: Float64Array,
@@ -42,7 +44,8 @@ export function* mcd(
   if (n < fewest)
     throw new SdcError(
       "EMPTY_DATA",
-      `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} complete records, received ${n}.`,
+      `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} ` +
+        `complete records, received ${n}.`,
     );
   const prepared = yield* prepare(points, d, seed),
     h = Math.floor((n + d + 1) / 2);
@@ -90,8 +93,8 @@ function* weigh(
   correction: number,
 ): Generator<void, { flags: Uint8Array; weighted: number }> {
   const flags = new Uint8Array(n),
-    limit = cutoff(d) * correction,
-    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
+    limit = cutoff(d) * correction;
+  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
     squared = new Float64Array(n);
   let weighted = 0;
   for (let from = 0; from < n; from += piece) {

@@ -11,7 +11,10 @@ export interface Mcd {
   readonly raw: RawMcd;
   /** Size of the subset, ⌊(n + d + 1) / 2⌋. */
   readonly h: number;
-  /** 1 where the squared raw distance is below the 0.975 quantile of χ² with d degrees of freedom, otherwise 0; length n. */
+  /**
+   * 1 where the squared raw distance is below the 0.975 quantile of χ² with d degrees of freedom, otherwise
+   * 0; length n.
+   */
   readonly weights: Uint8Array;
   /** Number of records of weight 1. */
   readonly weighted: number;
@@ -25,7 +28,10 @@ export interface RawMcd {
   readonly center: Float64Array;
   /** Covariance of the subset (divisor h − 1) with its correction factors, d × d row-major. */
   readonly scatter: Float64Array;
-  /** Natural logarithm of the determinant of the subset's covariance, divisor h − 1, without correction: what the search minimises. */
+  /**
+   * Natural logarithm of the determinant of the subset's covariance, divisor h − 1, without correction: what
+   * the search minimises.
+   */
   readonly logDet: number;
   /** Positions of the subset's records, from 0, ascending; length h. */
   readonly best: Int32Array;

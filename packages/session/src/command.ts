@@ -5,8 +5,8 @@ export const quote = (word: string): string =>
   /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * Names for files that are to stand in one folder: from the second of a name on a number stands before it, of patterns as a folder, so
- * that one does not match the files of another. A name that would be taken for a
+ * Names for files that are to stand in one folder: from the second of a name on a number stands before it, of
+ * patterns as a folder, so that one does not match the files of another. A name that would be taken for a
  * flag is written as a path.
  * @returns the name of a file, the same one for the same place
  */
@@ -55,8 +55,9 @@ export interface AssessFlags extends Roles {
 }
 
 /**
- * The shell command that gives a report again in a folder that holds the files it names, its flags in the order of --help. Where the outputs
- * went is no part of it, so that a report is the same wherever it is written.
+ * The shell command that gives a report again in a folder that holds the files it names, its flags in the
+ * order of --help. Where the outputs went is no part of it, so that a report is the same wherever it is
+ * written.
  */
 export function assessCommand(file: string, flags: AssessFlags): string {
   const words = ["sdc-risk", "assess", file];

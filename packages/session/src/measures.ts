@@ -25,7 +25,10 @@ export function chosenMeasures(
   });
 }
 
-/** Options of known measures that take no part are left aside, so that one settings file serves runs of some measures, too. */
+/**
+ * Options of known measures that take no part are left aside, so that one settings file serves runs of some
+ * measures, too.
+ */
 export function optionsFor(
   measures: readonly AnyMeasure[],
   known: readonly AnyMeasure[],

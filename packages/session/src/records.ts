@@ -52,8 +52,8 @@ function numbersFrom(first: number, size: number): Int32Array {
 }
 
 /**
- * One row per record in file order: its id, or its number in the file, and every column of every measure. Columns stay per class
- * until they are written: a part of the rows is made at a time.
+ * One row per record in file order: its id, or its number in the file, and every column of every measure.
+ * Columns stay per class until they are written: a part of the rows is made at a time.
  */
 export async function recordParts(
   sdc: SdcObject,

@@ -98,7 +98,8 @@ export function checkRun(settings: Settings, known: readonly AnyMeasure[] = inst
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
- * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong, ABORTED, and what `assess` throws
+ * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
+ *   ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
   const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options;

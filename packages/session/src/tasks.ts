@@ -5,8 +5,8 @@ import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
 
 /**
- * Tasks whose inputs are keys as numbers, and how many records have each: no labels, ids, weights or measured values. Only
- * these may leave the machine.
+ * Tasks whose inputs are keys as numbers, and how many records have each: no labels, ids, weights or measured
+ * values. Only these may leave the machine.
  */
 export const codedTasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks];
 

@@ -11,15 +11,16 @@ import {
   treatedTable,
 } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
 import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
-import { FIGURES, SELECTORS } from "../src/policy/figures.js";
+import { FIGURES, SELECTORS } from "../src/policy/figures/index.js";
 import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
 import { valueOf } from "../src/policy/judge.js";
 
-const file = fileURLToPath(new URL("../src/policy/figures.ts", import.meta.url));
+const FOLDER = new URL("../src/policy/figures/", import.meta.url);
 const { table } = await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)));
 
 const of = async (
@@ -144,23 +145,51 @@ function texts(value: unknown, place: string): string[] {
   return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${place}.${name}`));
 }
 
-const listed = (name: string, about: string, patterns: Iterable<string>): string =>
-  `/** ${about} */\nexport const ${name}: readonly string[] = ${JSON.stringify([...new Set(patterns)].sort())};\n`;
+/** The name of the constant that holds the figures of a measure. */
+const constant = (id: string): string =>
+  id.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+
+/** Those of one measure, in order. */
+const listed = (id: string, patterns: Iterable<string>): string =>
+  JSON.stringify([...new Set(patterns)].filter((pattern) => pattern.startsWith(`${id}.`)).sort());
+
+/** Holds a file of the table to what it must say. */
+async function holds(name: string, lines: readonly string[]): Promise<void> {
+  const file = fileURLToPath(new URL(name, FOLDER)),
+    config = await prettier.resolveConfig(file),
+    source = `// Written by test/figures.test.ts from the summaries of the installed measures.\n\n${lines.join("\n")}\n`;
+  await expect(await prettier.format(source, { ...config, parser: "typescript" })).toMatchFileSnapshot(file);
+}
+
+const ids = [...new Set(found.map(({ id }) => id))].sort();
 
 // to write it anew: pnpm exec vitest run packages/session/test/figures.test.ts -u
 it("the table of figures holds every number of every summary of every installed measure", async () => {
-  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(installed.map(({ id }) => id)));
-  const source =
-    "// Written by test/figures.test.ts from the summaries of the installed measures.\n\n" +
-    listed("FIGURES", "Every number of a summary, `[]` for each list that it stands in.", numbers()) +
-    "\n" +
-    listed(
-      "SELECTORS",
-      "Texts by which items of lists are picked.",
-      found.flatMap(({ id, done }) => texts(done.summary, id)),
-    );
-  const config = await prettier.resolveConfig(file);
-  await expect(await prettier.format(source, { ...config, parser: "typescript" })).toMatchFileSnapshot(file);
+  expect(new Set(ids)).toEqual(new Set(installed.map(({ id }) => id)));
+  const figures = numbers(),
+    selectors = found.flatMap(({ id, done }) => texts(done.summary, id));
+  for (const id of ids)
+    await holds(`${id}.ts`, [
+      `export const ${constant(id)} = {`,
+      `figures: ${listed(id, figures)},`,
+      `selectors: ${listed(id, selectors)},`,
+      "};",
+    ]);
+});
+
+it("the table has a file per measure", async () => {
+  await holds("index.ts", [
+    ...ids.map((id) => `import { ${constant(id)} } from "./${id}.js";`),
+    "",
+    `const ALL = [${ids.map(constant).join(", ")}];`,
+    "",
+    "/** Every number of a summary, `[]` for each list that it stands in. */",
+    "export const FIGURES: readonly string[] = ALL.flatMap(({ figures }) => figures);",
+    "",
+    "/** Texts by which items of lists are picked. */",
+    "export const SELECTORS: readonly string[] = ALL.flatMap(({ selectors }) => selectors);",
+  ]);
+  expect(readdirSync(FOLDER).sort()).toEqual([...ids, "index"].map((name) => `${name}.ts`).sort());
 });
 
 it("every number of every summary can be the figure of a rule, and is what the rule judges", () => {

@@ -55,7 +55,7 @@ it("the names of roles are listed in the table of roles and nowhere else", () =>
     "packages/inspect/src/roles/judge.ts",
     "packages/inspect/src/roles/words.ts",
     "packages/testkit/src/checks/sample.ts",
-    "packages/testkit/src/checks/source-files.ts",
+    "packages/testkit/src/checks/sources/source-files.ts",
   ];
   expect(lists(words, 5, 3000).filter((path) => !more.includes(path))).toEqual([
     "packages/core/src/roles.ts",

@@ -41,7 +41,10 @@ const STAMPS = {
   ns: TimestampNanosecond,
 } as const;
 
-/** The Arrow type that a file of such a column is read into, so that its levels have the same texts from an engine and from memory. */
+/**
+ * The Arrow type that a file of such a column is read into, so that its levels have the same texts from an
+ * engine and from memory.
+ */
 export function arrowType(type: ColumnType): DataType {
   switch (type.kind) {
     case "text":

@@ -1,8 +1,8 @@
 import type { ColumnType } from "./column-type.js";
 
 /**
- * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values is missing, and an
- * empty text is a value of its own beside it.
+ * How an engine writes what the queries of `SqlSource` say. All expressions are of SQL; a null among values
+ * is missing, and an empty text is a value of its own beside it.
  */
 export interface Dialect {
   /** As people call the engine. */
@@ -12,22 +12,22 @@ export interface Dialect {
   /** What stands in a query for the parameter of a place, from 1: $1, ?. */
   parameter(place: number): string;
   /**
-   * What records are grouped by: equal for values that are the same, byte for byte among texts whatever the collation, with −0
-   * as 0, and null for what holds no value (null, NaN).
+   * What records are grouped by: equal for values that are the same, byte for byte among texts whatever the
+   * collation, with −0 as 0, and null for what holds no value (null, NaN).
    * @param column quoted
    */
   key(column: string, type: ColumnType): string;
   /**
-   * An expression whose values the driver gives in the form that `ColumnType` says of its type: decimals as text with all digits
-   * of their scale, for instance.
+   * An expression whose values the driver gives in the form that `ColumnType` says of its type: decimals as
+   * text with all digits of their scale, for instance.
    * @param key what `key` gave
    */
   wire(key: string, type: ColumnType): string;
   /** A column of integers, floats or decimals in double precision; null where it holds no number. */
   number(column: string, type: ColumnType): string;
   /**
-   * Σ of a column, in double precision, to 1e-12 whatever the order of additions: exact for integers and decimals, compensated
-   * or scaled for floats.
+   * Σ of a column, in double precision, to 1e-12 whatever the order of additions: exact for integers and
+   * decimals, compensated or scaled for floats.
    */
   sum(column: string, type: ColumnType): string;
   /** count(*) in double precision. */
@@ -37,11 +37,14 @@ export interface Dialect {
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
   part(key: string, parts: number): string;
   /**
-   * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every query of a session;
-   * null where the engine has none.
+   * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every
+   * query of a session; null where the engine has none.
    */
   readonly mark: ((keys: readonly string[]) => string) | null;
-  /** Whether groups are asked for without a subquery, which some engines answer only after bringing all records to one server. */
+  /**
+   * Whether groups are asked for without a subquery, which some engines answer only after bringing all
+   * records to one server.
+   */
   readonly flat: boolean;
   /** Whether records come in the same order in every query: that of a file. */
   readonly ordered: boolean;

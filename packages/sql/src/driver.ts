@@ -34,7 +34,8 @@ export interface Driver {
   /**
    * Runs a query, and gives its rows batch by batch as they come; some thousand rows each.
    * When the signal aborts, or the reader returns early, the query is stopped in the engine.
-   * @param types of the columns of the answer, in their order; `wire` and the other expressions of the dialect made them so
+   * @param types of the columns of the answer, in their order; `wire` and the other expressions of the
+   *   dialect made them so
    * @throws BAD_SOURCE; never with values of the data or credentials in its message
    */
   query(

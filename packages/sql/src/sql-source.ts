@@ -221,7 +221,8 @@ export class SqlSource implements Source {
     if (type === null)
       throw new SdcError(
         "BAD_TYPE",
-        `Variable "${name}" has the type ${stored} in ${this.driver.dialect.name}, which holds no single values to tell apart. Expected text, numbers, dates, times or booleans.`,
+        `Variable "${name}" has the type ${stored} in ${this.driver.dialect.name}, which holds no single ` +
+          "values to tell apart. Expected text, numbers, dates, times or booleans.",
       );
     return { key: this.driver.dialect.key(this.driver.dialect.quote(name), type), type };
   }

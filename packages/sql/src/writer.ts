@@ -18,8 +18,8 @@ export interface MakingOptions {
 }
 
 /**
- * A table that is made in an engine, part by part. Nobody sees it before `commit`, and after `discard` nothing of it is left. Its
- * methods are called one after the other.
+ * A table that is made in an engine, part by part. Nobody sees it before `commit`, and after `discard`
+ * nothing of it is left. Its methods are called one after the other.
  */
 export interface TableWriter {
   /** What messages call the table: without passwords. */
@@ -35,8 +35,8 @@ export interface TableWriter {
 }
 
 /**
- * What a package of an engine that can hold a table of records exports as `make`. It looks whether the table may be made, so that
- * this is told before any work; the table is begun later.
+ * What a package of an engine that can hold a table of records exports as `make`. It looks whether the table
+ * may be made, so that this is told before any work; the table is begun later.
  * @param address as of `open`
  * @throws CANNOT_WRITE, BAD_SOURCE, BAD_OPTIONS, ABORTED
  */
@@ -54,8 +54,8 @@ const areOfRecords = ([, ...columns]: readonly string[]): boolean =>
   columns.length > 0 && columns.every((name) => /^[^.]+\../.test(name));
 
 /**
- * Refuses to make a table where something else stands. Only a table of records gives way to another one, so that no data are lost
- * over a name that was mistyped.
+ * Refuses to make a table where something else stands. Only a table of records gives way to another one, so
+ * that no data are lost over a name that was mistyped.
  * @param name of the table, for the message
  * @throws CANNOT_WRITE
  */

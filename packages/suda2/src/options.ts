@@ -14,25 +14,29 @@ export const options = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      `Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, and ${SOME_SIZES} with more.`,
+      `Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, ` +
+        `and ${SOME_SIZES} with more.`,
     ),
   score: z
     .enum(["elliot", "ihsn"])
     .default("elliot")
     .describe(
-      "Convention of the score: as published by Elliot, Manning and Ford (elliot), or as a share of the lattice (ihsn).",
+      "Convention of the score: as published by Elliot, Manning and Ford (elliot), or as a share of the " +
+        "lattice (ihsn).",
     ),
   samplingFraction: z
     .union([z.number().gt(0).max(1), z.literal("weights")])
     .optional()
     .describe(
-      'Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum of weights. Unless told the weights where there are some, else 0.01, which is a guess.',
+      'Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum ' +
+        "of weights. Unless told the weights where there are some, else 0.01, which is a guess.",
     ),
   variables: z
     .union([z.literal("all"), z.array(name)], { error: 'expected "all" or a list of variables' })
     .default([])
     .describe(
-      'Variables that are searched beside the keys; "all": those of the file, but for weights and names of records, and for continuous ones without bands.',
+      'Variables that are searched beside the keys; "all": those of the file, but for weights and names ' +
+        "of records, and for continuous ones without bands.",
     ),
   bands: z
     .record(name, z.union([z.number().int().min(2), z.array(z.number()).min(1)]), {
@@ -40,7 +44,8 @@ export const options = z.strictObject({
     })
     .default({})
     .describe(
-      "Continuous variables that are searched in bands, too: a number of bands of about equal size, or the values at which bands begin.",
+      "Continuous variables that are searched in bands, too: a number of bands of about equal size, or " +
+        "the values at which bands begin.",
     ),
 });
 

@@ -54,7 +54,9 @@ function everyVariable(
   if (first !== undefined)
     warn(
       "continuous-left-out",
-      `Continuous variables are left out of the search, since nearly every value of them is alone: ${continuous.map((one) => `"${one}"`).join(", ")}. To search them in bands: ${optionAdvice("suda2", { variables: "all", bands: { [first]: 10 } })}.`,
+      "Continuous variables are left out of the search, since nearly every value of them is alone: " +
+        `${continuous.map((one) => `"${one}"`).join(", ")}. To search them in bands: ` +
+        `${optionAdvice("suda2", { variables: "all", bands: { [first]: 10 } })}.`,
     );
   return others.filter((one) => !continuous.includes(one));
 }

@@ -48,8 +48,8 @@ export function orderedDistance(
   file: Float64Array,
 ): Float64Array {
   const levels = file.length,
-    cumulated = new Float64Array(levels + 1),
-    area = new Float64Array(levels + 1),
+    cumulated = new Float64Array(levels + 1);
+  const area = new Float64Array(levels + 1),
     out = new Float64Array(size);
   for (let v = 0; v < levels; v++) {
     cumulated[v + 1] = cumulated[v]! + file[v]!;

@@ -13,7 +13,10 @@ export interface Relatives {
   readonly beta: Float64Array;
   /** Largest (q − p) / p over −ln p: enhanced β-likeness holds for β where `beta` ≤ β and this is at most 1. */
   readonly enhancedBeta: Float64Array;
-  /** Largest |ln(q / p)|: δ-disclosure (Brickell and Shmatikov 2008); NaN (infinite) where the class lacks a value of the file. */
+  /**
+   * Largest |ln(q / p)|: δ-disclosure (Brickell and Shmatikov 2008); NaN (infinite) where the class lacks a
+   * value of the file.
+   */
   readonly delta: Float64Array;
 }
 
@@ -26,8 +29,8 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
   const make = (): Float64Array => new Float64Array(size).fill(NaN);
   const E = make(),
     L = make(),
-    alpha = make(),
-    beta = make(),
+    alpha = make();
+  const beta = make(),
     enhancedBeta = make(),
     delta = make();
   for (let c = 0; c < size; c++) {
@@ -36,8 +39,8 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
     if (to === from) continue;
     let total = 0,
       largest = 0,
-      entropy = 0,
-      gain = 0,
+      entropy = 0;
+    let gain = 0,
       enhanced = 0,
       ratio = 0;
     for (let i = from; i < to; i++) {

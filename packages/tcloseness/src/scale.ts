@@ -3,7 +3,10 @@ import { sum } from "@sdc-risk/core/kernels";
 
 export type Scale = "nominal" | "ordered";
 
-/** Levels in the order of the user. The message names none of them: a report repeats it, and the value may be one person's. */
+/**
+ * Levels in the order of the user. The message names none of them: a report repeats it, and the value may be
+ * one person's.
+ */
 function asGiven(column: Levels, levels: readonly number[], order: readonly string[]): number[] {
   const byWord = levelsByWord(column),
     place = new Map(order.map((word, i) => [byWord.get(word), i])),
@@ -11,7 +14,8 @@ function asGiven(column: Levels, levels: readonly number[], order: readonly stri
   if (absent > 0)
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "tcloseness": the order of "${column.name}" lacks ${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`,
+      `Options of "tcloseness": the order of "${column.name}" lacks ` +
+        `${absent === 1 ? "1 value" : `${absent} values`} of the ${levels.length} that the file holds.`,
     );
   return [...levels].sort((a, b) => place.get(a)! - place.get(b)!);
 }

@@ -1,4 +1,5 @@
-// Writes examples/survey.csv, examples/guide.csv and examples/firms.csv of the repository: node packages/testkit/scripts/write-examples.mjs, after a build.
+// Writes examples/survey.csv, examples/guide.csv and examples/firms.csv of the repository: node
+// packages/testkit/scripts/write-examples.mjs, after a build.
 import { writeFileSync } from "node:fs";
 import { EXAMPLE_FIRMS, EXAMPLE_SURVEY, firmsCsv, guideCsv, surveyCsv } from "../dist/index.js";
 

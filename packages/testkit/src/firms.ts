@@ -98,8 +98,9 @@ const LABELS = { region: REGIONS, industry: INDUSTRIES, legal: LEGAL, size: SIZE
 const NUMBERS = ["founded", "employees", "turnover", "exports", "profit"] as const;
 
 /**
- * A made-up survey of firms: very unequal sizes, the largest all in the file with weight 1, smaller ones drawn; exports mostly
- * zero, profit also below zero. Categories are dictionary columns, numbers Int32, the weight Float64.
+ * A made-up survey of firms: very unequal sizes, the largest all in the file with weight 1, smaller ones
+ * drawn; exports mostly zero, profit also below zero. Categories are dictionary columns, numbers Int32, the
+ * weight Float64.
  */
 export function firmsTable(options: FirmsOptions): Table {
   const firms = [...drawn(options)];

@@ -22,15 +22,15 @@ export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.js";
 export { type Microdata, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.js";
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.js";
 export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./checks/measure-checks.js";
-export { sourceTable } from "./checks/source-files.js";
+export { sourceTable } from "./checks/sources/source-files.js";
 export {
   type AlsoTold,
   type LaidFile,
   type LayFile,
   sourceChecks,
   type SourceCheck,
-} from "./checks/source-checks.js";
-export { DECIMAL_DIGITS, type SourceFile, type SourceFileColumn } from "./checks/source-files.js";
+} from "./checks/sources/source-checks.js";
+export { DECIMAL_DIGITS, type SourceFile, type SourceFileColumn } from "./checks/sources/source-files.js";
 export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";

@@ -14,7 +14,10 @@ function unshared(value: unknown, seen: Set<object>): unknown {
   return value;
 }
 
-/** A copy of what can be cloned that shares nothing with it, as a message over a network is: also shared memory is copied. */
+/**
+ * A copy of what can be cloned that shares nothing with it, as a message over a network is: also shared
+ * memory is copied.
+ */
 export const copyOf = <T>(value: T): T => unshared(structuredClone(value), new Set()) as T;
 
 /** Runs tasks last to first on what `pass` makes of inputs, and gives what it makes of outputs. */

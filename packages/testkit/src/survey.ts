@@ -87,20 +87,27 @@ function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, v
 }
 
 /**
- * A synthetic household survey: persons in households that share region, urbrur, housing, ethnicity, weight; skewed incomes.
- * Categorical variables are dictionary columns (or Int32 codes without labels), numbers Int32, the weight Float64.
+ * A synthetic household survey: persons in households that share region, urbrur, housing, ethnicity, weight;
+ * skewed incomes. Categorical variables are dictionary columns (or Int32 codes without labels), numbers
+ * Int32, the weight Float64.
  * @throws SdcError BAD_OPTIONS
  */
 export function surveyTable(options: SurveyOptions): Table {
   return makeTable(options, false);
 }
 
-/** The survey of `surveyTable` as CSV text in chunks: a header line, LF, RFC 4180 quoting, an empty field for a missing value. */
+/**
+ * The survey of `surveyTable` as CSV text in chunks: a header line, LF, RFC 4180 quoting, an empty field for
+ * a missing value.
+ */
 export function surveyCsv(options: SurveyOptions): Generator<string, void, undefined> {
   return makeCsv(options, false);
 }
 
-/** The same records as `surveyTable`, as released: income, expend, savings masked by noise, age in bands of five years (lower end). */
+/**
+ * The same records as `surveyTable`, as released: income, expend, savings masked by noise, age in bands of
+ * five years (lower end).
+ */
 export function treatedTable(options: SurveyOptions): Table {
   return makeTable(options, true);
 }

@@ -5,7 +5,10 @@ import { Random } from "./survey/random.js";
 
 /** How to make a synthetic version of a file. */
 export interface SyntheticOptions {
-  /** Variables that records keep; the others are drawn among records that agree on all of these. None: among all records. */
+  /**
+   * Variables that records keep; the others are drawn among records that agree on all of these. None: among
+   * all records.
+   */
   readonly within: readonly string[];
   /** Any safe integer. */
   readonly seed: number;
@@ -22,9 +25,9 @@ function taken(vector: Vector, rows: Int32Array): Vector {
 const isDictionary = (type: DataType): type is Dictionary => "dictionary" in type;
 
 /**
- * A crude synthetic version of a file: every record keeps the variables of `within`, and each of the others gets the
- * value of a random record of the same class, every variable by itself. So classes keep their sizes and, but for chance,
- * their distributions; what ties the drawn variables of a record together is lost.
+ * A crude synthetic version of a file: every record keeps the variables of `within`, and each of the others
+ * gets the value of a random record of the same class, every variable by itself. So classes keep their sizes
+ * and, but for chance, their distributions; what ties the drawn variables of a record together is lost.
  * @throws SdcError UNKNOWN_VARIABLE, BAD_OPTIONS
  */
 export function syntheticTable(table: Table, { within, seed }: SyntheticOptions): Table {

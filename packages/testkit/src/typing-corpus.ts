@@ -26,8 +26,9 @@ const numbers = (
 });
 
 /**
- * The typing rule of the readers, case by case: integer when every cell matches `-?(0|[1-9]\d*)` and is safe, float when every cell is a plain
- * number without leading zeros, ISO date, otherwise text; codes for missing values are removed first. An empty cell is missing.
+ * The typing rule of the readers, case by case: integer when every cell matches `-?(0|[1-9]\d*)` and is safe,
+ * float when every cell is a plain number without leading zeros, ISO date, otherwise text; codes for missing
+ * values are removed first. An empty cell is missing.
  */
 export const TYPING_CORPUS: readonly TypingCase[] = [
   numbers("plain integers", "Int32", ["1", "20", "300"]),

@@ -50,7 +50,8 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
     failures: Failure[] = [];
   try {
     console.log(
-      `One yardstick: ${short(yardstick.last)} ms (${yardstick.groups} groups). ns, B: per record; beyond: MiB beyond what stood before.`,
+      `One yardstick: ${short(yardstick.last)} ms (${yardstick.groups} groups). ns, B: per record; ` +
+        "beyond: MiB beyond what stood before.",
     );
     if (quick) console.log("A quick run on a hundredth of the records: the figures mean nothing.");
     for (const [i, row] of rows.entries()) {
@@ -68,7 +69,8 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
   const { median, all } = yardstick,
     { cores, node } = result.machine;
   console.log(
-    `\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`,
+    `\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ` +
+      `${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`,
   );
   mkdirSync(dirname(json), { recursive: true });
   writeFileSync(json, JSON.stringify(result, null, 2) + "\n");

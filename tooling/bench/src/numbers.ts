@@ -3,11 +3,17 @@ import { surveyTable, treatedTable } from "@sdc-risk/testkit";
 import { makeVector, Table } from "apache-arrow";
 
 const OF_SURVEY = ["income", "expend", "savings"] as const;
-/** Share of the variance that synthetic variables have in common, and standard deviation of the noise on released values. */
+/**
+ * Share of the variance that synthetic variables have in common, and standard deviation of the noise on
+ * released values.
+ */
 const COMMON = 0.36,
   NOISE = 0.2;
 
-/** An original and a released file of continuous variables: those of the survey, or where more are wanted normal ones with a common factor. */
+/**
+ * An original and a released file of continuous variables: those of the survey, or where more are wanted
+ * normal ones with a common factor.
+ */
 export function makeNumbers(records: number, variables: number, seed: number): () => SdcObject {
   const made = { rows: records, seed, labels: false },
     few = variables <= OF_SURVEY.length,

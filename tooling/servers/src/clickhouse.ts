@@ -12,8 +12,8 @@ export interface ClickHouse extends Running {
   /** The port of its HTTP interface. */
   readonly port: number;
   /**
-   * A user that may do everything, and one that may only read and change settings of its session, with the same password. A third,
-   * `strict`, may only read.
+   * A user that may do everything, and one that may only read and change settings of its session, with the
+   * same password. A third, `strict`, may only read.
    */
   readonly user: string;
   readonly reader: string;

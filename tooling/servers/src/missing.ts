@@ -38,7 +38,10 @@ const SERVERS: Readonly<Record<ServerName, Installed>> = {
   },
 };
 
-/** Where the program of a server is, past links to it unless they give it its name, and nothing where it is not installed. */
+/**
+ * Where the program of a server is, past links to it unless they give it its name, and nothing where it is
+ * not installed.
+ */
 export function programOf(name: ServerName): string | undefined {
   const { named = false } = SERVERS[name],
     program = SERVERS[name].find();
@@ -46,7 +49,8 @@ export function programOf(name: ServerName): string | undefined {
 }
 
 /**
- * Whether a server can be started on this machine. Says in one line that the tests that need it are left out, and how to have them.
+ * Whether a server can be started on this machine. Says in one line that the tests that need it are left out,
+ * and how to have them.
  * @throws {Error} with that line where checks run in full
  */
 export function hasServer(name: ServerName): boolean {

@@ -42,7 +42,8 @@ const PAUSE = 50;
 const TAIL = 4000;
 
 /**
- * Starts a server and waits until it answers. A second process watches this one: should it be killed, the server goes too.
+ * Starts a server and waits until it answers. A second process watches this one: should it be killed, the
+ * server goes too.
  * @throws {Error} that it did not start, with the end of what it said
  */
 export async function start(what: Start): Promise<Running> {

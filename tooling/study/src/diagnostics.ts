@@ -5,15 +5,18 @@ import { byModel } from "./newer.js";
 export interface Diagnostics {
   /** Records in classes of two over sample uniques; null without sample uniques. */
   readonly pairsPerUnique: number | null;
-  /** Records in classes of two over those that the log-linear model expects; null where the probabilities are not its own. */
+  /**
+   * Records in classes of two over those that the log-linear model expects; null where the probabilities are
+   * not its own.
+   */
   readonly pairsRatio: number | null;
   /** Whether the test refutes the model taken; null where it was not tested. */
   readonly refuted: boolean | null;
 }
 
 /**
- * Under the model π/(1 − π) Σ h over sample uniques estimates the records in pairs; P(F = 1) = e^−h is the product's column.
- * A probability of 0 has lost its h: then there is no ratio.
+ * Under the model π/(1 − π) Σ h over sample uniques estimates the records in pairs; P(F = 1) = e^−h is the
+ * product's column. A probability of 0 has lost its h: then there is no ratio.
  */
 function pairsRatio(assessed: Assessed): number | null {
   const { population, suda2, frequency } = assessed.results;

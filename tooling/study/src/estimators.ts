@@ -6,7 +6,10 @@ import type { Truth } from "./truth.js";
 
 export type Target = keyof Truth;
 
-/** Samples with a smaller truth are left out of comparisons: it is mostly chance, and a ratio to it says nothing of the estimate. */
+/**
+ * Samples with a smaller truth are left out of comparisons: it is mostly chance, and a ratio to it says
+ * nothing of the estimate.
+ */
 export const LEAST_TRUTH = 10;
 
 /** What the figures of a target should be, as headings of tables. */

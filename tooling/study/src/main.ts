@@ -46,8 +46,8 @@ type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
 
 const UNITS = 100_000,
   KEYS = [3, 5, 7],
-  FRACTIONS = [0.01, 0.05, 0.2],
-  FULL = 20,
+  FRACTIONS = [0.01, 0.05, 0.2];
+const FULL = 20,
   SMALL = 2;
 
 function wholeNumber(flag: string, given: string, least: number): number {
@@ -119,10 +119,16 @@ function line({ population, design, fraction, keys, truth, estimates, seconds }:
     ["Σ r", ratio("sum-r", truth.all)],
     ["τ2", ratio("tau2", truth.tau2)],
   ];
-  return `${population}, ${design}, ${fraction}, ${keys} keys: ${figures.map((pair) => pair.join(" ")).join(", ")} of the truth; ${seconds.toFixed(1)} s`;
+  return (
+    `${population}, ${design}, ${fraction}, ${keys} keys: ` +
+    `${figures.map((pair) => pair.join(" ")).join(", ")} of the truth; ${seconds.toFixed(1)} s`
+  );
 }
 
-/** Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a smaller one. */
+/**
+ * Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a
+ * smaller one.
+ */
 async function run(flags: Flags): Promise<Samples> {
   const { small, draws, only, seed: givenSeed, out, file: own, keys, household } = flags,
     command = commandText(flags);

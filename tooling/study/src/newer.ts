@@ -1,6 +1,9 @@
 import type { PopulationSummary } from "@sdc-risk/population";
 
-/** What the summary of the population measure holds from the version on that gives expected matches over all records. */
+/**
+ * What the summary of the population measure holds from the version on that gives expected matches over all
+ * records.
+ */
 interface Newer {
   readonly expectedMatches?: {
     readonly all: number | null;

@@ -52,8 +52,8 @@ export function truthOf(
   alone: Uint8Array,
 ): Truth {
   let all = 0,
-    tau2 = 0,
-    tau1 = 0,
+    tau2 = 0;
+  let tau1 = 0,
     largest = 0;
   for (const [i, unit] of drawn.entries()) {
     const sharing = counted.sharing[unit]!;

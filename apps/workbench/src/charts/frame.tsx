@@ -35,8 +35,8 @@ export function ChartFrame({
   readonly children: (drawing: Drawing) => ReactNode;
 }): ReactElement {
   const box = useRef<HTMLDivElement>(null),
-    [width, setWidth] = useState(0),
-    [active, setActive] = useState<number | null>(null),
+    [width, setWidth] = useState(0);
+  const [active, setActive] = useState<number | null>(null),
     help = useId();
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));

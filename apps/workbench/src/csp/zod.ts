@@ -4,7 +4,8 @@ declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-// zod makes code from text where it may, and tries once whether it may: the page's policy would complain. To be loaded before
+// zod makes code from text where it may, and tries once whether it may: the page's policy would complain. To
+// be loaded before
 // zod is, in the page and in each worker.
 globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true };
 

@@ -3,9 +3,10 @@ import type { Nearest } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 
 /**
- * Linkability (Giomi et al. 2023): two parties know different keys of a person, the values of one record. Each picks one
- * of the released records that are nearest on its keys; the attack succeeds when both pick the same record. A pick among
- * equals counts by its chance: with a and b records nearest for the two, m of them the same, the chance is m / (a b).
+ * Linkability (Giomi et al. 2023): two parties know different keys of a person, the values of one record.
+ * Each picks one of the released records that are nearest on its keys; the attack succeeds when both pick the
+ * same record. A pick among equals counts by its chance: with a and b records nearest for the two, m of them
+ * the same, the chance is m / (a b).
  * @returns the expected number of successes
  */
 export function linked({ times }: Attacked, nearest: readonly (Nearest | null)[]): number {

@@ -12,7 +12,10 @@ export interface Nearest {
   readonly both: number;
 }
 
-/** A key over the classes that the released file holds. Codes are one more than those of the key, so that 0 is missing. */
+/**
+ * A key over the classes that the released file holds. Codes are one more than those of the key, so that 0 is
+ * missing.
+ */
 class Column {
   /** Code of each, in half the memory where it fits. */
   readonly codes: Uint16Array | Int32Array;
@@ -139,7 +142,10 @@ function* nearestTo(
   return Array.from(least === columns.length ? held : found.map((h) => held[h]!));
 }
 
-/** Looks for nearer ones among candidates that agree on key j; those that agree on a key before it have been seen. Returns the smallest number of differing keys. */
+/**
+ * Looks for nearer ones among candidates that agree on key j; those that agree on a key before it have been
+ * seen. Returns the smallest number of differing keys.
+ */
 function nearestOf(
   candidates: Int32Array,
   j: number,

@@ -10,9 +10,9 @@ export interface Residual {
 const bounded = (x: number): number => Math.min(1, Math.max(0, x));
 
 /**
- * Risk beyond that of the population, (r − c) / (1 − c) with r the success rate on the original and c that on the control
- * file (Giomi, Boenisch, Wehmeyer and Tasnádi 2023), cut to [0, 1]; its interval by propagation of the
- * half-widths of the two. Null where a rate is missing or c is 1.
+ * Risk beyond that of the population, (r − c) / (1 − c) with r the success rate on the original and c that on
+ * the control file (Giomi, Boenisch, Wehmeyer and Tasnádi 2023), cut to [0, 1]; its interval by propagation
+ * of the half-widths of the two. Null where a rate is missing or c is 1.
  */
 export function residual(attack: Rate, control: Rate): Residual | null {
   if (attack.rate === null || control.rate === null || control.rate === 1) return null;

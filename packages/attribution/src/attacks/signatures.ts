@@ -5,9 +5,9 @@ import { mix, mixed, parted } from "@sdc-risk/core/kernels";
 const PIECE = 1 << 15;
 
 /**
- * A number of 32 bits per class that draws go by. It depends neither on the order of records nor on the names of levels:
- * a level is known by the records of the classes that hold it, a class by its own records and its levels (a round of
- * colour refinement, Weisfeiler and Leman 1968).
+ * A number of 32 bits per class that draws go by. It depends neither on the order of records nor on the names
+ * of levels: a level is known by the records of the classes that hold it, a class by its own records and its
+ * levels (a round of colour refinement, Weisfeiler and Leman 1968).
  * @param counts records of each class, by file
  */
 export function* signatures(

@@ -31,9 +31,10 @@ export interface SingledOut {
 const PIECE = 1 << 15;
 
 /**
- * Singling out (Giomi et al. 2023, the multivariate attack): a predicate names the values of a few keys that exactly one
- * released record holds; it succeeds when it holds for exactly one record of the original. Sets of keys are all of the
- * given size, six by the seed where there are more; of their predicates as many as wanted, by the smallest hash.
+ * Singling out (Giomi et al. 2023, the multivariate attack): a predicate names the values of a few keys that
+ * exactly one released record holds; it succeeds when it holds for exactly one record of the original. Sets
+ * of keys are all of the given size, six by the seed where there are more; of their predicates as many as
+ * wanted, by the smallest hash.
  * @param signature per class, for the draw
  */
 export async function singledOut(
@@ -43,8 +44,8 @@ export async function singledOut(
   tick: Tick,
 ): Promise<SingledOut> {
   const wide = Math.min(size, joint.keys.length),
-    sets = subsets(joint.keys.length, wide, seed),
-    found: Predicate[] = [],
+    sets = subsets(joint.keys.length, wide, seed);
+  const found: Predicate[] = [],
     chance = new Sum();
   for (const [s, set] of sets.entries()) {
     const { of, size: groups } = await groupsOf(
@@ -81,7 +82,10 @@ export async function singledOut(
   };
 }
 
-/** Adds the predicates of one set of keys that one released record meets. @param counts released records of each class */
+/**
+ * Adds the predicates of one set of keys that one released record meets.
+ * @param counts released records of each class
+ */
 function* predicates(
   { of, original, released, control }: Groups,
   counts: Int32Array,

@@ -14,8 +14,8 @@ export interface CapMeans {
   /** capReleased − capBaseline: what the release tells beyond a guess. */
   readonly gap: number | null;
   /**
-   * Standard error of the gap, records taken as independent; null below two records. Records of one class share what the
-   * released file says of them, so it is a lower bound where classes are large.
+   * Standard error of the gap, records taken as independent; null below two records. Records of one class
+   * share what the released file says of them, so it is a lower bound where classes are large.
    */
   readonly gapError: number | null;
 }
@@ -56,8 +56,8 @@ class Sums {
     if (records === 0)
       return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
     const capReleased = this.released.total / records,
-      capBaseline = this.baseline.total / records,
-      gap = capReleased - capBaseline,
+      capBaseline = this.baseline.total / records;
+    const gap = capReleased - capBaseline,
       square = this.squares.total / records;
     // what rounding leaves of no variance is no variance
     const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;
@@ -84,7 +84,8 @@ export class Cap implements Tally {
 
   /**
    * @param undefinedCap what CAP_s is where the released file lacks the key: 0, or the record is left out of all three
-   * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger where there is one; NaN is none
+   * @param out takes the mean CAP_s of every class of the original that the released file holds, the larger
+   *   where there is one; NaN is none
    */
   constructor(
     private readonly margins: Margins,
@@ -101,11 +102,11 @@ export class Cap implements Tally {
     } = this;
     let found = 0,
       inOriginal = 0,
-      inReleased = 0,
-      baseline = 0,
+      inReleased = 0;
+    let baseline = 0,
       squares = 0,
-      lacking = 0,
-      lackingOriginal = 0,
+      lacking = 0;
+    let lackingOriginal = 0,
       lackingBaseline = 0,
       lackingSquares = 0;
     for (let k = 0; k < size; k++) {
@@ -114,8 +115,8 @@ export class Cap implements Tally {
       if (n === 0 || (classes !== null && classes[first + k] === 1)) continue;
       let counted = 0,
         own = 0,
-        theirs = 0,
-        guessed = 0,
+        theirs = 0;
+      let guessed = 0,
         squared = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         const f = original[i]!,

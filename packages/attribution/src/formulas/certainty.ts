@@ -7,8 +7,9 @@ const SMALL = Float64Array.from({ length: 1024 }, (_, n) => (n === 0 ? 0 : n * M
 const nLogN = (n: number): number => (n < SMALL.length ? SMALL[n]! : n * Math.log(n));
 
 /**
- * E = 1 − H / ln K of every class, H the entropy of its values: 0 where all K values of the file are equally frequent, 1
- * where there is one only; and L = m / K, m the number of its values (Antal, Shlomo and Elliot 2014). Means over records.
+ * E = 1 − H / ln K of every class, H the entropy of its values: 0 where all K values of the file are equally
+ * frequent, 1 where there is one only; and L = m / K, m the number of its values (Antal, Shlomo and Elliot
+ * 2014). Means over records.
  */
 export class Certainty implements Tally {
   /** Entropy, and number of values, over records. */

@@ -13,7 +13,10 @@ export class ClassDistances implements Tally {
   private readonly hellinger = new RecordMean();
   private readonly divergence = new RecordMean();
 
-  /** @param levels values that either file holds @param out takes the total variation per class of the original, the larger where there is one; NaN is none */
+  /**
+   * @param levels values that either file holds
+   * @param out takes the total variation per class of the original, the larger where there is one; NaN is none
+   */
   constructor(
     private readonly smoothing: number,
     private readonly levels: number,
@@ -24,16 +27,16 @@ export class ClassDistances implements Tally {
     const { smoothing, levels, variations, out } = this;
     let records = 0,
       finite = 0,
-      variation = 0,
-      far = 0,
+      variation = 0;
+    let far = 0,
       divergence = 0,
-      mostVaried = -Infinity,
-      farthest = -Infinity,
+      mostVaried = -Infinity;
+    let farthest = -Infinity,
       mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
       const n = originals[k]!,
-        m = releaseds[k]!,
-        from = starts[k]!,
+        m = releaseds[k]!;
+      const from = starts[k]!,
         to = starts[k + 1]!;
       if (n === 0 || m === 0) {
         variations[k] = NaN;

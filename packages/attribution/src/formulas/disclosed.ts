@@ -45,7 +45,10 @@ export class Disclosed implements Tally {
     return this.disclosed > 0 ? this.correctly / this.disclosed : null;
   }
 
-  /** DiSCO over the records whose key occurs in the released file, which synthpop calls TCAPalt. Null where there are none. */
+  /**
+   * DiSCO over the records whose key occurs in the released file, which synthpop calls TCAPalt. Null where
+   * there are none.
+   */
   get matched(): number | null {
     return this.reached > 0 ? this.correctly / this.reached : null;
   }

@@ -23,7 +23,8 @@ export const hellinger: Distance = (p, q, from, to, ps, qs) => {
 
 /**
  * Kullback–Leibler divergence of the released file from the original, Σ p ln(p/q), in nats; 0 ln 0 is 0.
- * @param smoothing records added to each of the `levels` values of both; with 0 it is infinite where q lacks a value of p
+ * @param smoothing records added to each of the `levels` values of both; with 0 it is infinite where q lacks
+ *   a value of p
  */
 export function kullbackLeibler(
   p: Int32Array,

@@ -13,11 +13,17 @@ export interface KnownPair {
   readonly share: number;
 }
 
-/** A level that holds one value by chance is not known: so small must the chance be that records drawn from the file do. */
+/**
+ * A level that holds one value by chance is not known: so small must the chance be that records drawn from
+ * the file do.
+ */
 const CHANCE = 1e-3;
 /** Levels of fewer records are passed over. */
 const FEWEST = 10;
-/** Places of a table of levels and values, at most: a key and a target of more are amounts or identifiers, not facts that are known. */
+/**
+ * Places of a table of levels and values, at most: a key and a target of more are amounts or identifiers, not
+ * facts that are known.
+ */
 const TABLE = 1 << 22;
 
 /** A key whose levels may be known: records of each level and value. */
@@ -61,9 +67,10 @@ function commonest(
 }
 
 /**
- * Key–target pairs that are known in advance, in the original: at least a given share of the records of a key's level,
- * ten or more, hold one value of the target, which as many records drawn from the file would do with a chance of at most
- * 0.001. A target and a key with more than four million possible pairs are passed over.
+ * Key–target pairs that are known in advance, in the original: at least a given share of the records of a
+ * key's level, ten or more, hold one value of the target, which as many records drawn from the file would do
+ * with a chance of at most 0.001. A target and a key with more than four million possible pairs are passed
+ * over.
  */
 export class KnownPairs implements Tally {
   /** Keys that may still have such a level. */
@@ -76,7 +83,10 @@ export class KnownPairs implements Tally {
   /** Entries counted since it was last asked which keys may still have one. */
   private counted = 0;
 
-  /** @param levels per key, records of the original of each level, a missing one first @param least share of the records of a level, above ½ */
+  /**
+   * @param levels per key, records of the original of each level, a missing one first
+   * @param least share of the records of a level, above ½
+   */
   constructor(
     keys: readonly JointKey[],
     levels: readonly Int32Array[],
@@ -108,7 +118,8 @@ export class KnownPairs implements Tally {
         records[entries++] = original[i]!;
       }
     }
-    // one loop without another in it: entries of a class are few, and each end of a short loop costs as much as several of them
+    // one loop without another in it: entries of a class are few, and each end of a short loop costs as much
+    // as several of them
     for (const table of this.tables) countPairs(table, this.values, classOf, valueOf, records, entries);
     this.counted += entries;
     if (this.counted < this.tables.reduce((places, { counts }) => places + counts.length, 0)) return;

@@ -4,9 +4,9 @@ import type { LeftOut } from "./left-out.js";
 import { toldEntry } from "./told.js";
 
 /**
- * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the released file
- * whose class there holds one target only, the mean share of that target in the original's class of the key. Not defined
- * where the original lacks the key.
+ * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the
+ * released file whose class there holds one target only, the mean share of that target in the original's
+ * class of the key. Not defined where the original lacks the key.
  */
 export class TcapWeap implements Tally {
   private readonly sum = new Sum();
@@ -43,8 +43,9 @@ export class TcapWeap implements Tally {
 }
 
 /**
- * TCAP as Shlomo (2022) words it: the mean of CAP_s over records of the original whose key one record of the released file holds.
- * A second record of the key counts whether or not it holds a value: the key is not unique then.
+ * TCAP as Shlomo (2022) words it: the mean of CAP_s over records of the original whose key one record of the
+ * released file holds. A second record of the key counts whether or not it holds a value: the key is not
+ * unique then.
  */
 export class TcapUnique implements Tally {
   private right = 0;

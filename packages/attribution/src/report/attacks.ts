@@ -29,12 +29,20 @@ export function attackBlocks({ files, control }: AttributionSummary, options: At
   ];
   const without =
     control === null
-      ? "Without a control file it cannot be told what is learnt of persons in the original from what is learnt of the population."
+      ? "Without a control file it cannot be told what is learnt of persons in the original from what is " +
+        "learnt of the population."
       : "What succeeds on the control file as often is knowledge of the population; the residual risk is what is left.";
   return files.map((file) => ({
     kind: "table",
     title: `Attacks${files.length > 1 ? ` by file ${file.file}` : ""}`,
-    about: `Singling out: a predicate of ${file.singlingOut?.size ?? options.size} keys that one released record meets also meets exactly one record of the original. Linkability: two parties with different keys find the same released record. Inference: the target of the nearest released record is the person's own. Success of up to ${options.number} attacks with its ${shareText(options.confidence)} Wilson interval. The baseline is the same without looking: predicates with values drawn evenly, two records picked at random, a value drawn from the released file. An attack that succeeds no more often tells nothing. ${without}`,
+    about:
+      `Singling out: a predicate of ${file.singlingOut?.size ?? options.size} keys that one released ` +
+      "record meets also meets exactly one record of the original. Linkability: two parties with " +
+      "different keys find the same released record. Inference: the target of the nearest released record " +
+      `is the person's own. Success of up to ${options.number} attacks with its ` +
+      `${shareText(options.confidence)} Wilson interval. The baseline is the same without looking: ` +
+      "predicates with values drawn evenly, two records picked at random, a value drawn from the released " +
+      `file. An attack that succeeds no more often tells nothing. ${without}`,
     columns,
     rows: attacksOf(file).map(([name, one]) => [
       name,

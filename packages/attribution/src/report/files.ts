@@ -14,7 +14,10 @@ const mean = (values: readonly (number | null)[]): number | null => {
   return held.length === 0 ? null : held.reduce((a, b) => a + b, 0) / held.length;
 };
 
-/** Means over targets: the distance by class, and what a file tells beyond a guess of the records whose key it holds. */
+/**
+ * Means over targets: the distance by class, and what a file tells beyond a guess of the records whose key it
+ * holds.
+ */
 const distanceOf = ({ targets }: FileFigures): number | null =>
   mean(targets.map((t) => t.distances.byClass.totalVariation.mean));
 const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t) => t.found.gap));
@@ -58,7 +61,8 @@ function uniquesMetrics({ records, files, replicatedUniques }: AttributionSummar
     kind: "metrics",
     title: "Uniques that the release repeats",
     about:
-      "Keys that one record of the original holds, and one of the released file too. A synthetic file need not mean the same person, but it looks as if it did.",
+      "Keys that one record of the original holds, and one of the released file too. A synthetic file " +
+      "need not mean the same person, but it looks as if it did.",
     metrics: [
       {
         label: "Replicated uniques",
@@ -98,7 +102,9 @@ function riskCurve(files: readonly FileFigures[]): Block {
     answers: "how",
     title: "Risk against distance",
     about:
-      "Every released file is a point, the farther right the farther from the original (mean total variation by class, over targets), the higher the more it tells beyond a guess (mean gap over targets, of records whose key it holds). Of two files at one distance the lower one is better.",
+      "Every released file is a point, the farther right the farther from the original (mean total " +
+      "variation by class, over targets), the higher the more it tells beyond a guess (mean gap over " +
+      "targets, of records whose key it holds). Of two files at one distance the lower one is better.",
     x: "distance from the original",
     y: "gap",
     points,
@@ -110,7 +116,8 @@ function filesTable({ files, targets }: AttributionSummary): Block {
     kind: "table",
     title: "Released files side by side",
     about:
-      "Each released file by its position among those given. Gaps are over the records whose key the file holds; the others are counted beside.",
+      "Each released file by its position among those given. Gaps are over the records whose key the file " +
+      "holds; the others are counted beside.",
     columns: [
       { label: "file", format: "count" },
       { label: "records", format: "count" },

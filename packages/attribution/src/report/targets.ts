@@ -32,7 +32,9 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
             kind: "table" as const,
             title: "Values that dominate",
             about:
-              "Most of the values that the release gives as certain are this one. Where nearly everybody holds it, that tells little: leave the value out by the option exclude.levels and read the figures again.",
+              "Most of the values that the release gives as certain are this one. Where nearly everybody " +
+              "holds it, that tells little: leave the value out by the option exclude.levels and read the " +
+              "figures again.",
             columns: [text("target"), text("value"), p("share of disclosive records"), p("guess")],
             rows: dominant.flatMap((t) =>
               t.dominant.map(({ level, share }) => [t.target, level ?? "a rare value", share, t.capBaseline]),
@@ -46,7 +48,9 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
             kind: "table" as const,
             title: "Known in advance",
             about:
-              "Keys with levels that nearly determine the target in the original: children do not work. If everybody knows that, the release tells nothing new there: leave such pairs out by the option exclude.pairs. The JSON report names the levels.",
+              "Keys with levels that nearly determine the target in the original: children do not work. " +
+              "If everybody knows that, the release tells nothing new there: leave such pairs out by the " +
+              "option exclude.pairs. The JSON report names the levels.",
             columns: [text("target"), text("value"), text("key"), n("levels"), n("records")],
             rows: known.flatMap((t) =>
               grouped(t.known).map(({ value, key, levels, records }) => [
@@ -85,7 +89,10 @@ export function recordBlocks({ excluded, levels, records }: AttributionSummary):
           {
             kind: "table" as const,
             title: "Left out of attribution",
-            about: `Records with values or key–target pairs that the options exclude. Correct attribution, disclosed records and TCAP are over the others of the ${recordsText(records)}; distances are over all.`,
+            about:
+              "Records with values or key–target pairs that the options exclude. Correct attribution, " +
+              `disclosed records and TCAP are over the others of the ${recordsText(records)}; distances ` +
+              "are over all.",
             columns: [text("target"), n("values"), n("pairs"), n("records left out")],
             rows: excluded.map((one) => [one.target, one.levels, one.pairs, one.records]),
           },
@@ -97,7 +104,8 @@ export function recordBlocks({ excluded, levels, records }: AttributionSummary):
             kind: "table" as const,
             title: "Levels that one file lacks",
             about:
-              "A level that only one file holds has no class or value to compare with in the other. Were values recoded or renamed on the way?",
+              "A level that only one file holds has no class or value to compare with in the other. Were " +
+              "values recoded or renamed on the way?",
             columns: [
               { label: "released file", format: "count" as const },
               text("variable"),
@@ -125,7 +133,11 @@ function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
   return {
     kind: "metrics",
     title: "What the release tells of sensitive values",
-    about: `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes a value from there. It matters how much oftener that is right than a guess by the values of the file, among persons whose key is in the released file: who does not find a key learns nothing.${several}`,
+    about:
+      `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes ` +
+      "a value from there. It matters how much oftener that is right than a guess by the values of the " +
+      "file, among persons whose key is in the released file: who does not find a key learns " +
+      `nothing.${several}`,
     metrics: targets.map((t, i) => ({
       label: `Beyond a guess: ${t.target}`,
       value: t.found.gap,
@@ -133,7 +145,10 @@ function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
       verdict: true,
       better: "lower",
       about: verdictText(t),
-      limits: `It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard errors with records taken as independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
+      limits:
+        "It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard " +
+        "errors with records taken as " +
+        `independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
     })),
   };
 }
@@ -146,7 +161,10 @@ function attributionTable(targets: readonly TargetSummary[], undefinedCap: "zero
   return {
     kind: "table",
     title: "Correct attribution: original, released, guess",
-    about: `The chance that a person's own value is taken from the class of the key in the original (what the original would give away), in the released file (DCAP), and by a guess. Read the released file between the two others: first among records whose key it holds, then over all records. ${lacking}`,
+    about:
+      "The chance that a person's own value is taken from the class of the key in the original (what the " +
+      "original would give away), in the released file (DCAP), and by a guess. Read the released file " +
+      `between the two others: first among records whose key it holds, then over all records. ${lacking}`,
     columns: [
       text("target"),
       n("records, key found"),
@@ -182,7 +200,8 @@ function gapBars(targets: readonly TargetSummary[]): Block {
     answers: "where",
     title: "What the release tells beyond a guess",
     about:
-      "Correct attribution by the released file less that by a guess, in shares of the records whose key it holds. Under zero the release tells less than a guess.",
+      "Correct attribution by the released file less that by a guess, in shares of the records whose key " +
+      "it holds. Under zero the release tells less than a guess.",
     x: "gap",
     y: "target",
     format: "percent",
@@ -197,7 +216,12 @@ function disclosedTable(targets: readonly TargetSummary[], records: number): Blo
     kind: "table",
     title: "Values that the release gives as certain",
     about:
-      "Disclosed: the released file's class of the key holds one value only, so that an intruder is certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the certain claims of the released file hold in the original (WEAP); correct attribution of records whose key one released record holds (unique); records disclosed correctly among those whose key is released (matched), and among those disclosed (Little). The last column counts released records with a certain claim on a key that the original lacks.",
+      "Disclosed: the released file's class of the key holds one value only, so that an intruder is " +
+      "certain, rightly or not. Correctly: the value is the person's own. TCAP, four forms: how often the " +
+      "certain claims of the released file hold in the original (WEAP); correct attribution of records " +
+      "whose key one released record holds (unique); records disclosed correctly among those whose key is " +
+      "released (matched), and among those disclosed (Little). The last column counts released records " +
+      "with a certain claim on a key that the original lacks.",
     columns: [
       text("target"),
       n("disclosed"),
@@ -228,7 +252,11 @@ function distanceTable(targets: readonly TargetSummary[]): Block {
     kind: "table",
     title: "How far the released file is from the original",
     about:
-      "Distances of the distributions of a target: of the files as wholes, and by class as means over records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in nats, have no upper end and are infinite, –, where the released file lacks a value). To the original as a whole: classes of the released file, as t-closeness compares them. Near is useful, and tells more.",
+      "Distances of the distributions of a target: of the files as wholes, and by class as means over " +
+      "records. 0 where they agree, 1 where they have nothing in common (Kullback–Leibler divergences, in " +
+      "nats, have no upper end and are infinite, –, where the released file lacks a value). To the " +
+      "original as a whole: classes of the released file, as t-closeness compares them. Near is useful, " +
+      "and tells more.",
     columns: [
       text("target"),
       ...[
@@ -261,7 +289,8 @@ function certaintyTable(targets: readonly TargetSummary[]): Block {
     kind: "table",
     title: "Certainty within classes",
     about:
-      "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the file's values that a class holds. Means over records of each file.",
+      "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the " +
+      "file's values that a class holds. Means over records of each file.",
     columns: [
       text("target"),
       { label: "E, original", format: "probability" },

@@ -7,7 +7,10 @@ export const recordsText = (records: number): string =>
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
 
-/** The sentence that says whether a release tells more than a guess of the records whose key it holds, and what that means for all. */
+/**
+ * The sentence that says whether a release tells more than a guess of the records whose key it holds, and
+ * what that means for all.
+ */
 export function verdictText({
   target,
   found,
@@ -23,12 +26,15 @@ export function verdictText({
       ? `the ${recordsText(found.records)} whose key the released file holds`
       : recordsText(found.records);
   const error = found.gapError === null ? "" : ` ± ${pointsText(SURE * found.gapError)}`;
-  const means = `${shareText(found.capReleased)} of ${whom} are attributed correctly with it, ${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
+  const means =
+    `${shareText(found.capReleased)} of ${whom} are attributed correctly with it, ` +
+    `${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
   const others =
     undefinedRecords === 0
       ? ""
       : records > found.records && capReleased !== null && capBaseline !== null
-        ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
+        ? ` Over all ${recordsText(records)}, the ${countText(Math.round(undefinedRecords))} others ` +
+          `counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
         : ` It lacks the key of ${recordsText(undefinedRecords)}, which are left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
@@ -38,7 +44,8 @@ export function rangeText(gaps: readonly (number | null)[]): string {
   const held = gaps.filter((gap) => gap !== null);
   return gaps.length < 2 || held.length === 0
     ? ""
-    : ` Means over ${gaps.length} released files, whose gaps go from ${pointsText(Math.min(...held))} to ${pointsText(Math.max(...held))}.`;
+    : ` Means over ${gaps.length} released files, whose gaps go from ${pointsText(Math.min(...held))} to ` +
+        `${pointsText(Math.max(...held))}.`;
 }
 
 function opening(target: string, gap: number, error: number | null): string {

@@ -49,7 +49,8 @@ function checkApart(records: string, others: readonly string[]): void {
   const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
   if (same !== undefined)
     throw new UsageError(
-      `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. Name another file.`,
+      `The records cannot go into "${basename(fileOf(records))}", which is read or written otherwise. ` +
+        "Name another file.",
     );
 }
 
@@ -97,7 +98,10 @@ interface Writing {
   readonly pool: Pool;
 }
 
-/** Writes the minimal sample uniques, which are found again, part after part. @throws UsageError where nobody looked for them */
+/**
+ * Writes the minimal sample uniques, which are found again, part after part.
+ * @throws UsageError where nobody looked for them
+ */
 async function writeMsus(
   [path, format]: NonNullable<Wanted["msus"]>,
   { findings, skipped }: Run["assessment"],

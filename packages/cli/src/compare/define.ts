@@ -14,7 +14,8 @@ export function defineCompare(program: Command, watch: Watch): void {
     .command("compare")
     .summary("compare two reports: before and after treatment, or two scenarios")
     .description(
-      "Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or worse, and in what else the two differ.",
+      "Sets two JSON reports of assess side by side: how every figure changed, whether\nfor better or " +
+        "worse, and in what else the two differ.",
     )
     .argument("<a>", "the first report, written with assess --out a.json")
     .argument("<b>", "the second report")

@@ -32,7 +32,8 @@ function checkDeclared({ format, table }: FileReadResult, missing: readonly stri
   if (missing.length > 0 && format !== "csv" && format !== "xlsx")
     throw new SdcError(
       "BAD_OPTIONS",
-      "--missing of convert is for CSV and Excel: other formats keep their values as they are. assess and inspect take it for all.",
+      "--missing of convert is for CSV and Excel: other formats keep their values as they are. assess and " +
+        "inspect take it for all.",
     );
 }
 

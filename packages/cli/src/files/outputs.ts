@@ -102,7 +102,10 @@ export function checkOutputs(
   }
 }
 
-/** Files that are written beside their place and put there together when all is done; otherwise nothing is left behind. */
+/**
+ * Files that are written beside their place and put there together when all is done; otherwise nothing is
+ * left behind.
+ */
 export class Outputs {
   private readonly written: { readonly path: string; readonly place: string; readonly beside: string }[] = [];
   /** Removes what was not put in its place. */
@@ -121,7 +124,10 @@ export class Outputs {
     process.on("exit", this.discard);
   }
 
-  /** Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps its permissions. */
+  /**
+   * Writes one file by calling `write` with a function that takes its bytes. A file that is replaced keeps
+   * its permissions.
+   */
   async add(
     path: string,
     write: (put: (bytes: Uint8Array) => Promise<void>) => Promise<void>,

@@ -24,7 +24,8 @@ export function safeHarborText({ safeHarbor }: Inspection, width: number): strin
       beside(`  ${letter}`, [printable(`${what}: ${listed(variables)}`)], 5, width),
     ),
     ...wrap(
-      `That is no proof: ${letters(byName)} are looked for by names of variables only, ${letters(never)} (${never.map(({ what }) => what).join("; ")}) not at all. --out has the list with what each may miss.`,
+      `That is no proof: ${letters(byName)} are looked for by names of variables only, ${letters(never)} ` +
+        `(${never.map(({ what }) => what).join("; ")}) not at all. --out has the list with what each may miss.`,
       width,
     ),
   ];

@@ -14,7 +14,8 @@ const MANY_KEYS = 10;
 const NO_WEIGHT =
   "Without one the file is taken as the whole population, and risks are higher than in a sample.";
 const NO_KEYS =
-  "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, age, occupation, …),";
+  "No key variable was recognised. Choose those that an intruder may know about a person (region, sex, " +
+  "age, occupation, …),";
 
 /** What stands over the suggestions of a role. */
 function titleOf(role: RoleName | null): string {
@@ -78,7 +79,9 @@ function rolesText(
     silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
     ...sentences(
-      `These are suggestions from ${weight === null ? "names and values only" : "names, values and the weight that is declared"}. Check them; ? marks a guess.`,
+      "These are suggestions from " +
+        `${weight === null ? "names and values only" : "names, values and the weight that is declared"}. ` +
+        "Check them; ? marks a guess.",
       width,
     ),
     ...lines,
@@ -89,7 +92,8 @@ function rolesText(
       ? [
           "",
           ...sentences(
-            `${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ${NO_WEIGHT}`,
+            `${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ` +
+              `${NO_WEIGHT}`,
             width,
           ),
         ]
@@ -129,7 +133,10 @@ function missingText({ variables }: Inspection, file: string, reading: Reading, 
 function noKeys(config: string | undefined, { numeric = [] }: Inspection["roles"]): string {
   const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file",
     why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
-  return `${NO_KEYS} and name them ${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`;
+  return (
+    `${NO_KEYS} and name them ` +
+    `${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`
+  );
 }
 
 /** What the suggested roles lack to be assessed; empty where they can be. */
@@ -154,7 +161,8 @@ function nextText(
   return [
     ...(keys > MANY_KEYS
       ? sentences(
-          `${keys} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
+          `${keys} key variables together make nearly every record unique. Keep those that one intruder ` +
+            "may know at once.",
           width,
         )
       : []),
@@ -162,7 +170,8 @@ function nextText(
       byFlags
         ? "Correct the roles where they are wrong, and run:"
         : config === undefined
-          ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct them there, and run:"
+          ? "Some names do not fit on a command line. Keep the roles in a configuration file, correct " +
+            "them there, and run:"
           : `The suggested roles are in ${config}. Correct them there, and run:`,
       width,
     ),

@@ -40,7 +40,8 @@ function levelsText({ common, levels, rareLevels, kind }: Profile, records: numb
   const texts = LONGEST_LEVELS.map((longest) =>
     common.map(
       ({ label, shown, records: held }) =>
-        `${shown === undefined ? levelText(label, kind, longest) : cut(printable(shown), longest)}: ${shareText(held / records)}`,
+        `${shown === undefined ? levelText(label, kind, longest) : cut(printable(shown), longest)}: ` +
+        `${shareText(held / records)}`,
     ),
   );
   for (let named = common.length; named > 0; named--) {

@@ -44,12 +44,14 @@ function measureText(
 }
 
 const ENDING =
-  "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options are set in a JSON file, by measure, and named with --options:";
+  "Measures are chosen with `sdc-risk assess --measures`, by default all whose roles are given. Options " +
+  "are set in a JSON file, by measure, and named with --options:";
 const EXAMPLE = '{ "kanon": { "k": [3], "combinations": { "maxSize": 2 } } }';
 
 /**
- * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`, where `about` may be null, `needs` are
- * roles as configuration files name them (and `released`), `uses` are ids and `options` is a JSON Schema (draft 2020-12).
+ * `sdc-risk measures`: what is installed. As JSON: `{ "<id>": { title, about, needs, uses, options } }`,
+ * where `about` may be null, `needs` are roles as configuration files name them (and `released`), `uses` are
+ * ids and `options` is a JSON Schema (draft 2020-12).
  */
 export async function measuresCommand(
   { plugin = [], json = false }: MeasuresFlags,

@@ -9,7 +9,8 @@ export function defineMeasures(program: Command, watch: Watch): void {
     .command("measures")
     .summary("list the measures and their options")
     .description(
-      "Lists the measures that are installed: what they answer, the roles they need,\nand their options with types and defaults.",
+      "Lists the measures that are installed: what they answer, the roles they need,\nand their options " +
+        "with types and defaults.",
     )
     .option("--plugin <module>", "module that exports further measures", several)
     .option("--json", "as JSON, options as JSON Schema")

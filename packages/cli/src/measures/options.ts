@@ -30,7 +30,10 @@ export interface OptionLine {
 
 const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
-/** " from 0 to 1", " above 0 and at most 1", " of at least 2"; the ends of the safe integers are no bounds worth telling. */
+/**
+ * " from 0 to 1", " above 0 and at most 1", " of at least 2"; the ends of the safe integers are no bounds
+ * worth telling.
+ */
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
   const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
   const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
@@ -68,7 +71,10 @@ function typeText(schema: JsonSchema, many = false): string {
     return `${many ? "lists" : "list"} of ${schema.items === undefined ? "anything" : typeText(schema.items, true)}`;
   if (schema.properties !== undefined) return many ? "objects" : "object (below)";
   if (schema.type === "object")
-    return `${many ? "objects" : "object"} by name: ${typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything"}`;
+    return (
+      `${many ? "objects" : "object"} by name: ` +
+      `${typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything"}`
+    );
   const words = WORDS[schema.type ?? ""];
   return words === undefined ? "anything" : words[many ? 1 : 0] + bounds(schema);
 }

@@ -16,7 +16,9 @@ export function defineWorker(program: Command, watch: Watch): void {
     .command("worker")
     .summary("work for runs on other machines")
     .description(
-      "Takes work from a queue on a Redis for runs of `sdc-risk assess --pool` with the\nsame address, on this or on other machines. What it is given are keys as numbers,\nwithout labels, ids or weights. Needs the package @sdc-risk/queue.",
+      "Takes work from a queue on a Redis for runs of `sdc-risk assess --pool` with the\nsame address, on " +
+        "this or on other machines. What it is given are keys as numbers,\nwithout labels, ids or weights. " +
+        "Needs the package @sdc-risk/queue.",
     )
     .argument("<address>", "redis://host:port, or rediss://host:port with TLS")
     .option(

@@ -20,7 +20,8 @@ export async function loadQueue(
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(`'${PACKAGE}'`)) throw error;
     throw new UsageError(
-      `${flag} needs the package ${PACKAGE}, which is not installed. Install it where the command is: npm install ${PACKAGE}`,
+      `${flag} needs the package ${PACKAGE}, which is not installed. Install it where the command is: npm ` +
+        `install ${PACKAGE}`,
       { cause: error },
     );
   }

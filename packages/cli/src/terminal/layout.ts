@@ -17,8 +17,8 @@ export function cut(text: string, columns: number): string {
 export const LEAST = 16;
 
 /**
- * Texts beside a label: the label in `wanted` columns, the texts wrapped in the rest of `width`. A longer label has a line of its own,
- * and so has every label where the rest would be too narrow.
+ * Texts beside a label: the label in `wanted` columns, the texts wrapped in the rest of `width`. A longer
+ * label has a line of its own, and so has every label where the rest would be too narrow.
  */
 export function beside(label: string, texts: readonly string[], wanted: number, width: number): string[] {
   const column = width - wanted < LEAST ? 4 : wanted;

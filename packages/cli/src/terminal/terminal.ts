@@ -10,7 +10,10 @@ const USUAL = 80,
 /** The longest quoted piece of a message that is shown whole; nothing but the name of a variable gets as long. */
 const LONGEST = 200;
 
-/** Narrower than this no person works; such terminals are windows of other programs, which show control sequences as they are. */
+/**
+ * Narrower than this no person works; such terminals are windows of other programs, which show control
+ * sequences as they are.
+ */
 const PERSONS = 40;
 
 /** Whether a stream is a terminal that obeys control sequences; `TERM=dumb` says that it does not. */

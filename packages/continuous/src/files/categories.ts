@@ -12,8 +12,8 @@ export interface Category {
 }
 
 /**
- * A categorical variable of the original and of a released file in the codes of the original; what only the released file holds gets
- * codes of its own.
+ * A categorical variable of the original and of a released file in the codes of the original; what only the
+ * released file holds gets codes of its own.
  * @throws BAD_RELEASED where the files hold values that cannot be compared
  */
 export async function category(

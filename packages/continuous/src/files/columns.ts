@@ -5,7 +5,10 @@ import { inPieces } from "@sdc-risk/core/kernels";
 export class Columns {
   readonly all: Record<string, Column> = {};
 
-  /** @param file place of the released file, from 1 @param match per original record its released one, −1 where there is none */
+  /**
+   * @param file place of the released file, from 1
+   * @param match per original record its released one, −1 where there is none
+   */
   constructor(
     readonly file: number,
     readonly match: Int32Array,
@@ -16,7 +19,10 @@ export class Columns {
     this.all[this.file === 1 ? name : `file${this.file}.${name}`] = { grain: "record", values, about };
   }
 
-  /** 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of the released file, and for all where nothing is known. */
+  /**
+   * 1 where the place of a record is at most `width`, 0 where it is not; NaN where the record was left out of
+   * the released file, and for all where nothing is known.
+   */
   *flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
     const { match } = this,
       out = new Float64Array(match.length);

@@ -8,7 +8,10 @@ import { standardise } from "../variables/standardise.js";
 export interface Original {
   /** Per variable its values in ascending order, missing ones left out. */
   readonly sorted: readonly Float64Array[];
-  /** Standardised by its own means and standard deviations, and their robust distances; null where nobody asked for them. */
+  /**
+   * Standardised by its own means and standard deviations, and their robust distances; null where nobody
+   * asked for them.
+   */
   readonly standardised: readonly Float64Array[] | null;
   readonly robust: RobustDistances | NoDistances | null;
 }

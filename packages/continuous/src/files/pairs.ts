@@ -25,7 +25,8 @@ export interface Pairs {
 /**
  * @param sdc has the roles numeric and released
  * @param ofOriginal moments of the numeric variables of the original
- * @throws BAD_RELEASED where the files cannot be matched, share no record, or a numeric variable is absent from the released file; BAD_TYPE where it holds no numbers there
+ * @throws BAD_RELEASED where the files cannot be matched, share no record, or a numeric variable is absent
+ *   from the released file; BAD_TYPE where it holds no numbers there
  */
 export function* pairsOf(
   sdc: SdcObject,
@@ -33,8 +34,8 @@ export function* pairsOf(
   ofOriginal: readonly Moments[],
 ): Generator<void, Pairs> {
   const names = variablesOf(sdc.roles, "numeric"),
-    released = sdc.releasedFile(index),
-    { records } = sdc,
+    released = sdc.releasedFile(index);
+  const { records } = sdc,
     releasedRecords = released.records;
   const absent = names.filter((name) => !released.variables.includes(name));
   if (absent.length > 0) {
@@ -42,7 +43,8 @@ export function* pairsOf(
       named = absent.map((name) => `"${name}"`).join(", ");
     throw new SdcError(
       "BAD_RELEASED",
-      `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`,
+      `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as ` +
+        `numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`,
     );
   }
   const given = matchOf(sdc.released[index]!),
@@ -54,7 +56,8 @@ export function* pairsOf(
   if (compared === 0 && records > 0)
     throw new SdcError(
       "BAD_RELEASED",
-      `The released file (${releasedRecords} records) has no record in common with the original (${records} records): no id of one occurs in the other.`,
+      `The released file (${releasedRecords} records) has no record in common with the original ` +
+        `(${records} records): no id of one occurs in the other.`,
     );
   const original = names.map((name) => sdc.numbers(name)),
     file = names.map((name) => released.numbers(name)),

@@ -41,7 +41,10 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   return [...rows].map(([bits, one]) => ({ held: bits, rows: one.rows }));
 }
 
-/** The records of a file by the variables that they share with records of a pattern; those that share none are left out. */
+/**
+ * The records of a file by the variables that they share with records of a pattern; those that share none are
+ * left out.
+ */
 export function sharing(patterns: readonly Pattern[], held: number): Pattern[] {
   const groups = new Map<number, Int32Array[]>();
   for (const pattern of patterns) {

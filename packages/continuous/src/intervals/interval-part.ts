@@ -34,8 +34,8 @@ export async function intervalPart(
   tick: Tick,
 ): Promise<IntervalPart> {
   const ks = ascending(asked),
-    grid = ascending([...ks, ...CURVE]),
-    near = await inTurns(intervals(pairs, grid), tick),
+    grid = ascending([...ks, ...CURVE]);
+  const near = await inTurns(intervals(pairs, grid), tick),
     at = (k: number): number => grid.indexOf(k);
   const { compared, reason } = comparable(
     pairs,

@@ -3,8 +3,9 @@ import { inPieces } from "@sdc-risk/core/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
 /**
- * Interval measure (Domingo-Ferrer and Torra 2001): a record is at risk at k when |x − x′| ≤ k · sd(x′) on every variable. A missing value
- * neither helps nor hurts; a record with nothing to compare is not at risk. A variable without a standard deviation is not compared.
+ * Interval measure (Domingo-Ferrer and Torra 2001): a record is at risk at k when |x − x′| ≤ k · sd(x′) on
+ * every variable. A missing value neither helps nor hurts; a record with nothing to compare is not at risk. A
+ * variable without a standard deviation is not compared.
  * @param ks widths in standard deviations of the released variable, ascending
  */
 export function* intervals(

@@ -3,9 +3,10 @@ import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/core/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
 /**
- * Rank interval (Mateo-Sanz, Sebé and Domingo-Ferrer 2004): a record is at risk at p when the mid-rank of x lies within ± p % of n of that of
- * x′ on every variable. Where a value is missing the pair is left out before both files are ranked, so that suppressing values does
- * not move the ranks of others; n is the number of pairs left.
+ * Rank interval (Mateo-Sanz, Sebé and Domingo-Ferrer 2004): a record is at risk at p when the mid-rank of x
+ * lies within ± p % of n of that of x′ on every variable. Where a value is missing the pair is left out
+ * before both files are ranked, so that suppressing values does not move the ranks of others; n is the number
+ * of pairs left.
  * @param ps widths in percent, ascending
  */
 export async function rankIntervals(

@@ -2,7 +2,10 @@ import { inPieces, lowerBound } from "@sdc-risk/core/kernels";
 
 /** How far values moved, against widths that may be allowed to them. */
 export interface Reached {
-  /** Per record the place of the smallest width that reaches on every variable; the number of widths where none does or nothing can be compared. */
+  /**
+   * Per record the place of the smallest width that reaches on every variable; the number of widths where
+   * none does or nothing can be compared.
+   */
   readonly places: Uint16Array;
   /** Records per width that it reaches. */
   readonly counts: Int32Array;

@@ -18,12 +18,14 @@ import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { rowsOf, standardise } from "../variables/standardise.js";
 
 /**
- * Links every released record to the nearest original (Domingo-Ferrer and Torra 2003) by trees, in memory that grows with the sum of the
- * files. Differences of raw values are divided by the standard deviation of the original, so that mirror images are tied to the last
- * digit; variables of which the original has one value are left out. Missing values: the sum over shared variables (of squares, but for
- * manhattan) times variables over shared ones, with one tree per pattern of missing values in the released file and set of shared
- * variables, so that time grows with the number of patterns, too.
- * @returns or why there are no links: nothing varies, there are too many variables, or the covariance of the original is singular
+ * Links every released record to the nearest original (Domingo-Ferrer and Torra 2003) by trees, in memory
+ * that grows with the sum of the files. Differences of raw values are divided by the standard deviation of
+ * the original, so that mirror images are tied to the last digit; variables of which the original has one
+ * value are left out. Missing values: the sum over shared variables (of squares, but for manhattan) times
+ * variables over shared ones, with one tree per pattern of missing values in the released file and set of
+ * shared variables, so that time grows with the number of patterns, too.
+ * @returns or why there are no links: nothing varies, there are too many variables, or the covariance of the
+ *   original is singular
  */
 export async function linkByDistance(
   pairs: Pairs,
@@ -88,7 +90,9 @@ const chosen = <T>(columns: readonly T[], variables: readonly number[]): T[] =>
 
 /** @param complete records that miss nothing */
 const singular = (names: readonly string[], complete: number): NoLinks => ({
-  reason: `The covariance of ${names.map((name) => `"${name}"`).join(", ")} on ${complete} complete records is singular: leave a variable out that follows from the others.`,
+  reason:
+    `The covariance of ${names.map((name) => `"${name}"`).join(", ")} on ${complete} complete records is ` +
+    "singular: leave a variable out that follows from the others.",
 });
 
 /** Where originals stand among those that are searched; −1 for the others. */
@@ -122,7 +126,10 @@ function keepNearest(
   });
 }
 
-/** Gives records whose own original is among the nearest their share of the credit. @param squared whether distances are squares until then */
+/**
+ * Gives records whose own original is among the nearest their share of the credit.
+ * @param squared whether distances are squares until then
+ */
 function giveCredit(links: Links, own: Float64Array, squared: boolean): Generator<void, void> {
   return inPieces(own.length, (from, to) => {
     for (let r = from; r < to; r++) {
@@ -193,7 +200,10 @@ async function byCovariance(
   return { nearest, own };
 }
 
-/** The covariance of variables in units of their standard deviations, over complete records; null with fewer than two. */
+/**
+ * The covariance of variables in units of their standard deviations, over complete records; null with fewer
+ * than two.
+ */
 async function correlations(
   { original, moments }: Pairs,
   used: readonly number[],

@@ -15,12 +15,16 @@ import { linkOneToOne } from "./one-to-one/one-to-one.js";
 type Work = Run<ContinuousOptions, unknown>;
 
 const LINKED =
-  "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 where it is not among them.";
+  "Chance that the released record is linked to its original: 1 over the number of nearest originals, 0 " +
+  "where it is not among them.";
 
 export interface Linked {
   readonly linkage: FileSummary["linkage"];
   readonly probabilistic: FileSummary["probabilistic"];
-  /** Per original record the chance that its released one is linked to it by distance; null where it is not computed. */
+  /**
+   * Per original record the chance that its released one is linked to it by distance; null where it is not
+   * computed.
+   */
   readonly credit: Float64Array | null;
 }
 
@@ -135,7 +139,8 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
   if (absent.length > 0)
     run.warn(
       "absent-keys",
-      `Records are linked without ${listed(absent)}: the released file has no such ${absent.length === 1 ? "key" : "keys"}.`,
+      `Records are linked without ${listed(absent)}: the released file has no such ` +
+        `${absent.length === 1 ? "key" : "keys"}.`,
     );
   for (const name of held) {
     const key = await comparable(name, sdc, released, tick);
@@ -145,7 +150,8 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
   if (recoded.length > 0)
     run.warn(
       "recoded-keys",
-      `Linkage learns nothing from ${listed(recoded)}: no value is the same in both files. Were values recoded or renamed? An intruder who recodes likewise links better than is shown here.`,
+      `Linkage learns nothing from ${listed(recoded)}: no value is the same in both files. Were values ` +
+        "recoded or renamed? An intruder who recodes likewise links better than is shown here.",
     );
   return keys;
 }

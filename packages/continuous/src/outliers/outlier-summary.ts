@@ -20,7 +20,8 @@ export interface Outliers {
 }
 
 /**
- * Outliers of the original, and whether the same records are still outliers of the released file by its own quantiles and robust distance.
+ * Outliers of the original, and whether the same records are still outliers of the released file by its own
+ * quantiles and robust distance.
  * @param after the variables of the released file, standardised
  */
 export async function outliersOf(
@@ -86,7 +87,10 @@ interface FarOnes {
   readonly far: Float64Array;
 }
 
-/** Records beyond the quantile of the robust distance, and those of them that still are; null where one of the files has no distances. */
+/**
+ * Records beyond the quantile of the robust distance, and those of them that still are; null where one of the
+ * files has no distances.
+ */
 function* farOnes(
   { names, match, records }: Pairs,
   ours: RobustDistances | NoDistances,

@@ -34,12 +34,16 @@ export function* robustDistances(
     constant = names.filter((_, v) => columns[v]!.every((x) => x !== x));
   if (constant.length > 0)
     return {
-      reason: `In the ${file} file ${listed(constant)} ${constant.length === 1 ? "has" : "have"} no two different values.`,
+      reason:
+        `In the ${file} file ${listed(constant)} ${constant.length === 1 ? "has" : "have"} no two ` +
+        "different values.",
     };
   const fewest = fewestRecords(d);
   if (rows.length < fewest)
     return {
-      reason: `A robust distance on ${d} ${d === 1 ? "variable" : "variables"} takes at least ${fewest} records without a missing value; the ${file} file has ${rows.length}.`,
+      reason:
+        `A robust distance on ${d} ${d === 1 ? "variable" : "variables"} takes at least ${fewest} records ` +
+        `without a missing value; the ${file} file has ${rows.length}.`,
     };
   const points = yield* rowsOf(columns, rows),
     estimate = yield* mcd(points, d);
@@ -77,8 +81,14 @@ function* completeRows(columns: readonly Float64Array[], records: number): Gener
 function flat({ variables }: SingularMcd, names: readonly string[], file: string): string {
   const held = variables.map((v) => names[v]!);
   if (held.length === 1)
-    return `In the ${file} file half of the records or more have one value of ${listed(held)}, so that it has no robust scatter. Leave it out, or make it a categorical key.`;
-  return `In the ${file} file ${listed(held)} depend on each other linearly for half of the records or more, so that there is no robust scatter. Leave one of them out.`;
+    return (
+      `In the ${file} file half of the records or more have one value of ${listed(held)}, so that it has ` +
+      "no robust scatter. Leave it out, or make it a categorical key."
+    );
+  return (
+    `In the ${file} file ${listed(held)} depend on each other linearly for half of the records or more, ` +
+    "so that there is no robust scatter. Leave one of them out."
+  );
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(" and ");

@@ -15,7 +15,10 @@ export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[
       kind: "table",
       answers: "where",
       title: titled("Outliers before and after"),
-      about: `Records beyond a percentile of a variable, or far from the centre of all variables by robust distance, and how many of the same records are outliers of the released file still; not told of fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
+      about:
+        "Records beyond a percentile of a variable, or far from the centre of all variables by robust " +
+        "distance, and how many of the same records are outliers of the released file still; not told of " +
+        `fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
       columns: [
         { label: "outliers of", format: "text" },
         { label: "original", format: "count" },

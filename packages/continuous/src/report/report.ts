@@ -6,7 +6,7 @@ import { linkageBlocks } from "./linkage.js";
 import { originalBlocks } from "./original.js";
 import { outlierBlocks } from "./outliers.js";
 import { WIDTH } from "../rmd/rmd.js";
-import type { ContinuousSummary, FileSummary } from "../summary.js";
+import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary.js";
 import { treatNext } from "./treat-next.js";
 import { widthText, type Titled } from "./words.js";
 
@@ -57,7 +57,9 @@ function fileBlocks(
       answers: "how",
       title: titled(`${one.variable}: original against released`),
       about:
-        "Records by bin of their original (rows) and of their released value (columns). What lies on the diagonal changed little or not at all. Cells of fewer than three records are left empty, and others from which these could be worked out.",
+        "Records by bin of their original (rows) and of their released value (columns). What lies on the " +
+        "diagonal changed little or not at all. Cells of fewer than three records are left empty, and " +
+        "others from which these could be worked out.",
       x: "released value",
       y: "original value",
       format: "count",
@@ -72,7 +74,11 @@ function filesText({ matching, released, compared, leftOut, added }: FileSummary
   const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
   const more =
     added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
-  return `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both files and are judged.${out}${more} Shares are of these ${countText(compared)} records${added === 0 ? "" : ", those of links of all that were released"}.`;
+  return (
+    `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both ` +
+    `files and are judged.${out}${more} Shares are of these ${countText(compared)} ` +
+    `records${added === 0 ? "" : ", those of links of all that were released"}.`
+  );
 }
 
 function verdicts(
@@ -92,30 +98,16 @@ function verdicts(
             verdict: true,
             better: "lower" as const,
             limits:
-              "It does not say that an intruder knows the original values so well, nor that a record outside is safe: linkage may still find it.",
+              "It does not say that an intruder knows the original values so well, nor that a record " +
+              "outside is safe: linkage may still find it.",
             about:
               at.records === null
                 ? intervalReason!
-                : `On every variable the released value of ${countText(at.records)} records is that near to the original.`,
+                : `On every variable the released value of ${countText(at.records)} records is that near ` +
+                  "to the original.",
           },
         ]),
-    ...(linkage === null
-      ? []
-      : [
-          {
-            label: titled("Correct links"),
-            value: linkage.share,
-            format: "percent" as const,
-            verdict: true,
-            better: "lower" as const,
-            limits:
-              "It supposes an intruder who holds the original values themselves, for everybody in the file: an upper bound for this distance.",
-            about:
-              linkage.share === null
-                ? (linkage.reason ?? "There are no records to link.")
-                : `Share of released records whose nearest original is their own. By chance it would be ${shareText(linkage.chance!)}.`,
-          },
-        ]),
+    ...(linkage === null ? [] : [linksVerdict(linkage, titled)]),
     ...(rmd === null
       ? []
       : [
@@ -129,10 +121,29 @@ function verdicts(
               "It asks for one variable that hardly changed, not for all; records near others are taken as hidden.",
             about:
               rmd.reason ??
-              `${countText(rmd.records2!)} records have a released value within an interval that grows with their robust distance, and no other released record nearby.`,
+              `${countText(rmd.records2!)} records have a released value within an interval that grows ` +
+                "with their robust distance, and no other released record nearby.",
           },
         ]),
   ];
+}
+
+function linksVerdict(linkage: LinkageSummary, titled: Titled): Metric {
+  return {
+    label: titled("Correct links"),
+    value: linkage.share,
+    format: "percent",
+    verdict: true,
+    better: "lower",
+    limits:
+      "It supposes an intruder who holds the original values themselves, for everybody in the " +
+      "file: an upper bound for this distance.",
+    about:
+      linkage.share === null
+        ? (linkage.reason ?? "There are no records to link.")
+        : "Share of released records whose nearest original is their own. By chance it would be " +
+          `${shareText(linkage.chance!)}.`,
+  };
 }
 
 function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: Titled): Block[] {
@@ -145,7 +156,9 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
             answers: "how" as const,
             title: titled("Share at risk by width of the interval"),
             about:
-              "A record is at risk at k when each of its released values lies within k standard deviations of the original, those of the released variable. A curve that rises early means values that hardly changed.",
+              "A record is at risk at k when each of its released values lies within k standard " +
+              "deviations of the original, those of the released variable. A curve that rises early means " +
+              "values that hardly changed.",
             x: "width k, standard deviations",
             y: "share of records at risk",
             points: curve.map(({ k, share }) => ({ x: k, y: share })),
@@ -158,7 +171,9 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
             kind: "table" as const,
             title: titled("Records at risk by interval"),
             about:
-              "Interval: every released value lies within k standard deviations of its original. Rank interval: every rank moved by at most p % of the records, so that skewed values count by their order.",
+              "Interval: every released value lies within k standard deviations of its original. Rank " +
+              "interval: every rank moved by at most p % of the records, so that skewed values count by " +
+              "their order.",
             columns: [
               { label: "measure", format: "text" as const },
               { label: "records", format: "count" as const },
@@ -188,7 +203,12 @@ function rmdBlocks(
     {
       kind: "metrics",
       title: titled("Intervals by robust distance"),
-      about: `Outliers need more noise than others: the interval around a value reaches ${Number((k * WIDTH).toPrecision(12))} standard deviations to either side, times the ${squared ? "squared " : ""}robust Mahalanobis distance of its record. A record is inside when the released value of any variable is; it stays at risk when no other released record is near to hide it.`,
+      about:
+        "Outliers need more noise than others: the interval around a value reaches " +
+        `${Number((k * WIDTH).toPrecision(12))} standard deviations to either side, times the ` +
+        `${squared ? "squared " : ""}robust Mahalanobis distance of its record. A record is inside when ` +
+        "the released value of any variable is; it stays at risk when no other released record is near to " +
+        "hide it.",
       metrics: [
         {
           label: "Inside the interval",
@@ -239,7 +259,10 @@ function bandBlocks({ bands, files }: ContinuousSummary): Block[] {
     {
       kind: "metrics",
       title: TOGETHER,
-      about: `Judging both kinds of keys apart is not enough: who is one of many by categories may be alone with an income. Here each numeric variable of the original joins the keys in ${bands.bands} bands of about equal size. Where that makes many records unique, release bands and give them as keys.`,
+      about:
+        "Judging both kinds of keys apart is not enough: who is one of many by categories may be alone " +
+        `with an income. Here each numeric variable of the original joins the keys in ${bands.bands} ` +
+        "bands of about equal size. Where that makes many records unique, release bands and give them as keys.",
       metrics: [
         {
           label: "Unique by categorical keys",

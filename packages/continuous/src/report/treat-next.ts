@@ -50,7 +50,10 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
             kind: "bars" as const,
             answers: "where" as const,
             title: titled("What to treat next"),
-            about: `Share of records whose released value lies within ${middle!} standard deviations, on each variable by itself. ${first.share === 0 ? "No variable is near." : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`}${told === undefined ? "" : worst(variables, told.key)}`,
+            about:
+              `Share of records whose released value lies within ${middle!} standard deviations, on each ` +
+              "variable by itself. " +
+              `${first.share === 0 ? "No variable is near." : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`}${told === undefined ? "" : worst(variables, told.key)}`,
             x: "share of records near",
             y: "variable",
             format: "percent" as const,
@@ -61,7 +64,9 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
       kind: "heatmap",
       answers: "where",
       title: titled(title),
-      about: `${about} Decile 1 holds the lowest values, decile 10 the highest; outliers stand out at the ends. Where many values are equal, deciles are empty or count with the next.`,
+      about:
+        `${about} Decile 1 holds the lowest values, decile 10 the highest; outliers stand out at the ` +
+        "ends. Where many values are equal, deciles are empty or count with the next.",
       x: "decile of the original value",
       y: "variable",
       format: "percent",

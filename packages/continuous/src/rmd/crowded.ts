@@ -4,8 +4,8 @@ import { inPieces } from "@sdc-risk/core/kernels";
 import { rowsOf } from "../variables/standardise.js";
 
 /**
- * Whether another record lies within a distance. The squared euclidean distance over shared variables counts times all variables over
- * shared ones; records without one in common are not near.
+ * Whether another record lies within a distance. The squared euclidean distance over shared variables counts
+ * times all variables over shared ones; records without one in common are not near.
  * @param columns NaN where missing
  * @param asked records
  * @returns per record asked 1 or 0

@@ -22,9 +22,10 @@ export interface Rmd {
 export const WIDTH = 0.05;
 
 /**
- * Intervals by robust Mahalanobis distance (Templ and Meindl 2008). With d the distance of an original record, it is at risk (1) when on any
- * variable the released value lies strictly within ± k · 0.05 · d of the original, both standardised. It stays at risk (2) when no other
- * released record lies within k2. A record without a distance is not at risk; a missing released value takes its variable out.
+ * Intervals by robust Mahalanobis distance (Templ and Meindl 2008). With d the distance of an original
+ * record, it is at risk (1) when on any variable the released value lies strictly within ± k · 0.05 · d of
+ * the original, both standardised. It stays at risk (2) when no other released record lies within k2. A
+ * record without a distance is not at risk; a missing released value takes its variable out.
  * @param before, after standardised variables of the original and of the released file, each in its own order
  */
 export function* rmdRisk(

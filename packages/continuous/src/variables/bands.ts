@@ -2,7 +2,10 @@ import { group, type Classes } from "@sdc-risk/core";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
 import { atRisk, type BandSummary } from "../summary.js";
 
-/** Sample uniques of the categorical keys, alone and joined by bands of numeric variables; a missing value is a band of its own. */
+/**
+ * Sample uniques of the categorical keys, alone and joined by bands of numeric variables; a missing value is
+ * a band of its own.
+ */
 export function* uniquesWithBands(
   { records, size, classOf, counts }: Classes,
   values: readonly Float64Array[],

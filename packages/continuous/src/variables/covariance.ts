@@ -14,8 +14,8 @@ export function* covarianceOf(
 ): Generator<void, Float64Array | null> {
   const d = columns.length,
     n = rows.length,
-    points = yield* rowsOf(columns, rows),
-    out = new Float64Array(d * d),
+    points = yield* rowsOf(columns, rows);
+  const out = new Float64Array(d * d),
     rest = new Float64Array(d * d),
     means = new Float64Array(d);
   if (n < 2) return null;
@@ -46,7 +46,10 @@ export function* covarianceOf(
   return out;
 }
 
-/** The lower triangle whose product with its transpose is the matrix; null where a variable depends on those before it. */
+/**
+ * The lower triangle whose product with its transpose is the matrix; null where a variable depends on those
+ * before it.
+ */
 export function choleskyOf(matrix: Float64Array, d: number): Float64Array | null {
   const lower = new Float64Array(d * d);
   return cholesky(matrix, d, lower, DEPENDENT) < 0 ? lower : null;

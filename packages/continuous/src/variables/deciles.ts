@@ -2,8 +2,8 @@ import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { inPieces } from "@sdc-risk/core/kernels";
 
 /**
- * The part that each part is told with: equal values may leave few records in one, which then counts with the next above that has enough
- * with it, or at the end with the last one below.
+ * The part that each part is told with: equal values may leave few records in one, which then counts with the
+ * next above that has enough with it, or at the end with the last one below.
  * @param counts records by part
  */
 export function joinedParts(counts: Int32Array, least: number): Int32Array {
@@ -20,7 +20,10 @@ export function joinedParts(counts: Int32Array, least: number): Int32Array {
   return to.fill(first > 0 ? to[first - 1]! : counts.length - 1, first);
 }
 
-/** Mean of a value per record, by part; null where fewer than three records hold one. NaN and records without a part (−1) are left out. */
+/**
+ * Mean of a value per record, by part; null where fewer than three records hold one. NaN and records without
+ * a part (−1) are left out.
+ */
 export function* meansBy(
   parts: Int32Array,
   size: number,

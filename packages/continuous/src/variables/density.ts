@@ -8,8 +8,9 @@ export interface Density {
   /** Bins of either file, from low to high. */
   readonly labels: readonly string[];
   /**
-   * records[bin of the original][bin of the released file]; null where fewer than three records are, none included. Whoever has the released
-   * file knows how many records each of its bins holds: where all that is hidden in one are fewer than three, its smallest cell is hidden, too.
+   * records[bin of the original][bin of the released file]; null where fewer than three records are, none
+   * included. Whoever has the released file knows how many records each of its bins holds: where all that is
+   * hidden in one are fewer than three, its smallest cell is hidden, too.
    */
   readonly records: readonly (readonly (number | null)[])[];
 }
@@ -26,8 +27,8 @@ export function* density(
   sorted: Float64Array,
 ): Generator<void, Density | null> {
   const edges = roundEdges(sorted),
-    size = edges.length + 1,
-    begins = Float64Array.from(edges),
+    size = edges.length + 1;
+  const begins = Float64Array.from(edges),
     counts = new Int32Array(size * size);
   if (size < 2) return null;
   yield* inPieces(original.length, (from, to) => {

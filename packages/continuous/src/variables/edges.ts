@@ -5,15 +5,18 @@ const BINS = 10;
 /** Above this ratio of a high quantile to the median, values without negative ones stand on a logarithmic axis. */
 const SKEWED = 5;
 
-/** The value at a share of the way through ascending values; none of the two smallest and largest, between which and others an edge would tell them. */
+/**
+ * The value at a share of the way through ascending values; none of the two smallest and largest, between
+ * which and others an edge would tell them.
+ */
 function at(sorted: Float64Array, share: number): number {
   const n = sorted.length;
   return sorted[Math.min(n - SMALLEST_GROUP, Math.max(SMALLEST_GROUP - 1, Math.round(share * (n - 1))))]!;
 }
 
 /**
- * Round numbers that part values into bins, so that no edge tells a value of the file. The first and the last bin are open and hold a
- * percent of the values or more, and three at least.
+ * Round numbers that part values into bins, so that no edge tells a value of the file. The first and the last
+ * bin are open and hold a percent of the values or more, and three at least.
  * @param sorted values, ascending
  * @returns ascending; none where the values are too few or hardly differ
  */

@@ -1,7 +1,10 @@
 import type { Moments } from "./moments.js";
 import { inPieces } from "@sdc-risk/core/kernels";
 
-/** Values in standard deviations from the mean; NaN where missing, and everywhere where there is no standard deviation above 0. */
+/**
+ * Values in standard deviations from the mean; NaN where missing, and everywhere where there is no standard
+ * deviation above 0.
+ */
 export function* standardise(values: Float64Array, { mean, sd }: Moments): Generator<void, Float64Array> {
   const out = new Float64Array(values.length),
     unit = sd > 0 ? sd : NaN;

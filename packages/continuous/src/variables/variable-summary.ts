@@ -10,7 +10,8 @@ const DECILES = 10;
 const LEAST = 1 / 40;
 
 /**
- * Where the risk sits: per variable how many values are near by themselves, and the risk of records by decile of their original value.
+ * Where the risk sits: per variable how many values are near by themselves, and the risk of records by decile
+ * of their original value.
  * @param sorted per variable the original values in ascending order
  * @param nearness, rmd, credit null where they are not computed; the latter per record
  */
@@ -24,8 +25,8 @@ export function* variableSummaries(
   const out: VariableSummary[] = [];
   for (const [v, variable] of names.entries()) {
     const x = original[v]!,
-      y = released[v]!,
-      counts = new Int32Array(DECILES),
+      y = released[v]!;
+    const counts = new Int32Array(DECILES),
       deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
     let compared = 0;
     yield* inPieces(records, (from, to) => {

@@ -22,9 +22,9 @@ export interface Profiles {
 }
 
 /**
- * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or where records lie elsewhere by
- * key (recoded ones by the first key that they are made of).
- * What depends on a record only through its key is computed per class and spread to records at the very end.
+ * Equivalence classes: the distinct keys, missing as a value of its own, numbered by first record, or where
+ * records lie elsewhere by key (recoded ones by the first key that they are made of). What depends on a
+ * record only through its key is computed per class and spread to records at the very end.
  */
 export class Classes {
   /** Null where a class has one key; set where persons have several records, and with them several keys. */

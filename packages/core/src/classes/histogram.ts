@@ -1,4 +1,4 @@
-import { sortByCode } from "../kernels/counting-sort.js";
+import { sortByCode } from "../kernels/sorting/counting-sort.js";
 import { atOnce } from "../kernels/turns.js";
 import { group } from "./group.js";
 
@@ -14,7 +14,10 @@ export interface ClassHistogram {
   readonly counts: Int32Array;
 }
 
-/** One place per class and value is counted in a table up to so many places per unit; beyond that, pairs are grouped. */
+/**
+ * One place per class and value is counted in a table up to so many places per unit; beyond that, pairs are
+ * grouped.
+ */
 const ROOMY = 4;
 
 /**

@@ -37,8 +37,9 @@ function profileOrder({ records, lists: { starts, members } }: Profiles): (a: nu
 }
 
 /**
- * Compares classes by their keys, variable after variable: numbers by size, text by code point, missing last. For ties: the
- * numbers of classes depend on the order of records and on where they lie, and a report must not.
+ * Compares classes by their keys, variable after variable: numbers by size, text by code point, missing last.
+ * For ties: the numbers of classes depend on the order of records and on where they lie, and a report must
+ * not.
  * @returns below 0 where class a comes before b
  */
 export function keyOrder({ variables, profiles }: Classes): (a: number, b: number) => number {

@@ -22,8 +22,8 @@ export interface SkewedClass {
 const NAMED = 10;
 
 /**
- * The classes of at least two records in which one value stands out most against the file, by the difference of its shares. Ties:
- * the larger class first, then by key; in a class the lower value.
+ * The classes of at least two records in which one value stands out most against the file, by the difference
+ * of its shares. Ties: the larger class first, then by key; in a class the lower value.
  * @param levels codes of values; one more than the variable has where a missing value counts as one
  */
 export function skewedClasses(

@@ -63,7 +63,8 @@ function* codingOf(name: string, type: DataType, vector: Vector): Generator<void
   if (DataType.isUtf8View(type)) return yield* codeValues(vector);
   throw new SdcError(
     "BAD_TYPE",
-    `Variable "${name}" has the Arrow type ${typeText(type)}, which holds no single values to tell apart. Expected text, numbers, dates, times, decimals, booleans or a dictionary of these.`,
+    `Variable "${name}" has the Arrow type ${typeText(type)}, which holds no single values to tell apart. ` +
+      "Expected text, numbers, dates, times, decimals, booleans or a dictionary of these.",
   );
 }
 
@@ -79,8 +80,8 @@ function unpackBits(data: Chunk): Uint8Array {
 const NARROW = 256;
 
 /**
- * Integers of a narrow range, or null where they are not. Values from 0 on are codes as they stand, without a copy where
- * one chunk without nulls allows it: touching new memory takes longer than all else.
+ * Integers of a narrow range, or null where they are not. Values from 0 on are codes as they stand, without a
+ * copy where one chunk without nulls allows it: touching new memory takes longer than all else.
  */
 function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn | null> {
   const chunks = chunksOf(vector),

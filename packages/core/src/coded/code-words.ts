@@ -58,7 +58,10 @@ function codePiece(
   }
 }
 
-/** A chunk of floats in double precision, −0 as 0; NaN stays and is taken as missing. Shared with the table where nothing had to change. */
+/**
+ * A chunk of floats in double precision, −0 as 0; NaN stays and is taken as missing. Shared with the table
+ * where nothing had to change.
+ */
 export function floatsOf(data: Chunk): Float64Array {
   let values = data.values as Float64Array | Float32Array | Uint16Array;
   if (values instanceof Float64Array && !values.some((x) => Object.is(x, -0) || x !== x)) return values;

@@ -13,7 +13,10 @@ export interface Levels {
   readonly label: (code: number) => string;
   /** The level as people read it, where the file labels its values; two levels never read alike. See `shownLevel`. */
   readonly shown?: (code: number) => string;
-  /** From this code on a level stands for several values, those that the records of one person hold; none does unless given. */
+  /**
+   * From this code on a level stands for several values, those that the records of one person hold; none does
+   * unless given.
+   */
   readonly severalFrom?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Records coded by their values. Numbering a column is a generator that yields every `PIECE` records, a few milliseconds of work. */
+/**
+ * Records coded by their values. Numbering a column is a generator that yields every `PIECE` records, a few
+ * milliseconds of work.
+ */
 export interface Coding {
   readonly codes: Int32Array;
   /** The record at which each code first appears. */

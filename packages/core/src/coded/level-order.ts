@@ -1,4 +1,4 @@
-import { sortedBy } from "../kernels/radix-sort.js";
+import { sortedBy } from "../kernels/sorting/radix-sort.js";
 import type { Levels } from "./coded-column.js";
 
 /** UTF-16 code units in the order of the code points that they belong to: surrogates come last. */
@@ -14,7 +14,10 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** A value that can be compared: decimals come as words, and all of a column have the same number of digits behind the point. */
+/**
+ * A value that can be compared: decimals come as words, and all of a column have the same number of digits
+ * behind the point.
+ */
 function comparable(column: Levels, code: number): number | bigint | string {
   const value = column.value(code);
   if (typeof value === "number" || typeof value === "bigint") return value;
@@ -22,8 +25,8 @@ function comparable(column: Levels, code: number): number | bigint | string {
 }
 
 /**
- * Levels of a column from the lowest to the highest value: numbers by size, everything else by its text. Never by codes, which
- * depend on the order of records and on the file format.
+ * Levels of a column from the lowest to the highest value: numbers by size, everything else by its text.
+ * Never by codes, which depend on the order of records and on the file format.
  * @param levels codes, none of them −1
  */
 export function risingLevels(column: Levels, levels: readonly number[]): number[] {

@@ -8,8 +8,9 @@ type Sized = Pick<Levels, "size" | "label" | "shown">;
 export const shownLevel = ({ label, shown = label }: Shown, code: number): string => shown(code);
 
 /**
- * A coded column, or its levels, read by labels. A label that several values have, or that is the text of another level,
- * is followed by the level's text: `Refused (8)`. Levels without a label are read by their text.
+ * A coded column, or its levels, read by labels. A label that several values have, or that is the text of
+ * another level, is followed by the level's text: `Refused (8)`. Levels without a label are read by their
+ * text.
  * @param labels by the text of the level; none gives the column itself
  */
 export function labelled<C extends Sized>(column: C, labels: ReadonlyMap<string, string>): C {
@@ -47,8 +48,8 @@ export function repeatedLabels(labels: ReadonlyMap<string, string>): ReadonlyMap
 }
 
 /**
- * Levels by the words that rules and options may use for them: the text of a level, or as people read it. Where a word is the
- * text of one level and the label of another it is the text.
+ * Levels by the words that rules and options may use for them: the text of a level, or as people read it.
+ * Where a word is the text of one level and the label of another it is the text.
  */
 export function levelsByWord({ size, label, shown }: Sized): ReadonlyMap<string, number> {
   const byWord = new Map<string, number>();

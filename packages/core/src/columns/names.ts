@@ -18,7 +18,8 @@ export function checkNames(names: readonly string[], file: string): void {
   if (nameless)
     throw wrong(
       file,
-      `${nameless.length === 1 ? "column" : "columns"} ${listed(nameless)} ${nameless.length === 1 ? "has" : "have"} no name`,
+      `${nameless.length === 1 ? "column" : "columns"} ${listed(nameless)} ` +
+        `${nameless.length === 1 ? "has" : "have"} no name`,
     );
   const shared = [...positions].filter(([, at]) => at.length > 1);
   if (shared.length === 0) return;

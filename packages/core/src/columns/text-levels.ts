@@ -82,7 +82,8 @@ export class TextLevels {
     if (from + text.length > LARGEST) {
       throw new SdcError(
         "BAD_FILE",
-        `The column ${JSON.stringify(this.column)} holds more than 2 GiB of different texts; at most that much can be read.`,
+        `The column ${JSON.stringify(this.column)} holds more than 2 GiB of different texts; at most that ` +
+          "much can be read.",
       );
     }
     this.bytes = roomFor(this.bytes, from + text.length);

@@ -59,7 +59,10 @@ export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): 
   return new Vector([makeData({ type: new Utf8(), ...common, valueOffsets, data })]);
 }
 
-/** Where each row's text starts when all are written one after the other; undefined when Arrow's 32-bit offsets do not reach. */
+/**
+ * Where each row's text starts when all are written one after the other; undefined when Arrow's 32-bit
+ * offsets do not reach.
+ */
 function plainOffsets(
   indices: Int32Array,
   offsets: Int32Array,

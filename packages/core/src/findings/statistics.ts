@@ -1,5 +1,5 @@
 import type { Bin } from "./blocks.js";
-import { sortedBy } from "../kernels/radix-sort.js";
+import { sortedBy } from "../kernels/sorting/radix-sort.js";
 import { upperBound } from "../kernels/search.js";
 
 /**

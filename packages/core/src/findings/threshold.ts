@@ -2,9 +2,10 @@
 const ROUNDING = 1e-12;
 
 /**
- * The one rule for "above" a threshold, here and in all measures: strictly, and by more than rounding explains. 0.1 · 1/10 is
- * 0.010000000000000002 in double precision, and yet not above 0.01. A quotient of counts is told exactly: no two of them that a
- * file can hold, nor one and a threshold of a few digits, are so near each other.
+ * The one rule for "above" a threshold, here and in all measures: strictly, and by more than rounding
+ * explains. 0.1 · 1/10 is 0.010000000000000002 in double precision, and yet not above 0.01. A quotient of
+ * counts is told exactly: no two of them that a file can hold, nor one and a threshold of a few digits, are
+ * so near each other.
  * @param threshold 0 or more
  * @returns false for NaN
  */

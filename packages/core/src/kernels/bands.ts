@@ -2,8 +2,8 @@ import { upperBound } from "./search.js";
 import { inPieces } from "./turns.js";
 
 /**
- * Where the second and further bands begin when values are cut into bands of about as many each: band b begins at the value at
- * place ⌊b n / bands⌋, and fewer bands are made where values are tied.
+ * Where the second and further bands begin when values are cut into bands of about as many each: band b
+ * begins at the value at place ⌊b n / bands⌋, and fewer bands are made where values are tied.
  * @param sorted values, ascending, none missing
  * @returns ascending, all different, fewer than `bands`
  */
@@ -17,8 +17,9 @@ export function quantileEdges(sorted: Float64Array, bands: number): Float64Array
 }
 
 /**
- * Where the second and further of exactly `bands` bands begin when equal values go into one: into band ⌊bands · m / n⌋, m being the
- * middle of the places that they take. A band that nobody is in begins where the next one does, or at infinity.
+ * Where the second and further of exactly `bands` bands begin when equal values go into one: into band ⌊bands
+ * · m / n⌋, m being the middle of the places that they take. A band that nobody is in begins where the next
+ * one does, or at infinity.
  * @param sorted values, ascending, none missing
  * @returns ascending, `bands` − 1
  */

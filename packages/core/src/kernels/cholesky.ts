@@ -1,9 +1,11 @@
 /**
- * Cholesky factor of a covariance: lower triangle with lower · lowerᵀ = scatter. A pivot that vanishes is replaced by a tiny one,
- * so that distances by the factor are very large off the hyperplane on which the records lie.
+ * Cholesky factor of a covariance: lower triangle with lower · lowerᵀ = scatter. A pivot that vanishes is
+ * replaced by a tiny one, so that distances by the factor are very large off the hyperplane on which the
+ * records lie.
  * @param scatter d × d row-major, symmetric; the upper triangle is not read
  * @param lower d × d row-major, written; zero above the diagonal
- * @param dependent a variable whose variance beside the variables before it is at most this share of its own depends on them
+ * @param dependent a variable whose variance beside the variables before it is at most this share of its own
+ *   depends on them
  * @param least variance that counts as 0
  * @returns position of the first variable that is constant or depends on those before it, −1 where there is none
  */

@@ -1,4 +1,8 @@
-/** How many units each group holds. @param groupOf group of each unit, 0 … size − 1 @param counts weighs a unit by what it stands for; null: 1 each */
+/**
+ * How many units each group holds.
+ * @param groupOf group of each unit, 0 … size − 1
+ * @param counts weighs a unit by what it stands for; null: 1 each
+ */
 export function countBy(groupOf: Int32Array, size: number, counts: Int32Array | null): Int32Array {
   const out = new Int32Array(size);
   if (counts === null) for (let i = 0; i < groupOf.length; i++) out[groupOf[i]!]!++;

@@ -1,4 +1,7 @@
-/** Mixes 32 bits so that every bit of the input moves every bit of the output (finalizer of MurmurHash3, Appleby 2011). */
+/**
+ * Mixes 32 bits so that every bit of the input moves every bit of the output (finalizer of MurmurHash3,
+ * Appleby 2011).
+ */
 export function mix(h: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

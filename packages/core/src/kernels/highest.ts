@@ -2,7 +2,8 @@
  * The first of some items by an order, without sorting the others.
  * @param items numbers of items
  * @param most how many are wanted
- * @param before whether the first item comes before the second; a total order, so that the result does not depend on that of `items`
+ * @param before whether the first item comes before the second; a total order, so that the result does not
+ *   depend on that of `items`
  */
 export function highest(
   items: Iterable<number>,

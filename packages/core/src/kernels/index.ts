@@ -1,18 +1,18 @@
 // What kernels share: loops over typed arrays, each once. Without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/kernels".
-export { ascending } from "./ascending.js";
+export { ascending } from "./sorting/ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
 export { countBy, countCodes, translate } from "./codes.js";
-export { sortByCode, sortingByCode, type Sorted } from "./counting-sort.js";
+export { sortByCode, sortingByCode, type Sorted } from "./sorting/counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
 export { group, type GroupColumn } from "../classes/group.js";
 export { grown, IntList } from "./int-list.js";
-export { midRanks } from "./mid-ranks.js";
-export { sortedBy, sorting, sortingByKey } from "./radix-sort.js";
+export { midRanks } from "./sorting/mid-ranks.js";
+export { sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.js";
 export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";
-export { sortRange } from "./sort-range.js";
+export { sortRange } from "./sorting/sort-range.js";
 export { lost, Sum, sum, sumBy, weightedSum } from "./sums.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

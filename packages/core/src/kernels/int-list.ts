@@ -16,8 +16,9 @@ export function grown<A extends Numbers>(values: A, length: number): A {
 }
 
 /**
- * A list of integers that grows, in memory that is used again after `length = 0`. Numbers come one by one (`add`), or, in a loop
- * where that is too slow, room is made first (`reserve`) and they are written in place.
+ * A list of integers that grows, in memory that is used again after `length = 0`. Numbers come one by one
+ * (`add`), or, in a loop where that is too slow, room is made first (`reserve`) and they are written in
+ * place.
  */
 export class IntList {
   values = new Int32Array(64);

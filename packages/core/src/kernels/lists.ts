@@ -1,6 +1,6 @@
 import { mix } from "./hash.js";
 import { IntList } from "./int-list.js";
-import { sortRange } from "./sort-range.js";
+import { sortRange } from "./sorting/sort-range.js";
 
 /** Lists of whole numbers: list i holds members[starts[i]] … members[starts[i + 1] − 1]. */
 export interface Lists {
@@ -53,7 +53,10 @@ export function* distinctMembers({ starts, members }: Lists): Generator<void, Li
   return { starts: ends, members: kept.subarray(0, n) };
 }
 
-/** Numbers lists by what they hold, in the order of their first appearance. Equal hashes are compared member by member. */
+/**
+ * Numbers lists by what they hold, in the order of their first appearance. Equal hashes are compared member
+ * by member.
+ */
 class ListNumbering {
   /** The first list of each number, and its hash. */
   readonly first = new IntList();

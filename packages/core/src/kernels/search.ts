@@ -1,5 +1,6 @@
 /**
- * The first place from … to whose value is above `x`; `to` where none is. By halving: values stand in ascending order there.
+ * The first place from … to whose value is above `x`; `to` where none is. By halving: values stand in
+ * ascending order there.
  * @param x NaN is below all
  */
 export function upperBound(
@@ -16,7 +17,10 @@ export function upperBound(
   return from;
 }
 
-/** The first place from … to whose value is `x` or above; `to` where none is. By halving: values stand in ascending order there. */
+/**
+ * The first place from … to whose value is `x` or above; `to` where none is. By halving: values stand in
+ * ascending order there.
+ */
 export function lowerBound(
   sorted: Float64Array | Int32Array,
   x: number,

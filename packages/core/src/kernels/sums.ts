@@ -56,8 +56,8 @@ export function sumBy(groupOf: Int32Array, size: number, values: Float64Array): 
     sums = new Float64Array(size);
   for (let i = 0; i < groupOf.length; i++) {
     const at = 2 * groupOf[i]!,
-      x = values[i]!,
-      sum = pairs[at]!,
+      x = values[i]!;
+    const sum = pairs[at]!,
       next = sum + x;
     pairs[at + 1]! += lost(sum, x, next);
     pairs[at] = next;

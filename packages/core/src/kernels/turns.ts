@@ -1,6 +1,6 @@
 /**
- * To be called between pieces of work: lets events in every few milliseconds, and throws when aborted. Where a share in [0, 1] is
- * given, it tells how much is done.
+ * To be called between pieces of work: lets events in every few milliseconds, and throws when aborted. Where
+ * a share in [0, 1] is given, it tells how much is done.
  */
 export type Tick = (share?: number) => Promise<void>;
 

@@ -1,4 +1,4 @@
-import { midRanks } from "../kernels/mid-ranks.js";
+import { midRanks } from "../kernels/sorting/mid-ranks.js";
 import { atOnce } from "../kernels/turns.js";
 import type { PairedVariable } from "./pairs.js";
 
@@ -24,12 +24,14 @@ const CLEAR = 6,
   RECORDS = 10;
 
 /**
- * How the values of pairs go together: by equal values, by ranks of numbers, or, where the files share no value (a variable was
- * recoded), by their association; what speaks most for the pairs. Null where one of the files has one value only.
+ * How the values of pairs go together: by equal values, by ranks of numbers, or, where the files share no
+ * value (a variable was recoded), by their association; what speaks most for the pairs. Null where one of the
+ * files has one value only.
  */
 export function agreementOf({ original, released, size, numbers }: PairedVariable): Agreement | null {
   const byValues = equalValues(original, released, size);
-  // where all values are equal ranks speak no more: their score is √(n − 1), that of values as much with two levels and more with others
+  // where all values are equal ranks speak no more: their score is √(n − 1), that of values as much with two
+  // levels and more with others
   const byRanks =
     numbers === null || byValues?.share === 1 ? null : ranks(numbers.original, numbers.released);
   const all = [byValues, byRanks, byValues === null ? association(original, released, size) : null];
@@ -65,7 +67,10 @@ function levelCounts(
   return { n, ours, theirs };
 }
 
-/** Equal values, against the mean and variance of their number over all orders of the released records (a permutation test). */
+/**
+ * Equal values, against the mean and variance of their number over all orders of the released records (a
+ * permutation test).
+ */
 function equalValues(original: Int32Array, released: Int32Array, size: number): Agreement | null {
   const { n, ours, theirs } = levelCounts(original, released, size);
   let equal = 0;

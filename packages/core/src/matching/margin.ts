@@ -39,7 +39,8 @@ function marginVariables({ table, count }: MarginTable, variables: readonly stri
     stray = names.find((name) => !variables.includes(name));
   if (stray !== undefined)
     throw bad(
-      `The table of the population (membership) has the variable "${stray}", but the file has not.${suggestion(stray, variables)}`,
+      `The table of the population (membership) has the variable "${stray}", but the file has ` +
+        `not.${suggestion(stray, variables)}`,
     );
   if (names.length === 0)
     throw bad(`The table of the population (membership) has no variable but "${count}", the count.`);
@@ -57,8 +58,8 @@ function joined(ours: CodedColumn, theirs: CodedColumn): GroupColumn {
 }
 
 /**
- * The share of the population that is in a register, cell by cell of a table of the population: the units of the register that
- * the records of a cell stand for, over those of the population.
+ * The share of the population that is in a register, cell by cell of a table of the population: the units of
+ * the register that the records of a cell stand for, over those of the population.
  * @param weights per record, units of the register; null: 1 each
  * @param coded a variable of the file
  * @throws BAD_POPULATION for a table that does not fit, lacks cells, or holds fewer units than the register
@@ -95,11 +96,14 @@ export function marginShares(
   }
   if (lacking > 0)
     throw bad(
-      `The table of the population (membership) lacks the cells of ${countText(lacking)} of ${countText(records)} records by ${by.join(" × ")}: its levels must be those of the file.`,
+      `The table of the population (membership) lacks the cells of ${countText(lacking)} of ` +
+        `${countText(records)} records by ${by.join(" × ")}: its levels must be those of the file.`,
     );
   if (over > 0)
     throw bad(
-      `By the table of the population (membership) the register holds more units than the population${isAbove(share, 1) ? "" : `, in cells of ${countText(over)} records`}: a share cannot be above 1.`,
+      "By the table of the population (membership) the register holds more units than the " +
+        `population${isAbove(share, 1) ? "" : `, in cells of ${countText(over)} records`}: a share cannot ` +
+        "be above 1.",
     );
   return { by, shares, share: Math.min(1, share) };
 }

@@ -69,8 +69,8 @@ function judged(
   pairs: number,
 ): Evidence {
   let best: Evidence["best"] = null,
-    score = 0,
-    shown = false,
+    score = 0;
+  let shown = false,
     telling = false;
   for (const name of names) {
     const found = agreementOf(variable(name));
@@ -97,9 +97,9 @@ export interface Order {
 }
 
 /**
- * Whether the records of two files of one length stand in one order. A variable that differs on all records, holds the same values in
- * both files and holds them in another order says that they do not, unless the other variables speak for the order as it stands: then
- * its values were swapped.
+ * Whether the records of two files of one length stand in one order. A variable that differs on all records,
+ * holds the same values in both files and holds them in another order says that they do not, unless the other
+ * variables speak for the order as it stands: then its values were swapped.
  * @param measured variables whose values are compared, which therefore name no records
  */
 export function orderOf(original: Table, released: Table, measured: ReadonlySet<string>): Order {

@@ -13,7 +13,10 @@ export interface RecordPairs {
   readonly released: Int32Array;
 }
 
-/** A variable of both files on pairs: codes of one numbering, −1 where missing, and numbers where both files hold them (NaN where missing). */
+/**
+ * A variable of both files on pairs: codes of one numbering, −1 where missing, and numbers where both files
+ * hold them (NaN where missing).
+ */
 export interface PairedVariable {
   readonly original: Int32Array;
   readonly released: Int32Array;
@@ -27,7 +30,10 @@ export function evenly(records: Int32Array, most: number): Int32Array {
   return systematic(records.length, Math.min(most, records.length)).map((place) => records[place]!);
 }
 
-/** A variable on pairs. Where values of the two files cannot be compared, as after recoding, none of them are the same. */
+/**
+ * A variable on pairs. Where values of the two files cannot be compared, as after recoding, none of them are
+ * the same.
+ */
 export function pairedVariable(
   name: string,
   ours: Vector,
@@ -57,8 +63,8 @@ function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; reado
 function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
   const type = vector.type as DataType,
     codes = new Int32Array(rows.length),
-    values: unknown[] = [],
-    labels: string[] = [],
+    values: unknown[] = [];
+  const labels: string[] = [],
     known = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const value: unknown = vector.get(row);

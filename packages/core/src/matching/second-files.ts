@@ -1,6 +1,9 @@
 import { SdcError, type ErrorCode } from "../errors.js";
 
-/** A second file by the same keys: the population that the file comes from, or a file with names that an intruder holds. */
+/**
+ * A second file by the same keys: the population that the file comes from, or a file with names that an
+ * intruder holds.
+ */
 export type SecondFile = "population" | "identified";
 
 interface Words {

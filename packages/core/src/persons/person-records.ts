@@ -2,74 +2,112 @@ import type { Classes } from "../classes/classes.js";
 import { within, type UnitsWithin } from "../classes/within.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import { mappedLists } from "../kernels/lists.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
+import { columnsOf, countsPersons, type Records } from "../records/records.js";
+import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
-import { banded, type Cut } from "../variables/banded.js";
+import { membershipHere, type Beside, type Membership } from "../source/membership.js";
+import type { Cut } from "../variables/banded.js";
 import { householdsOf } from "../variables/households.js";
 import type { Owners } from "./persons.js";
 import { profileClasses } from "./profile-classes.js";
 import { codingSets } from "./sets.js";
 
-/** What is asked of the microdata whose records are persons'. */
-interface Records {
-  readonly variables: readonly string[];
-  codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
-  coded(name: string): CodedColumn;
-  numbers(name: string): Float64Array;
-  classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
-  isContinuous(name: string): boolean;
-  label(name: string): string | null;
-  valueLabels(name: string): ReadonlyMap<string, string>;
-}
-
 /** Records taken together person by person: what an `SdcObject` of persons holds in place of a table. */
-export class PersonRecords {
+export class PersonRecords implements Records {
+  readonly source = null;
+  private readonly coded_ = new Map<string, CodedColumn>();
+
+  /**
+   * @param single the microdata whose records are persons'
+   * @param weights per person; null where the file is a census
+   */
   constructor(
-    readonly records: Records,
-    readonly owners: Owners,
+    private readonly single: Records,
+    private readonly owners: Owners,
+    private readonly roles: Roles,
+    private readonly weights: Float64Array | null,
   ) {}
 
-  /** A variable as one of persons: the value or the values that a person's records hold. */
-  *coding(name: string): Generator<void, CodedColumn> {
-    return yield* codingSets(this.records.coded(name), this.owners.records);
+  get table(): never {
+    throw countsPersons();
   }
 
-  /** Classes of persons of equal profiles. @param weights per person */
-  async classes(
-    variables: readonly (string | Cut)[],
-    weights: Float64Array | null,
-    tick: Tick,
-  ): Promise<Classes> {
-    const records = await this.records.classes(variables, tick),
-      lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick);
-    return inTurns(
-      profileClasses({ records, lists, counts: null, weights, persons: this.owners.persons }),
-      tick,
-    );
+  get records(): number {
+    return this.owners.persons;
+  }
+
+  get variables(): readonly string[] {
+    return this.single.variables;
+  }
+
+  isContinuous(name: string): boolean {
+    return this.single.isContinuous(name);
+  }
+
+  label(name: string): string | null {
+    return this.single.label(name);
+  }
+
+  valueLabels(name: string): ReadonlyMap<string, string> {
+    return this.single.valueLabels(name);
+  }
+
+  /** A variable as one of persons: the value or the values that a person's records hold. */
+  coded(name: string): CodedColumn {
+    let column = this.coded_.get(name);
+    if (column === undefined) {
+      column = atOnce(this.coding(name));
+      this.coded_.set(name, column);
+    }
+    return column;
+  }
+
+  async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
+    if (!this.coded_.has(name)) this.coded_.set(name, await inTurns(this.coding(name), tick));
+    return this.coded(name);
+  }
+
+  private coding(name: string): Generator<void, CodedColumn> {
+    return codingSets(this.single.coded(name), this.owners.records);
+  }
+
+  numbers(): never {
+    throw countsPersons();
+  }
+
+  /** Classes of persons of equal profiles. */
+  async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
+    const records = await this.single.classes(variables, tick),
+      lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick),
+      { persons } = this.owners;
+    return inTurns(profileClasses({ records, lists, counts: null, weights: this.weights, persons }), tick);
   }
 
   /** Units of classes of persons by further variables. */
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const columns: CodedColumn[] = [];
-    for (const one of variables) {
-      const column =
-        typeof one === "string"
-          ? await this.records.codedInTurns(one, tick)
-          : banded(one.name, this.records.numbers(one.name), one.bands);
+    for (const column of await columnsOf(this.single, variables, tick))
       columns.push(await inTurns(codingSets(column, this.owners.records), tick));
-    }
     return { units: await within(classes, columns, tick), columns };
   }
 
-  /** Persons with their classes, weights and households. @param household the variable that names them, or none */
-  async drawn(
-    classes: Classes,
-    weights: Float64Array | null,
-    household: string | undefined,
+  /** Persons with their classes, weights and households. */
+  async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
+    const { household } = this.roles,
+      households = household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
+    return { classOf, weights: this.weights, households };
+  }
+
+  async *membership(
+    { classOf }: Classes,
+    { id = null }: Beside,
     tick: Tick,
-  ): Promise<DrawnRecords> {
-    const households =
-      household === undefined ? null : householdsOf(await inTurns(this.coding(household), tick));
-    return { classOf: classes.classOf, weights, households };
+  ): AsyncGenerator<Membership, void> {
+    yield* membershipHere(classOf, id === null ? null : this.coded(id), tick);
+  }
+
+  members(): Promise<null> {
+    return Promise.resolve(null);
   }
 }

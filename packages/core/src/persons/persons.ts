@@ -1,5 +1,5 @@
 import type { CodedColumn } from "../coded/coded-column.js";
-import { sortingByCode } from "../kernels/counting-sort.js";
+import { sortingByCode } from "../kernels/sorting/counting-sort.js";
 import type { Lists } from "../kernels/lists.js";
 import { sumBy } from "../kernels/sums.js";
 import { householdsOf } from "../variables/households.js";
@@ -60,8 +60,16 @@ export function personWeights(
 }
 
 /** Persons of more records than that. */
-export function personsBeyond({ starts }: Lists, records: number): number {
+function personsBeyond({ starts }: Lists, records: number): number {
   let beyond = 0;
   for (let p = 0; p + 1 < starts.length; p++) if (starts[p + 1]! - starts[p]! > records) beyond++;
   return beyond;
 }
+
+/** What is known of persons. @param weightsDiffer persons whose records have different weights */
+export const personFacts = ({ persons, withoutId, records }: Owners, weightsDiffer: number): PersonFacts => ({
+  persons,
+  withoutId,
+  manyRecords: personsBeyond(records, MANY_RECORDS),
+  weightsDiffer,
+});

@@ -38,8 +38,9 @@ function profileVariable(variable: ClassVariable, lists: Lists): ClassVariable {
 }
 
 /**
- * Classes of persons with several records: persons are of one class where their profiles are equal, the multisets of the keys of
- * their records (missing as a value of its own). Records of these classes are persons.
+ * Classes of persons with several records: persons are of one class where their profiles are equal, the
+ * multisets of the keys of their records (missing as a value of its own). Records of these classes are
+ * persons.
  */
 class ProfileClasses extends Classes {
   constructor(

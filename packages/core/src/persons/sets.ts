@@ -33,8 +33,9 @@ function severalText(column: Levels, { starts, members }: Lists, say: (code: num
 }
 
 /**
- * A variable of records as one of persons: the value that a person's records share, or the set of those that they hold, as a
- * level of its own behind the levels of single values. A missing value counts only where all of a person's are missing.
+ * A variable of records as one of persons: the value that a person's records share, or the set of those that
+ * they hold, as a level of its own behind the levels of single values. A missing value counts only where all
+ * of a person's are missing.
  * @param column codes per item of the lists
  * @param lists the items of each person
  */

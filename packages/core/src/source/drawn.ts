@@ -4,7 +4,10 @@ import type { Raw } from "./level-book.js";
 import type { SourceColumn } from "./source.js";
 import type { Households } from "../variables/households.js";
 
-/** Records as drawn from a population, for what depends on each of them: in the order of the file in memory, in any elsewhere. */
+/**
+ * Records as drawn from a population, for what depends on each of them: in the order of the file in memory,
+ * in any elsewhere.
+ */
 export interface DrawnRecords {
   /** Class of each record. */
   readonly classOf: Int32Array;

@@ -1,7 +1,10 @@
 import type { LevelBook, Raw } from "./level-book.js";
 import type { SourceColumn } from "./source.js";
 
-/** Numbers households as their members come, one household after the other: 0, 1, 2, … A record without an id is one by itself. */
+/**
+ * Numbers households as their members come, one household after the other: 0, 1, 2, … A record without an id
+ * is one by itself.
+ */
 export class HomeNumbers {
   number = 0;
   withoutId = 0;
@@ -9,7 +12,10 @@ export class HomeNumbers {
   /** Whether a record without an id came since the household at hand began. */
   private parted = false;
 
-  /** @param rising whether ids must rise, as they do in a file that is sorted by them; else the source keeps members together */
+  /**
+   * @param rising whether ids must rise, as they do in a file that is sorted by them; else the source keeps
+   *   members together
+   */
   constructor(
     private readonly ids: LevelBook,
     private readonly rising: boolean,

@@ -18,7 +18,10 @@ export interface MembersTaker {
 
 /** How many households there were, and how many records without one. */
 export interface MembersEnd extends Pick<NonNullable<DrawnRecords["households"]>, "number" | "withoutId"> {
-  /** Whether records are few enough, and have an order, so that each finds its household: in `householdOf`, or by `membership`. */
+  /**
+   * Whether records are few enough, and have an order, so that each finds its household: in `householdOf`, or
+   * by `membership`.
+   */
   readonly numbered: boolean;
   /** The household of each record, where households came in the order of the file; else null. */
   readonly householdOf: Int32Array | null;

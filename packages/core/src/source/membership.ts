@@ -1,3 +1,6 @@
+import type { CodedColumn } from "../coded/coded-column.js";
+import type { Tick } from "../kernels/turns.js";
+
 /** The classes of some records, in the order of the file. */
 export interface Membership {
   /** Place of the first of them in the file, from 0. */
@@ -17,3 +20,38 @@ export interface Beside {
 
 /** Records that come at a time. */
 export const RECORDS_AT_ONCE = 1 << 16;
+
+/** The classes of records in memory. @param ids codes of the variable whose texts come beside; null where none do */
+export async function* membershipHere(
+  classOf: Int32Array,
+  ids: CodedColumn | null,
+  tick: Tick,
+): AsyncGenerator<Membership, void> {
+  for (let from = 0; from < classOf.length; from += RECORDS_AT_ONCE) {
+    const to = Math.min(classOf.length, from + RECORDS_AT_ONCE);
+    yield {
+      from,
+      classOf: classOf.subarray(from, to),
+      ids: ids && Array.from(ids.codes.subarray(from, to), (code) => (code < 0 ? null : ids.label(code))),
+      households: null,
+    };
+    await tick();
+  }
+}
+
+/** Parts that follow each other as one. */
+export function joined(parts: readonly Membership[], rows: number): Membership {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first!;
+  const together = (column: (part: Membership) => Int32Array): Int32Array => {
+    const out = new Int32Array(rows);
+    for (const part of parts) out.set(column(part), part.from - first.from);
+    return out;
+  };
+  return {
+    from: first.from,
+    classOf: together(({ classOf }) => classOf),
+    ids: first.ids === null ? null : parts.flatMap(({ ids }) => ids!),
+    households: first.households === null ? null : together(({ households }) => households!),
+  };
+}

@@ -1,3 +1,4 @@
+import type { Table } from "apache-arrow";
 import { groupUnits, mergeClasses, type Classes } from "../classes/classes.js";
 import type { UnitsWithin } from "../classes/within.js";
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
@@ -5,27 +6,15 @@ import { SdcError } from "../errors.js";
 import { translate } from "../kernels/codes.js";
 import { range } from "../kernels/range.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
+import type { Records } from "../records/records.js";
 import type { Cut } from "../variables/banded.js";
 import type { DrawnRecords } from "./drawn.js";
 import type { Members, MembersEnd, MembersTaker } from "./members.js";
 import type { Beside, Membership } from "./membership.js";
+import type { Source } from "./source.js";
 
 /** What becomes of the codes of a variable: the levels of the result are made of those of the column, level by level. */
 export type Recode = (column: CodedColumn) => CodedColumn;
-
-/** What is recoded: microdata that lie elsewhere, as they are. */
-export interface Uncoarsened {
-  classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
-  within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin>;
-  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
-  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
-  members<T extends MembersTaker>(
-    classes: Classes,
-    also: readonly string[],
-    begin: (levels: readonly Levels[], numbered: boolean) => T,
-    tick: Tick,
-  ): Promise<(MembersEnd & { readonly taker: T }) | null>;
-}
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
 interface Recoded {
@@ -43,14 +32,55 @@ interface Origin {
  * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are one. No query knows
  * of it, so it costs none.
  */
-export class RecodedSource<Plain extends Uncoarsened> {
+export class RecodedSource<Plain extends Records> implements Records {
   private readonly made = new Map<string, Recoded>();
   private readonly origins = new WeakMap<Classes, Origin>();
 
+  /** @param plain microdata that lie elsewhere, as they are */
   constructor(
     readonly plain: Plain,
     readonly recodes: ReadonlyMap<string, Recode>,
   ) {}
+
+  get source(): Source | null {
+    return this.plain.source;
+  }
+
+  get table(): Table {
+    return this.plain.table;
+  }
+
+  get records(): number {
+    return this.plain.records;
+  }
+
+  get variables(): readonly string[] {
+    return this.plain.variables;
+  }
+
+  isContinuous(name: string): boolean {
+    return !this.recodes.has(name) && this.plain.isContinuous(name);
+  }
+
+  label(name: string): string | null {
+    return this.plain.label(name);
+  }
+
+  valueLabels(name: string): ReadonlyMap<string, string> {
+    return this.plain.valueLabels(name);
+  }
+
+  coded(name: string): CodedColumn {
+    return this.plain.coded(name);
+  }
+
+  codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
+    return this.plain.codedInTurns(name, tick);
+  }
+
+  numbers(name: string): Float64Array {
+    return this.plain.numbers(name);
+  }
 
   /** What a recoding makes of the levels of a variable; all of them are known. @throws BAD_TYPE */
   private recoded(levels: Levels): Recoded | null {

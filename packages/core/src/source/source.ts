@@ -22,9 +22,10 @@ export interface SourceVariable {
 }
 
 /**
- * Values of a variable as they come from a source, in the form of its Arrow type: 32-bit integers, and days since 1970, in an
- * Int32Array; 64-bit integers, and ticks of moments, in a BigInt64Array; floats in a Float32Array or Float64Array; booleans as 0
- * and 1 in a Uint8Array; decimals (with all their digits behind the point) and texts as strings.
+ * Values of a variable as they come from a source, in the form of its Arrow type: 32-bit integers, and days
+ * since 1970, in an Int32Array; 64-bit integers, and ticks of moments, in a BigInt64Array; floats in a
+ * Float32Array or Float64Array; booleans as 0 and 1 in a Uint8Array; decimals (with all their digits behind
+ * the point) and texts as strings.
  */
 export interface SourceColumn {
   readonly values:
@@ -33,7 +34,10 @@ export interface SourceColumn {
   readonly valid: Uint8Array | null;
 }
 
-/** A variable cut into bands where it lies: a record is in as many bands beyond the first as edges lie at or below its value. */
+/**
+ * A variable cut into bands where it lies: a record is in as many bands beyond the first as edges lie at or
+ * below its value.
+ */
 export interface CutVariable {
   readonly name: string;
   /** Ascending; may be none. */
@@ -43,8 +47,9 @@ export interface CutVariable {
 }
 
 /**
- * What stands for the values of some variables together: a number of 64 bits that depends on them alone, the same in every query.
- * It comes as a BigInt64Array. Different values may share one, so who asks for it looks whether they do.
+ * What stands for the values of some variables together: a number of 64 bits that depends on them alone, the
+ * same in every query. It comes as a BigInt64Array. Different values may share one, so who asks for it looks
+ * whether they do.
  */
 export interface MarkOf {
   readonly mark: readonly string[];
@@ -93,8 +98,8 @@ export interface Source {
   /** Whether the engine makes marks; where not, nobody asks for one. */
   readonly marks: boolean;
   /**
-   * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group of everything.
-   * Bands of a variable that is cut come as 32-bit integers from 0.
+   * The distinct values of some variables, and the records that hold them: one GROUP BY. None gives one group
+   * of everything. Bands of a variable that is cut come as 32-bit integers from 0.
    * @param marked whether the marks of the variables come beside, none of which is cut then
    */
   group(
@@ -107,10 +112,13 @@ export interface Source {
   /** Some variables of every record, in the order of the file where it has one. */
   rows(variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
   /**
-   * One variable and others of every record, all records of a value of the one in a row, so that a walk needs no table of its
-   * values. Missing ones stand together, too.
+   * One variable and others of every record, all records of a value of the one in a row, so that a walk needs
+   * no table of its values. Missing ones stand together, too.
    */
   rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncIterable<SourceRows>;
-  /** Ends the reading. @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells */
+  /**
+   * Ends the reading.
+   * @throws CHANGED_DATA where records came, went or changed meanwhile, as far as the engine tells
+   */
   close(): Promise<void>;
 }

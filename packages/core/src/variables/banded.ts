@@ -1,5 +1,5 @@
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { ascending } from "../kernels/ascending.js";
+import { ascending } from "../kernels/sorting/ascending.js";
 import { bandCodes, quantileEdges } from "../kernels/bands.js";
 import { upperBound } from "../kernels/search.js";
 import { atOnce } from "../kernels/turns.js";

@@ -2,8 +2,9 @@ import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arro
 import { repeatedLabels } from "../coded/shown.js";
 
 /**
- * What a file says of a variable beside its values stands in the metadata of its Arrow field, so that it goes wherever the table
- * goes, also into Arrow and Parquet files. The value labels are JSON: `[[1,"Male"],[2,"Female"]]`.
+ * What a file says of a variable beside its values stands in the metadata of its Arrow field, so that it goes
+ * wherever the table goes, also into Arrow and Parquet files. The value labels are JSON:
+ * `[[1,"Male"],[2,"Female"]]`.
  */
 export const FIELD_METADATA = {
   label: "sdc-risk:label",
@@ -21,7 +22,10 @@ export interface ValueLabel {
 export const variableLabel = ({ metadata }: Pick<Field, "metadata">): string | null =>
   metadata.get(FIELD_METADATA.label) ?? null;
 
-/** What the metadata of a field say of the labels of its values, in the order of the file; null where they are no such list. */
+/**
+ * What the metadata of a field say of the labels of its values, in the order of the file; null where they are
+ * no such list.
+ */
 export function listedLabels({ metadata }: Pick<Field, "metadata">): readonly ValueLabel[] | null {
   const text = metadata.get(FIELD_METADATA.valueLabels);
   if (text === undefined) return [];
@@ -42,7 +46,10 @@ const isPair = (pair: unknown): pair is [number | string, string] =>
   (typeof pair[0] === "number" || typeof pair[0] === "string") &&
   typeof pair[1] === "string";
 
-/** The labels of a variable's values by the text of their level; of two labels of one value the last. Empty texts are none. */
+/**
+ * The labels of a variable's values by the text of their level; of two labels of one value the last. Empty
+ * texts are none.
+ */
 export function valueLabels(field: Pick<Field, "metadata">): ReadonlyMap<string, string> {
   const labels = (listedLabels(field) ?? []).filter(({ label }) => label.trim() !== "");
   return new Map(labels.map(({ value, label }) => [String(value), label]));
@@ -55,7 +62,9 @@ export function sharedLabels(
   return fields.flatMap((field) =>
     Array.from(repeatedLabels(valueLabels(field)), ([label, values]) => ({
       code: "same-label" as const,
-      message: `The values ${values.join(", ")} of ${JSON.stringify(field.name)} have one label, ${JSON.stringify(label)}; they stay different levels.`,
+      message:
+        `The values ${values.join(", ")} of ${JSON.stringify(field.name)} have one label, ` +
+        `${JSON.stringify(label)}; they stay different levels.`,
     })),
   );
 }

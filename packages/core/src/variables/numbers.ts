@@ -10,7 +10,8 @@ export function isNumeric(type: DataType): boolean {
 }
 
 /**
- * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to change: not to be written to.
+ * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to
+ * change: not to be written to.
  * @throws BAD_TYPE where the column holds text; the message names the first value that is no number
  */
 export function numbersOf(
@@ -67,7 +68,8 @@ function notNumeric(
     if (isMissing(text) || (text.trim() !== "" && Number.isFinite(Number(text)))) continue;
     return new SdcError(
       "BAD_TYPE",
-      `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`,
+      `Variable "${name}" (given as ${role}) must hold numbers, but record ${i + 1} holds ` +
+        `${JSON.stringify(text)}. If that stands for a missing value, declare it as missing.`,
     );
   }
   return new SdcError(

@@ -18,15 +18,17 @@ export function registerOf(share: number): Register | null {
   if (!(share > 0 && share <= 1))
     throw new SdcError(
       "BAD_OPTIONS",
-      `The share of the population that the register holds (membership) must be above 0 and at most 1, but it is ${share}.`,
+      "The share of the population that the register holds (membership) must be above 0 and at most 1, " +
+        `but it is ${share}.`,
     );
   return share === 1 ? null : { share, by: null };
 }
 
 /**
- * Weights that stand for units of the population, where those of the file stand for units of the register. With F units of a key in
- * the population, each in the register with chance m by itself and drawn from there with chance π, f given F is binomial with mπ: a
- * register of unknown membership is a sample with the fraction mπ (after Shlomo 2022).
+ * Weights that stand for units of the population, where those of the file stand for units of the register.
+ * With F units of a key in the population, each in the register with chance m by itself and drawn from there
+ * with chance π, f given F is binomial with mπ: a register of unknown membership is a sample with the
+ * fraction mπ (after Shlomo 2022).
  * @param weights per record, units of the register
  * @param shares m of each record's key, or of all
  */
@@ -34,8 +36,15 @@ export function registerWeights(weights: Float64Array, shares: Float64Array | nu
   return typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]!);
 }
 
-/** What figures about the population suppose of a register, as sentences with a space before them; empty without one. */
+/**
+ * What figures about the population suppose of a register, as sentences with a space before them; empty
+ * without one.
+ */
 export const registerText = (register: Register | null): string =>
   register === null
     ? ""
-    : ` The file comes from a register that holds ${shareText(register.share)} of the population${register.by === null ? "" : ` (in each cell of ${register.by.join(" × ")} as much as a table of the population says)`} and whose members are not publicly known, so F counts people who are not in it, too. It is supposed that within a key the members are as if drawn at random, and that no intruder knows who is one: who does, finds more.`;
+    : ` The file comes from a register that holds ${shareText(register.share)} of the ` +
+      `population${register.by === null ? "" : ` (in each cell of ${register.by.join(" × ")} as much as a table of the population says)`} ` +
+      "and whose members are not publicly known, so F counts people who are not in it, too. It is " +
+      "supposed that within a key the members are as if drawn at random, and that no intruder knows who " +
+      "is one: who does, finds more.";

@@ -10,8 +10,8 @@ export interface Values {
 }
 
 /**
- * The sensitive variables of which classes may give something away. One that is a key too is left out with a warning: all records
- * of a class share it, so nothing is left to learn.
+ * The sensitive variables of which classes may give something away. One that is a key too is left out with a
+ * warning: all records of a class share it, so nothing is left to learn.
  * @param keys that make the classes; those of the file unless told
  * @throws ROLE_CONFLICT where none is left
  */
@@ -27,12 +27,17 @@ export function checkSensitive(
   if (names.length === 0 && both.length > 0)
     throw new SdcError(
       "ROLE_CONFLICT",
-      `No sensitive variable is left: ${quoted(both)} ${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`,
+      `No sensitive variable is left: ${quoted(both)} ` +
+        `${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ` +
+        `${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`,
     );
   if (both.length > 0)
     run.warn(
       "key-and-sensitive",
-      `${quoted(both)} ${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} left out here: ${why}. To see what the other keys give away, take ${both.length === 1 ? "it" : "them"} out of the keys.`,
+      `${quoted(both)} ` +
+        `${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} ` +
+        `left out here: ${why}. To see what the other keys give away, take ` +
+        `${both.length === 1 ? "it" : "them"} out of the keys.`,
     );
   return names;
 }
@@ -54,7 +59,8 @@ export function checkOptionVariables(
   if (stray !== undefined)
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "${measure}": ${what} for "${stray}", which is no sensitive variable. Sensitive: ${names.join(", ")}.`,
+      `Options of "${measure}": ${what} for "${stray}", which is no sensitive variable. Sensitive: ` +
+        `${names.join(", ")}.`,
     );
 }
 

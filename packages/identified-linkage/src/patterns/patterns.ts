@@ -1,6 +1,6 @@
 /**
- * A pattern of agreement is a number in base 3, a digit per compared key, the first key's the lowest: 0 where two records disagree,
- * 1 where they agree, 2 where one of them misses the key.
+ * A pattern of agreement is a number in base 3, a digit per compared key, the first key's the lowest: 0 where
+ * two records disagree, 1 where they agree, 2 where one of them misses the key.
  */
 export type Pattern = number;
 

@@ -4,7 +4,10 @@ import { meet, pairingsOf, without, type Groups } from "./meeting.js";
 import { agreement } from "./patterns.js";
 import type { ComparedKeys, Side } from "./sides.js";
 
-/** Records of the identified file by their pattern of agreement with some classes of the file; nothing where there is none. */
+/**
+ * Records of the identified file by their pattern of agreement with some classes of the file; nothing where
+ * there is none.
+ */
 export interface Profiles {
   /** Class and pattern of each entry, and the records of the identified file. */
   readonly classOf: Int32Array;
@@ -13,9 +16,10 @@ export interface Profiles {
 }
 
 /**
- * Profiles of classes. No pair is looked at: those who agree with a class on a set of keys, and perhaps on more, are the identified
- * records of one combination of values. Sets are walked from all keys to none, each by leaving a key out of a larger one, so that
- * combinations become few soon; who agrees on a set and on no more follows by inclusion and exclusion.
+ * Profiles of classes. No pair is looked at: those who agree with a class on a set of keys, and perhaps on
+ * more, are the identified records of one combination of values. Sets are walked from all keys to none, each
+ * by leaving a key out of a larger one, so that combinations become few soon; who agrees on a set and on no
+ * more follows by inclusion and exclusion.
  * @param ours classes of the file by what they miss
  * @param theirs those of the identified file
  */
@@ -26,13 +30,13 @@ export function* profilesOf(
   theirs: readonly Side[],
 ): Generator<void, Profiles> {
   const { length } = keys.compared,
-    classOf = new IntList(),
-    pattern = new IntList(),
+    classOf = new IntList();
+  const pattern = new IntList(),
     pairs: Float64Array[] = [];
   for (const pairing of pairingsOf(ours, theirs, 2 ** length - 1)) {
     const { groups, groupOf } = yield* meet(classes, keys, pairing),
-      { held } = pairing,
-      sets = 2 ** held.length,
+      { held } = pairing;
+    const sets = 2 ** held.length,
       found = new Float64Array(groupOf.length * sets);
     yield* walk(groups, groupOf, { set: sets - 1, from: 0, held: held.length }, found);
     exactly(found, held.length);

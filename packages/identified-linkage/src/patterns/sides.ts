@@ -16,8 +16,8 @@ export interface ComparedKeys {
 }
 
 /**
- * Classes that hold records of a file, by which keys they miss; classes that miss a blocking key are left out, since they agree with
- * nobody. In rising order of `missing`.
+ * Classes that hold records of a file, by which keys they miss; classes that miss a blocking key are left
+ * out, since they agree with nobody. In rising order of `missing`.
  * @param mass records of the file in each class
  */
 export function sidesOf(

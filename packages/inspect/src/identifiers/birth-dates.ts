@@ -1,4 +1,7 @@
-/** Dates of birth lie decades apart; those of visits and interviews do not. In years, between the 5th and the 95th hundredth. */
+/**
+ * Dates of birth lie decades apart; those of visits and interviews do not. In years, between the 5th and the
+ * 95th hundredth.
+ */
 const DECADES = 25;
 /** Different values below which dates say little. */
 const LEAST = 20;

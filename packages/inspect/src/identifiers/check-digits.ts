@@ -17,7 +17,10 @@ export function luhn(digits: readonly number[]): boolean {
 export const weighted = (digits: readonly number[], weights: readonly number[], divisor: number): boolean =>
   dot(digits, weights) % divisor === 0;
 
-/** Two check digits by modulus 11, each over the digits before it, as of the Brazilian CPF; a remainder below 2 gives 0. */
+/**
+ * Two check digits by modulus 11, each over the digits before it, as of the Brazilian CPF; a remainder below
+ * 2 gives 0.
+ */
 export function twiceModulo11(digits: readonly number[]): boolean {
   const check = (length: number): number => {
     const rest =

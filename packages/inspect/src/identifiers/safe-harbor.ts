@@ -13,7 +13,10 @@ export interface SafeHarborItem {
   readonly letter: string;
   readonly what: string;
   readonly seenBy: SeenBy;
-  /** What is not seen though it may be there; null where nothing is known to be missed but what names and forms hide. */
+  /**
+   * What is not seen though it may be there; null where nothing is known to be missed but what names and
+   * forms hide.
+   */
   readonly unseen: string | null;
   /** Suspected, in file order. */
   readonly variables: readonly string[];
@@ -44,8 +47,9 @@ const ITEMS: readonly Item[] = [
     unseen: "whether the first three digits of a postal code hold more than 20,000 people",
     patterns: ["coordinates", "degrees"],
     concepts: ["place"],
-    words:
-      "zip zips zipcode- zip_code postal- postcode- post_code plz street- strasse- address- adress- direccion- endereco- city cities town towns county counties municip- commune- gemeinde- village- district- ort ortsname",
+    words: `zip zips zipcode- zip_code postal- postcode- post_code plz street- strasse- address- adress- direccion-
+        endereco- city cities town towns county counties municip- commune- gemeinde- village- district- ort
+        ortsname`,
   },
   {
     what: "dates of a person but the year (birth, admission, discharge, death), and ages above 89",
@@ -153,7 +157,8 @@ const ITEMS: readonly Item[] = [
 ];
 
 /**
- * The eighteen identifiers, and the variables that may hold each. A checklist for people, no proof: what it cannot see it says.
+ * The eighteen identifiers, and the variables that may hold each. A checklist for people, no proof: what it
+ * cannot see it says.
  * @param suggestions of which direct identifiers that fit nothing else are told under the last
  */
 export function safeHarbor(

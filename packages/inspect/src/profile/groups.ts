@@ -8,8 +8,8 @@ export interface Groups {
   /** Whether the records of every group stand one after the other; null where records have no order, as in a server. */
   readonly together: boolean | null;
   /**
-   * Other variables with one value in every group, and how many were looked at. Missing values are left out, and one group in a
-   * hundred records may have more values.
+   * Other variables with one value in every group, and how many were looked at. Missing values are left out,
+   * and one group in a hundred records may have more values.
    */
   readonly shared: number;
   readonly compared: number;
@@ -17,7 +17,10 @@ export interface Groups {
 
 /** Records of the largest group that is taken for a household. */
 const LARGEST = 60;
-/** About how many pairs of variables are compared in a file at most: all of a thousand variables, a hundred with each of ten thousand. */
+/**
+ * About how many pairs of variables are compared in a file at most: all of a thousand variables, a hundred
+ * with each of ten thousand.
+ */
 const PAIRS = 1_000_000;
 
 /** Evenly spaced variables to look for shared values in, so that the pairs stay within bounds; all where they do. */
@@ -72,7 +75,8 @@ const NONE = -1,
 /**
  * The groups that a variable makes.
  * @param levels of the variable
- * @param others variables to look for shared values in: neither constant nor different for every record; the variable itself is passed over
+ * @param others variables to look for shared values in: neither constant nor different for every record; the
+ *   variable itself is passed over
  */
 export function groupsOf(column: CodedColumn, levels: GroupLevels, others: readonly CodedColumn[]): Groups {
   const { codes, size } = column;

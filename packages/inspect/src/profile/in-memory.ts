@@ -52,8 +52,8 @@ function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array
 
 async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
   const name = sdc.variables[place]!,
-    vector = sdc.table.getChildAt(place)!,
-    type = vector.type as DataType,
+    vector = sdc.table.getChildAt(place)!;
+  const type = vector.type as DataType,
     kind = kindOf(type);
   if (kind === "other") return { profile: unusable(name, kind, vector.nullCount), coded: null };
   let column: CodedColumn;

@@ -39,8 +39,8 @@ export function missingTexts({ label }: Pick<Levels, "label">, counts: Int32Arra
 }
 
 /**
- * Negative numbers of the usual form (-9, -99, -999) in a variable that is otherwise never negative, each held by at least three
- * records.
+ * Negative numbers of the usual form (-9, -99, -999) in a variable that is otherwise never negative, each
+ * held by at least three records.
  * @param negative records of each negative number, or of some where others are none of these
  */
 export function missingAmong(negative: ReadonlyMap<number, number>): string[] {

@@ -25,8 +25,8 @@ export interface NumberFacts {
 /** Where numbers lie, for a histogram. */
 export interface Range {
   /**
-   * The third smallest and the third largest value, so that an edge never tells of one or two records; null with fewer than
-   * three values.
+   * The third smallest and the third largest value, so that an edge never tells of one or two records; null
+   * with fewer than three values.
    */
   readonly thirds: readonly [number, number] | null;
   /** Finite values of some records, ascending. */

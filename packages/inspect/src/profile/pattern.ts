@@ -4,9 +4,10 @@ import { identityNumbers } from "../identifiers/identity-numbers.js";
 import type { Kind } from "./kind.js";
 
 /**
- * What values look like: addresses of e-mail, telephone numbers, pages of the web, addresses of machines, places on the map, numbers with
- * four decimals between 1 and 180 as degrees have, numbers of persons or of accounts by their check digits, dates decades apart as those of birth are, times, sentences, names, or numbers
- * with a decimal comma or with separators between thousands.
+ * What values look like: addresses of e-mail, telephone numbers, pages of the web, addresses of machines,
+ * places on the map, numbers with four decimals between 1 and 180 as degrees have, numbers of persons or of
+ * accounts by their check digits, dates decades apart as those of birth are, times, sentences, names, or
+ * numbers with a decimal comma or with separators between thousands.
  */
 export type Pattern =
   | "email"
@@ -81,8 +82,8 @@ export const mayHavePattern = (kind: Kind): boolean =>
   kind !== "boolean" && kind !== "empty" && kind !== "other";
 
 /**
- * The pattern that at least four in five of some levels have; null where there is none. Of numbers only those with check digits or
- * degrees.
+ * The pattern that at least four in five of some levels have; null where there is none. Of numbers only those
+ * with check digits or degrees.
  */
 export function patternOf(levels: readonly string[], kind: Kind): Pattern | null {
   if (!mayHavePattern(kind)) return null;

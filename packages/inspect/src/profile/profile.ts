@@ -17,7 +17,10 @@ export interface Profile extends LevelCounts {
   readonly pattern: Pattern | null;
   /** Whole numbers and text that make many small groups of records; null otherwise. */
   readonly groups: Groups | null;
-  /** For whole numbers and text of more than twenty levels: a text variable with one value for each of theirs and the other way round; null otherwise. */
+  /**
+   * For whole numbers and text of more than twenty levels: a text variable with one value for each of theirs
+   * and the other way round; null otherwise.
+   */
   readonly twin: string | null;
   /** Values that read like codes for missing values and are not declared as such. */
   readonly missingCodes: readonly string[];

@@ -4,8 +4,8 @@ import { profileTable } from "./in-memory.js";
 import type { Profile } from "./profile.js";
 
 /**
- * Profiles of all variables, in file order: kind, levels, missing values, commonest levels or a histogram, and what suggestions of
- * roles need. Where records lie elsewhere they are made by queries, and say the same.
+ * Profiles of all variables, in file order: kind, levels, missing values, commonest levels or a histogram,
+ * and what suggestions of roles need. Where records lie elsewhere they are made by queries, and say the same.
  * @param sdc its roles are not used; its codes for missing values are
  * @param options `signal` stops it within a few milliseconds
  * @throws ABORTED, and where records lie elsewhere what the source throws

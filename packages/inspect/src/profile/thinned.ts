@@ -19,8 +19,9 @@ function hashOf(x: number): number {
 const everyOf = (records: number): number => 2 ** Math.max(0, Math.ceil(Math.log2(records / MOST)));
 
 /**
- * A sample of records by their values, all of them in a small file. Whether a record is in it depends on its value and on its
- * number among those of this value, never on the order of records, so that the same file gives the same sample wherever it lies.
+ * A sample of records by their values, all of them in a small file. Whether a record is in it depends on its
+ * value and on its number among those of this value, never on the order of records, so that the same file
+ * gives the same sample wherever it lies.
  */
 export class Thinned {
   private kept: number[] = [];

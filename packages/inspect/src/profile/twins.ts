@@ -1,6 +1,9 @@
 import type { CodedColumn } from "@sdc-risk/core";
 
-/** Whether two columns part the records in the same way: one value of the one for each value of the other, missing included. */
+/**
+ * Whether two columns part the records in the same way: one value of the one for each value of the other,
+ * missing included.
+ */
 export function sameParts(one: CodedColumn, other: CodedColumn): boolean {
   const to = new Int32Array(one.size + 1).fill(-2),
     from = new Int32Array(other.size + 1).fill(-2);

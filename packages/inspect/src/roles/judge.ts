@@ -52,7 +52,8 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) 
   if (Math.abs(numbers.mean - 1) < 0.02 && numbers.aboveOne > 0)
     return unsure(
       "weight",
-      "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a record stands for",
+      "named like a sampling weight, but its mean is 1: normalised weights do not say how many people a " +
+        "record stands for",
       rank - 4,
     );
   if (numbers.aboveOne < 0.5)
@@ -60,7 +61,10 @@ const judgeWeight: Judge = ({ name, missing, numbers }, { about }, { heights }) 
   return sure("weight", `named like ${about}; positive numbers, mostly above 1`, rank);
 };
 
-/** The variable that is declared as the weight, by SPSS or a codebook; it goes before all that are only named like one. */
+/**
+ * The variable that is declared as the weight, by SPSS or a codebook; it goes before all that are only named
+ * like one.
+ */
 function judgeDeclaredWeight({ missing, numbers }: Profile): Judgement {
   const why = "declared as the weight of the records";
   if (numbers?.positive !== true)
@@ -104,7 +108,8 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
     return null;
   return unsure(
     "household",
-    `${name}its groups hold 1 to ${groups.size} records that stand together, with ${groups.shared} other variables constant in each`,
+    `${name}its groups hold 1 to ${groups.size} records that stand together, with ${groups.shared} other ` +
+      "variables constant in each",
     -3,
   );
 };
@@ -113,7 +118,8 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
 const repeated = (about: string, groups: Groups): Judgement =>
   unsure(
     "entity",
-    `named like ${about}; most values stand in ${inRecords(groups)}: one person or firm in several records? Then persons are counted`,
+    `named like ${about}; most values stand in ${inRecords(groups)}: one person or firm in several ` +
+      "records? Then persons are counted",
   );
 
 const judgeId: Judge = (profile, { about }, file) => {
@@ -158,7 +164,10 @@ const judgeCode: Judge = (profile, { about }, file) => {
 const judgePerson: Judge = ({ kind, levels }, { about }) =>
   kind === "text" && levels > 0 ? sure("directIdentifiers", `named like ${about}`) : null;
 
-/** Numbers, addresses and the like identify when they are many; few values are an answer to a question ("has a phone"). */
+/**
+ * Numbers, addresses and the like identify when they are many; few values are an answer to a question ("has a
+ * phone").
+ */
 const judgeGiven: Judge = ({ kind, levels, missing }, { about }, { records }) => {
   if (kind === "boolean" || levels === 0) return null;
   if (levels > 20 || (levels > 2 && levels >= (records - missing) / 2))
@@ -200,7 +209,8 @@ const judgeAmount: Judge = (profile, concept, file) => {
   if (profile.numbers?.looks === "codes")
     return unsure(
       "numeric",
-      `named like ${concept.about}, but its ${plural(profile.levels, "different number")} repeat with gaps, as codes do`,
+      `named like ${concept.about}, but its ${plural(profile.levels, "different number")} repeat with ` +
+        "gaps, as codes do",
     );
   if (hasManyNumbers(profile, file))
     return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
@@ -250,7 +260,9 @@ const AS_TEXT = {
 } as const;
 
 function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): Judgement {
-  const why = `values look like ${AS_TEXT[pattern]}, so they were read as text: save the file with ${pattern === "thousands" ? "plain numbers" : "decimal points"} and look again`;
+  const why =
+    `values look like ${AS_TEXT[pattern]}, so they were read as text: save the file with ` +
+    `${pattern === "thousands" ? "plain numbers" : "decimal points"} and look again`;
   if (concept?.means === "weight") return possible("weight", `named like ${concept.about}, but its ${why}`);
   if (concept?.means === "amount") return possible("numeric", `named like ${concept.about}, but its ${why}`);
   return note(why);

@@ -15,7 +15,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ى: "ي",
 };
 
-/** Lower case without accents and without the Arabic article, parted by `_` at everything that is no letter, at digits and at inner capitals. */
+/**
+ * Lower case without accents and without the Arabic article, parted by `_` at everything that is no letter,
+ * at digits and at inner capitals.
+ */
 export function normalise(name: string): string {
   const parted = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1_$2");
   return parted

@@ -12,7 +12,10 @@ const ORDER: readonly (RoleName | null)[] = [
   ...rolesWhere(({ holds }) => holds === "values"),
   null,
 ];
-/** Unsure key variables are taken while there are not more keys than this: with many keys nearly every record is unique. */
+/**
+ * Unsure key variables are taken while there are not more keys than this: with many keys nearly every record
+ * is unique.
+ */
 const MOST_KEYS = 10;
 
 interface Judged extends Judgement {
@@ -59,7 +62,10 @@ function follow(judged: readonly (Judged | null)[], profiles: readonly Profile[]
   });
 }
 
-/** Two neighbours whose numbers look like degrees, of which names say nothing: where on the map a record lies. More of them are measurements. */
+/**
+ * Two neighbours whose numbers look like degrees, of which names say nothing: where on the map a record lies.
+ * More of them are measurements.
+ */
 function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]): (Judged | null)[] {
   const open = (i: number): boolean =>
     profiles[i]?.pattern === "degrees" && (judged[i] === null || judged[i]!.role === null);
@@ -83,7 +89,8 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /**
- * Suggested roles for the variables of a file, by role and then in file order; variables without a suggestion are left out.
+ * Suggested roles for the variables of a file, by role and then in file order; variables without a suggestion
+ * are left out.
  * @param profiles as `profile` gives them
  * @param records of the file
  * @param weight the variable that is declared as the weight of the records, where one is

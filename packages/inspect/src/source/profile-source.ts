@@ -31,8 +31,8 @@ async function twinIn(
 }
 
 /**
- * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come and not kept, so that
- * this takes little memory whatever the source holds.
+ * Profiles of the variables of a source, by queries for distinct values. Values are looked at as they come
+ * and not kept, so that this takes little memory whatever the source holds.
  */
 export async function profileSource(source: Source, missing: MissingCodes, tick: Tick): Promise<Profile[]> {
   const looked: LookedAt[] = [],
@@ -42,8 +42,8 @@ export async function profileSource(source: Source, missing: MissingCodes, tick:
     read === null ? [] : [{ name: profile.name, profile, ...read }],
   );
   const naming = usable.filter(({ profile }) => mayName(profile)),
-    twins = naming.filter(({ profile }) => mayBeTwin(profile, records)),
-    texts = twins.filter(({ profile }) => profile.kind === "text"),
+    twins = naming.filter(({ profile }) => mayBeTwin(profile, records));
+  const texts = twins.filter(({ profile }) => profile.kind === "text"),
     grouping = naming.filter(({ levels }) => mayGroup(levels, records));
   const others = comparable(
     usable.filter(({ profile }) => isTelling(profile, records)),

@@ -20,7 +20,8 @@ function held(book: LevelBook, column: SourceColumn, row: number): Raw | null {
 }
 
 /**
- * Whether two variables part the records in the same way: one value of the one for each value of the other, missing included.
+ * Whether two variables part the records in the same way: one value of the one for each value of the other,
+ * missing included.
  * @param levels of each of them
  */
 export async function samePartsIn(
@@ -113,7 +114,10 @@ async function stands(source: Source, { name, book }: ReadVariable, groups: numb
   return runs === groups;
 }
 
-/** The groups that a variable makes. @param others variables to look for shared values in; the variable itself is passed over */
+/**
+ * The groups that a variable makes.
+ * @param others variables to look for shared values in; the variable itself is passed over
+ */
 export async function groupsIn(
   source: Source,
   by: ReadVariable,

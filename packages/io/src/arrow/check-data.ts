@@ -1,11 +1,15 @@
 import { isUtf8 } from "@sdc-risk/core/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
 
-/** What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column suffers. */
+/**
+ * What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column
+ * suffers.
+ */
 export type Flaw = "text" | null;
 
 /**
- * Compares what a batch's column claims with what its buffers hold: lengths, missing values, offsets, levels of dictionaries, and texts.
+ * Compares what a batch's column claims with what its buffers hold: lengths, missing values, offsets, levels
+ * of dictionaries, and texts.
  * @param records of the batch
  * @throws Error
  */
@@ -79,7 +83,10 @@ function checkTexts(data: Data): Flaw {
   return within || !isUtf8(bytes.subarray(from, before)) ? "text" : null;
 }
 
-/** Texts of up to twelve bytes stand in their view, longer ones in a buffer that it names (Arrow columnar format 1.4). */
+/**
+ * Texts of up to twelve bytes stand in their view, longer ones in a buffer that it names (Arrow columnar
+ * format 1.4).
+ */
 function checkViews(data: Data): Flaw {
   const views = data.values as Uint8Array,
     buffers = (data as { variadicBuffers?: readonly Uint8Array[] }).variadicBuffers ?? [];

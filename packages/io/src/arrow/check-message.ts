@@ -1,20 +1,21 @@
 /**
- * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may claim billions.
- * Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list of places of fields.
+ * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may
+ * claim billions. Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list
+ * of places of fields.
  */
 
 const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
 /** Bytes of what lists hold. */
 const PAIR = 16,
-  BLOCK = 24,
-  OFFSET = 4,
+  BLOCK = 24;
+const OFFSET = 4,
   LONG = 8;
 
 /** @throws Error where a list is longer than the message */
 export function checkMessage(bytes: Uint8Array): void {
   const check = new Check(bytes),
-    message = check.root(),
-    kind = check.byte(message, 1),
+    message = check.root();
+  const kind = check.byte(message, 1),
     header = check.table(message, 2);
   check.list(message, 4, OFFSET);
   if (kind === HEADER.SCHEMA) check.schema(header);

@@ -2,7 +2,10 @@ import { roomFor } from "@sdc-risk/core/columns";
 
 const MAGIC = 0x184d2204;
 
-/** Unpacks an LZ4 frame (LZ4 frame format 1.6.3), which Arrow and Feather files of R and Python hold; checksums are not tested. */
+/**
+ * Unpacks an LZ4 frame (LZ4 frame format 1.6.3), which Arrow and Feather files of R and Python hold;
+ * checksums are not tested.
+ */
 export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new Error("This is not an LZ4 frame.");

@@ -25,7 +25,10 @@ interface Part extends Claims {
   readonly end: number;
 }
 
-/** Compares the records of each batch with the length of each column: Arrow would fill up a shorter one. @throws Error */
+/**
+ * Compares the records of each batch with the length of each column: Arrow would fill up a shorter one.
+ * @throws Error
+ */
 export function checkLengths({ batches }: Claims, fields: readonly Field[]): void {
   for (const { records, lengths } of batches) {
     let at = 0;
@@ -45,7 +48,10 @@ function nodesOf(type: DataType): number {
   return children.reduce((sum, child) => sum + nodesOf(child.type as DataType), 1);
 }
 
-/** Walks over the messages of a stream, without reading what they hold. @throws Error where one claims more than the bytes hold */
+/**
+ * Walks over the messages of a stream, without reading what they hold.
+ * @throws Error where one claims more than the bytes hold
+ */
 export function claimsOfStream(bytes: Uint8Array): Claims {
   const parts: Part[] = [];
   for (let part = partAt(bytes, 0); part !== null; part = partAt(bytes, part.end)) parts.push(part);

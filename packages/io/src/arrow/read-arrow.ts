@@ -26,8 +26,8 @@ const MAGIC = "ARROW1";
 const END_OF_STREAM = "\xff\xff\xff\xff\0\0\0\0";
 
 /**
- * Reads an Arrow IPC file or stream; columns keep their types, times of day become text. What the batches claim is compared with
- * what they hold. Columns that cannot be used are left out with a warning.
+ * Reads an Arrow IPC file or stream; columns keep their types, times of day become text. What the batches
+ * claim is compared with what they hold. Columns that cannot be used are left out with a warning.
  * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE
  */
 export async function readArrow(

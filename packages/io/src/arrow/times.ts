@@ -9,7 +9,10 @@ const UNITS: Readonly<Record<TimeUnit, number>> = {
 };
 const encoder = new TextEncoder();
 
-/** The chunks of a column of times as text, as CSV holds them, with one dictionary. @throws Error where a time is not within a day */
+/**
+ * The chunks of a column of times as text, as CSV holds them, with one dictionary.
+ * @throws Error where a time is not within a day
+ */
 export function timeChunks(name: string, type: Time, chunks: readonly Data[]): Data[] {
   const levels = new TextLevels(name),
     known = new Map<number, number>(),

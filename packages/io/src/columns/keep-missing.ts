@@ -118,8 +118,8 @@ function withVariable(codebook: Codebook, place: number, variable: StatVariable)
 /** The values of a variable, with the kept reasons as values. */
 function keptColumn(table: Table, place: number, missing: Missing, kept: ReadonlySet<number>): Vector {
   const field = table.schema.fields[place]!,
-    { name } = field,
-    type = field.type as DataType,
+    { name } = field;
+  const type = field.type as DataType,
     numbers = [...kept].map((r) => missing.reasons[r]!.value);
   return (DataType.isInt(type) || DataType.isFloat(type)) &&
     numbers.every((value) => typeof value === "number")

@@ -17,7 +17,10 @@ export interface StoredVariable extends Omit<StatVariable, "missing"> {
       readonly values: readonly (number | string)[];
       readonly range: readonly [string, string] | null;
     } | null;
-    /** The column that says, as text, which value stands for the reason of each missing one; null where none has a reason. */
+    /**
+     * The column that says, as text, which value stands for the reason of each missing one; null where none
+     * has a reason.
+     */
     readonly column: string | null;
     readonly reasons: readonly { readonly value: number | string; readonly label: string | null }[];
   } | null;
@@ -48,8 +51,8 @@ export function storedCodebook(
 }
 
 const isText = (value: unknown): value is string => typeof value === "string",
-  isValue = (value: unknown): boolean => isText(value) || typeof value === "number",
-  isTextOrNull = (value: unknown): boolean => value === null || isText(value),
+  isValue = (value: unknown): boolean => isText(value) || typeof value === "number";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value),
   isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
     typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -15,9 +15,10 @@ export interface ConvertOptions extends WriteOptions {
 }
 
 /**
- * Writes a file that was read as CSV, Arrow or Parquet, piece by piece. Missing values are empty, dates `2021-03-04`, moments
- * `2021-03-04T05:06:07`, numbers at full precision. Arrow and Parquet keep the labels and the reasons of missing values (a column
- * more for each variable that has some), and `readBytes` gives them back; CSV has no place for them.
+ * Writes a file that was read as CSV, Arrow or Parquet, piece by piece. Missing values are empty, dates
+ * `2021-03-04`, moments `2021-03-04T05:06:07`, numbers at full precision. Arrow and Parquet keep the labels
+ * and the reasons of missing values (a column more for each variable that has some), and `readBytes` gives
+ * them back; CSV has no place for them.
  * @param sink takes the bytes in order; it may keep them
  * @throws SdcError ABORTED, and what `sink` throws
  */
@@ -28,8 +29,8 @@ export async function convert(
   { values = "codes", ...options }: ConvertOptions = {},
 ): Promise<void> {
   const pace = new Pace(options),
-    told = values === "labels" ? withLabelsAsValues(file) : file,
-    table = format === "csv" ? told.table : storedTable(told),
+    told = values === "labels" ? withLabelsAsValues(file) : file;
+  const table = format === "csv" ? told.table : storedTable(told),
     chunksOf = await TABLE_WRITERS[format]();
   for (const [bytes, share] of chunksOf(table)) {
     if (bytes.length > 0) await sink(bytes);
@@ -38,7 +39,10 @@ export async function convert(
   pace.done();
 }
 
-/** The file with labels in the place of the codes of each variable that holds a labelled value; levels without one keep their text. */
+/**
+ * The file with labels in the place of the codes of each variable that holds a labelled value; levels without
+ * one keep their text.
+ */
 function withLabelsAsValues(
   file: Pick<ReadResult, "table" | "codebook">,
 ): Pick<ReadResult, "table" | "codebook"> {

@@ -75,7 +75,10 @@ export function withColumns(
   return new Table(schema, batches);
 }
 
-/** A file as one table that holds all: a column more for each variable whose missing values have reasons, and the codebook. */
+/**
+ * A file as one table that holds all: a column more for each variable whose missing values have reasons, and
+ * the codebook.
+ */
 export function storedTable({ table, codebook }: Pick<ReadResult, "table" | "codebook">): Table {
   if (codebook === undefined) return table;
   const taken = new Set(table.schema.fields.map(({ name }) => name)),
@@ -111,8 +114,8 @@ const UNREADABLE: ReadWarning = {
 };
 
 /**
- * A table that was read, with what its metadata hold: the codebook of a file of SPSS, Stata or SAS that was converted. Columns with
- * the reasons of missing values become part of it again.
+ * A table that was read, with what its metadata hold: the codebook of a file of SPSS, Stata or SAS that was
+ * converted. Columns with the reasons of missing values become part of it again.
  */
 export function unstored(result: ReadResult, metadata: string | undefined): ReadResult {
   if (metadata === undefined) return result;
@@ -156,8 +159,8 @@ export function unstored(result: ReadResult, metadata: string | undefined): Read
 function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonly string[]): Missing | null {
   if (missing === null) return null;
   const { declared, column } = missing,
-    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r])),
-    records = new Int32Array(missing.reasons.length),
+    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
+  const records = new Int32Array(missing.reasons.length),
     codes = new Int32Array(sdc.records).fill(-1);
   if (column !== null && columns.includes(column)) {
     const coded = sdc.coded(column);

@@ -47,6 +47,7 @@ export function refuseNul(bytes: Uint8Array, name: string): void {
 function binary(name: string, what: string): SdcError {
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(name)} ${what}. CSV, Parquet, Arrow IPC, Excel (.xlsx) and the files of SPSS, Stata and SAS are read, and gzip of each.`,
+    `${JSON.stringify(name)} ${what}. CSV, Parquet, Arrow IPC, Excel (.xlsx) and the files of SPSS, Stata ` +
+      "and SAS are read, and gzip of each.",
   );
 }

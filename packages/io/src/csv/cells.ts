@@ -17,8 +17,8 @@ export interface Cells {
 
 const ZERO = 48,
   NINE = 57,
-  MINUS = 45,
-  PLUS = 43,
+  MINUS = 45;
+const PLUS = 43,
   POINT = 46;
 const decoder = new TextDecoder();
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
@@ -161,9 +161,9 @@ export function parseInteger(buffer: Uint8Array, start: number, end: number): nu
 }
 
 /**
- * The double nearest to a plain number, `-?(0|[1-9]\d*)?(\.\d+)?([eE][+-]?\d+)?` with a digit before the exponent; NaN for
- * any other text and for what a double cannot hold (1e400). `-0` gives 0. Up to 15 digits and powers of ten up to 22 are
- * exact in one operation (Clinger 1990); the rest is left to the language.
+ * The double nearest to a plain number, `-?(0|[1-9]\d*)?(\.\d+)?([eE][+-]?\d+)?` with a digit before the
+ * exponent; NaN for any other text and for what a double cannot hold (1e400). `-0` gives 0. Up to 15 digits
+ * and powers of ten up to 22 are exact in one operation (Clinger 1990); the rest is left to the language.
  */
 export function parseNumber(buffer: Uint8Array, start: number, end: number): number {
   let i = start;
@@ -206,7 +206,10 @@ export function parseNumber(buffer: Uint8Array, start: number, end: number): num
   return negative && value !== 0 ? -value : value;
 }
 
-/** Days since 1970-01-01 of a real day `YYYY-MM-DD` from 0001-01-01 on in the Gregorian calendar; NaN for any other text. */
+/**
+ * Days since 1970-01-01 of a real day `YYYY-MM-DD` from 0001-01-01 on in the Gregorian calendar; NaN for any
+ * other text.
+ */
 export function parseDate(buffer: Uint8Array, start: number, end: number): number {
   if (end - start !== 10 || buffer[start + 4] !== MINUS || buffer[start + 7] !== MINUS) return NaN;
   let number = 0;

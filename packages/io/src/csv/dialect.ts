@@ -24,7 +24,10 @@ export function checkDelimiter(delimiter: string): void {
   );
 }
 
-/** The delimiter on which the first records agree best, more fields first; undefined when the header holds none of them. */
+/**
+ * The delimiter on which the first records agree best, more fields first; undefined when the header holds
+ * none of them.
+ */
 export function detectDelimiter(
   head: Uint8Array,
   candidates: readonly string[] = CANDIDATES,
@@ -41,13 +44,16 @@ export function likelyDelimiter(head: Uint8Array, used: string): string | undefi
   return likely.find(({ fields, agreement }) => fields > 1 && agreement === 1)?.delimiter;
 }
 
-/** Counts fields per record with quotes respected; the last record may be cut off and counts only when it is the first. */
+/**
+ * Counts fields per record with quotes respected; the last record may be cut off and counts only when it is
+ * the first.
+ */
 function trial(head: Uint8Array, delimiter: string): Trial {
   const code = delimiter.charCodeAt(0);
   const counts: number[] = [];
   let fields = 1,
-    quoted = false,
-    fieldStart = true,
+    quoted = false;
+  let fieldStart = true,
     empty = true;
   for (let i = 0; i < head.length && counts.length < MOST_RECORDS; i++) {
     const byte = head[i]!;

@@ -11,7 +11,10 @@ export interface ColumnCodes {
   readonly days: readonly number[];
 }
 
-/** The codes that hold for a column. A code that is a plain number also stands for the other ways to write that number. */
+/**
+ * The codes that hold for a column. A code that is a plain number also stands for the other ways to write
+ * that number.
+ */
 export function codesOf(missing: MissingCodes | undefined, column: string): ColumnCodes {
   const list = isList(missing)
     ? missing

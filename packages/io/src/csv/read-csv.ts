@@ -158,7 +158,10 @@ class CsvReading {
     this.memory.need(bytes, { records: this.builders[0]!.rows, variables: this.builders.length });
   }
 
-  /** Room for as many rows as the first ones let expect. @throws TooLargeError where it is more than reading may take */
+  /**
+   * Room for as many rows as the first ones let expect.
+   * @throws TooLargeError where it is more than reading may take
+   */
   private reserve(tokens: Tokenizer): void {
     const { builders, source } = this;
     const rows = Math.ceil((source.expected / tokens.consumed) * tokens.records);
@@ -198,7 +201,9 @@ class CsvReading {
     if (this.builders.length > 1 || this.likely === undefined) return;
     const used = JSON.stringify(this.delimiter),
       likely = JSON.stringify(this.likely);
-    const message = `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same number of fields.`;
+    const message =
+      `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same ` +
+      "number of fields.";
     this.warnings.push({ code: "one-column", message });
   }
 }

@@ -145,7 +145,10 @@ export class Tokenizer {
     return i;
   }
 
-  /** An empty line is a record of its own in a file of one column, nothing at either end of the file, and wrong elsewhere. */
+  /**
+   * An empty line is a record of its own in a file of one column, nothing at either end of the file, and
+   * wrong elsewhere.
+   */
   private noteEmptyLine(line: number): void {
     if (this.width === 0) return;
     if (this.emptyLines++ === 0) this.firstEmptyLine = line;

@@ -17,7 +17,8 @@ const encoder = new TextEncoder();
 /**
  * A column of CSV by the typing rule, from its levels.
  * @param texts levels as the file writes them, none empty
- * @param codes per record the place of its level, −1 for a missing value; a level that no record has counts all the same
+ * @param codes per record the place of its level, −1 for a missing value; a level that no record has counts
+ *   all the same
  */
 export function typedLevels(name: string, texts: readonly string[], codes: Int32Array): TypedColumn {
   const levels = new ColumnBuilder(name, codesOf(undefined, name));

@@ -15,7 +15,10 @@ export interface PlainColumn {
   readonly vector: Vector;
   /** What the file itself says of it. */
   readonly own: StatVariable;
-  /** The codes that the caller declares, where the column holds the texts of a CSV file that wait for their type; else null. */
+  /**
+   * The codes that the caller declares, where the column holds the texts of a CSV file that wait for their
+   * type; else null.
+   */
   readonly untyped: ColumnCodes | null;
 }
 
@@ -40,7 +43,10 @@ interface Found {
   readonly places: Int32Array;
 }
 
-/** A column with the labels of a codebook, and without the values that it declares missing. What the file says by itself stays. */
+/**
+ * A column with the labels of a codebook, and without the values that it declares missing. What the file says
+ * by itself stays.
+ */
 export function describedColumn(column: PlainColumn, variable: DdiVariable): DescribedColumn {
   const { own } = column,
     declares = declaresMissing(variable),

@@ -14,8 +14,8 @@ export interface DescribedFile {
 const stem = (name: string | null): string => (name ?? "").replace(/\..*$/, "").toLowerCase();
 
 /**
- * The variables of a file in a codebook. Of several data files in it the one that shares most variables with the file counts first,
- * of those that share as many the one of its name.
+ * The variables of a file in a codebook. Of several data files in it the one that shares most variables with
+ * the file counts first, of those that share as many the one of its name.
  * @param file base name
  * @param names of the columns
  */
@@ -48,7 +48,10 @@ export function missingByLabel(
   return withLabelled(codes, new Map(labels)).slice(codes.length);
 }
 
-/** Names of the variables of which a codebook, or the caller by its labels, declares missing values, in any of its files. */
+/**
+ * Names of the variables of which a codebook, or the caller by its labels, declares missing values, in any of
+ * its files.
+ */
 export const variablesWithMissing = ({ files }: Ddi, missing: ReadOptions["missing"]): ReadonlySet<string> =>
   new Set(
     files.flatMap(({ variables }) =>

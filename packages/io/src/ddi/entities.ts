@@ -9,8 +9,8 @@ function character(number: number): string {
 }
 
 /**
- * A text of XML with its references replaced. Those that a file declares itself are refused, so that no text grows by them and no
- * other file is asked for.
+ * A text of XML with its references replaced. Those that a file declares itself are refused, so that no text
+ * grows by them and no other file is asked for.
  * @throws SdcError BAD_FILE
  */
 export function decoded(text: string, file: string): string {
@@ -23,7 +23,8 @@ export function decoded(text: string, file: string): string {
       if (Object.hasOwn(KNOWN, name!)) return KNOWN[name!]!;
       throw new SdcError(
         "BAD_FILE",
-        `${JSON.stringify(file)} uses ${all}, which XML does not define. Entities that a file declares itself are not read: write the text in its place.`,
+        `${JSON.stringify(file)} uses ${all}, which XML does not define. Entities that a file declares ` +
+          "itself are not read: write the text in its place.",
       );
     },
   );

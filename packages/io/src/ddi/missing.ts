@@ -11,9 +11,9 @@ export const missingCodes = ({ categories, invalid }: DdiVariable): readonly str
 ];
 
 /**
- * Tells of a level, by its text, for which code it stands if it is declared missing, a number in its shortest form; null where it is
- * a value. Numbers are the same however they are written: -9 and -9.0. A code such as 09 is the
- * number 9, too, unless the column holds the text 09.
+ * Tells of a level, by its text, for which code it stands if it is declared missing, a number in its shortest
+ * form; null where it is a value. Numbers are the same however they are written: -9 and -9.0. A code such as
+ * 09 is the number 9, too, unless the column holds the text 09.
  * @param levels of the column
  */
 export function missingTest(

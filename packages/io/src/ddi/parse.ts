@@ -26,8 +26,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 const ROOT = "codeBook";
 
 /**
- * A DDI codebook (versions 1 to 2.6), wherever it stands in an XML text. Only elements of its own namespace count; nothing is
- * fetched, and what a document type declares is passed over.
+ * A DDI codebook (versions 1 to 2.6), wherever it stands in an XML text. Only elements of its own namespace
+ * count; nothing is fetched, and what a document type declares is passed over.
  * @throws SdcError BAD_FILE where the text is no XML, or no codebook
  */
 export function parseDdi(text: string, name: string): Ddi {
@@ -89,7 +89,9 @@ class Reading {
   }
 
   private noCodebook(): SdcError {
-    const what = `${JSON.stringify(this.name)} is XML, but no DDI codebook: its outermost element is <${this.root ?? ""}>; expected <${ROOT}>.`;
+    const what =
+      `${JSON.stringify(this.name)} is XML, but no DDI codebook: its outermost element is ` +
+      `<${this.root ?? ""}>; expected <${ROOT}>.`;
     const lifecycle = /(^|:)(DDIInstance|FragmentInstance)$/.test(this.root ?? "");
     return new SdcError(
       "BAD_FILE",
@@ -166,7 +168,9 @@ class Reading {
     if (sound) return [low ?? -Infinity, high ?? Infinity];
     this.warnings.push({
       code: "codebook",
-      message: `A range of invalid values of ${JSON.stringify(this.variable!.name)} in ${JSON.stringify(this.name)} has no numbers as its ends; it was left out.`,
+      message:
+        `A range of invalid values of ${JSON.stringify(this.variable!.name)} in ` +
+        `${JSON.stringify(this.name)} has no numbers as its ends; it was left out.`,
     });
     return null;
   }

@@ -3,8 +3,8 @@ import { xmlText } from "./xml-text.js";
 import { baseName } from "../source.js";
 
 /**
- * Reads a DDI codebook (DDI Codebook 2.5 and before, and 2.6), for the option `ddi` of reading a file: labels of variables,
- * categories, and what stands for missing values.
+ * Reads a DDI codebook (DDI Codebook 2.5 and before, and 2.6), for the option `ddi` of reading a file: labels
+ * of variables, categories, and what stands for missing values.
  * @param bytes of the XML file
  * @param name of the file, for messages
  * @throws SdcError BAD_ENCODING; BAD_FILE where it is no XML, or no codebook

@@ -27,8 +27,8 @@ const UNTYPED: readonly string[] = ["csv", "xlsx"];
 const MOST_NAMED = 10;
 
 /**
- * A file that was read, with what a DDI codebook says of it: labels, and the values that stand for missing ones, which become
- * missing with their reasons. What the file says by itself stays.
+ * A file that was read, with what a DDI codebook says of it: labels, and the values that stand for missing
+ * ones, which become missing with their reasons. What the file says by itself stays.
  * @param result read with the same options, among them the codebook
  * @param file its base name
  * @throws SdcError BAD_OPTIONS where the codebook describes no variable of it, ABORTED
@@ -48,7 +48,9 @@ export async function withDdi<R extends ReadResult>(
     withColumns(table, replaced),
     variables.map(({ label, valueLabels }) => labelMetadata(label, valueLabels)),
   );
-  const from = `Labels and declared missing values of ${countText(described.variables.size)} of ${countText(names.length)} variables are from the codebook ${JSON.stringify(ddi.name)}.`;
+  const from =
+    `Labels and declared missing values of ${countText(described.variables.size)} of ` +
+    `${countText(names.length)} variables are from the codebook ${JSON.stringify(ddi.name)}.`;
   return {
     ...result,
     table: whole,
@@ -148,14 +150,18 @@ function lackingWarnings(
     return `${JSON.stringify(name)}${near === undefined ? "" : ` (near: ${JSON.stringify(near)})`}`;
   });
   const what = lacking.length === 1 ? "a variable" : `${countText(lacking.length)} variables`;
-  const message = `The codebook ${JSON.stringify(ddi.name)} describes ${what} that ${JSON.stringify(file)} does not hold: ${some}.`;
+  const message =
+    `The codebook ${JSON.stringify(ddi.name)} describes ${what} that ${JSON.stringify(file)} does not ` +
+    `hold: ${some}.`;
   return [{ code: "ddi-lacking", message }];
 }
 
 function misfitWarning(ddi: Ddi, name: string, codes: readonly string[]): ReadWarning {
   return {
     code: "ddi-category",
-    message: `${JSON.stringify(name)} holds numbers, but the codebook ${JSON.stringify(ddi.name)} has categories of it that are none: ${listed(codes)}. Their labels were left out.`,
+    message:
+      `${JSON.stringify(name)} holds numbers, but the codebook ${JSON.stringify(ddi.name)} has categories ` +
+      `of it that are none: ${listed(codes)}. Their labels were left out.`,
   };
 }
 
@@ -164,6 +170,7 @@ function describesNone(ddi: Ddi, file: string, names: readonly string[]): SdcErr
     unique = [...new Set(described)];
   return new SdcError(
     "BAD_OPTIONS",
-    `The codebook ${JSON.stringify(ddi.name)} describes no variable of ${JSON.stringify(file)}: is it that of another file? It describes ${listed(unique)}; the file holds ${listed(names)}.`,
+    `The codebook ${JSON.stringify(ddi.name)} describes no variable of ${JSON.stringify(file)}: is it ` +
+      `that of another file? It describes ${listed(unique)}; the file holds ${listed(names)}.`,
   );
 }

@@ -9,8 +9,8 @@ const MOST = 2 ** 28;
 const DECLARED = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
 /**
- * The text of an XML file: by its byte order mark, else by how its first letter is written, else by the encoding that it declares,
- * else as UTF-8.
+ * The text of an XML file: by its byte order mark, else by how its first letter is written, else by the
+ * encoding that it declares, else as UTF-8.
  * @throws SdcError BAD_ENCODING, BAD_FILE where it is too large
  */
 export function xmlText(bytes: Uint8Array, name: string): string {

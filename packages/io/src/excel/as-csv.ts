@@ -38,8 +38,8 @@ export interface SheetText {
 const PIECE = 2000;
 
 /**
- * The rows of a sheet as CSV text; cells with errors are empty. Rows before the header, and at the end, are left out where they
- * are blank.
+ * The rows of a sheet as CSV text; cells with errors are empty. Rows before the header, and at the end, are
+ * left out where they are blank.
  * @throws EMPTY_DATA; BAD_FILE where a row between others is blank
  */
 export async function sheetText(
@@ -53,7 +53,8 @@ export async function sheetText(
   if (first < 0 || last === first)
     throw new SdcError(
       "EMPTY_DATA",
-      `The sheet of ${JSON.stringify(file)} ${first < 0 ? "is empty" : "has a header and zero records"}; expected a row of names and at least one record.`,
+      `The sheet of ${JSON.stringify(file)} ${first < 0 ? "is empty" : "has a header and zero records"}; ` +
+        "expected a row of names and at least one record.",
     );
   const header = rows[first]!.map((cell) => (cell === null ? "" : cellText(cell, isMoment(cell)))),
     moments = header.map((_, c) => rows.some((row, r) => r > first && isMoment(row[c])));
@@ -65,7 +66,8 @@ export async function sheetText(
     if (isBlank(row))
       throw new SdcError(
         "BAD_FILE",
-        `${JSON.stringify(file)}: row ${r + 1} of the sheet is blank, and others follow. Remove it, or what stands below the table.`,
+        `${JSON.stringify(file)}: row ${r + 1} of the sheet is blank, and others follow. Remove it, or ` +
+          "what stands below the table.",
       );
     text += `${header.map((name, c) => fieldText(row[c] ?? null, { name, moments: moments[c]! }, errors)).join(",")}\n`;
     if (r % PIECE !== 0) continue;

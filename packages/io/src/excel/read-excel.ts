@@ -13,8 +13,9 @@ import { storedZip, unzipped } from "./unzip.js";
 const WORKBOOK = "xl/workbook.xml";
 
 /**
- * Reads one sheet of an Excel workbook (.xlsx): its first row that is not blank holds the names, each further one a record. Cells
- * are typed by the rule of CSV; those that the sheet shows as an error are missing, with a warning.
+ * Reads one sheet of an Excel workbook (.xlsx): its first row that is not blank holds the names, each further
+ * one a record. Cells are typed by the rule of CSV; those that the sheet shows as an error are missing, with
+ * a warning.
  * @throws BAD_FILE, BAD_OPTIONS (no such sheet), EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readExcel(
@@ -62,7 +63,10 @@ export async function readExcel(
 const errorCells = (errors: ReadonlyMap<string, number>): ReadWarning[] =>
   Array.from(errors, ([column, cells]) => ({
     code: "error-cells",
-    message: `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(column)} ${cells === 1 ? "shows" : "show"} an error, such as #DIV/0! or #N/A, and ${cells === 1 ? "is" : "are"} missing.`,
+    message:
+      `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(column)} ` +
+      `${cells === 1 ? "shows" : "show"} an error, such as #DIV/0! or #N/A, and ` +
+      `${cells === 1 ? "is" : "are"} missing.`,
   }));
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -29,7 +29,9 @@ export function chosenSheet(
   wanted: string | undefined,
 ): { readonly place: number; readonly warnings: readonly ReadWarning[] } {
   if (wanted === undefined) {
-    const message = `${JSON.stringify(file)} has ${names.length} sheets; the first, ${JSON.stringify(names[0])}, was read. --sheet names another.`;
+    const message =
+      `${JSON.stringify(file)} has ${names.length} sheets; the first, ${JSON.stringify(names[0])}, was ` +
+      "read. --sheet names another.";
     return { place: 0, warnings: names.length > 1 ? [{ code: "more-sheets", message }] : [] };
   }
   const named = names.indexOf(wanted),
@@ -37,7 +39,8 @@ export function chosenSheet(
   if (place < 0 || place >= names.length)
     throw new SdcError(
       "BAD_OPTIONS",
-      `${JSON.stringify(file)} has no sheet ${JSON.stringify(wanted)}; it has ${names.length}.${suggestion(wanted, names)}`,
+      `${JSON.stringify(file)} has no sheet ${JSON.stringify(wanted)}; it has ` +
+        `${names.length}.${suggestion(wanted, names)}`,
     );
   return { place, warnings: [] };
 }

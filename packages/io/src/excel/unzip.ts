@@ -6,8 +6,8 @@ import type { Memory } from "../memory.js";
 const TAKES = 8;
 
 /**
- * The XML files of a workbook. The sizes that the archive claims are compared with what reading may take before room is made; no
- * entry gets longer than it claims.
+ * The XML files of a workbook. The sizes that the archive claims are compared with what reading may take
+ * before room is made; no entry gets longer than it claims.
  * @throws TooLargeError; an Error where the archive is damaged
  */
 export function unzipped(bytes: Uint8Array, memory: Memory): Unzipped {
@@ -85,7 +85,10 @@ function withWideCharacters(xml: Uint8Array): Uint8Array {
   return new TextEncoder().encode(wide);
 }
 
-/** The same files, errors as text, in an archive that is not packed: to unpack it takes no worker, which a page may forbid. */
+/**
+ * The same files, errors as text, in an archive that is not packed: to unpack it takes no worker, which a
+ * page may forbid.
+ */
 export function storedZip(files: Unzipped): ArrayBuffer {
   const marked = Object.entries(files).map(([path, xml]) => [
     path,

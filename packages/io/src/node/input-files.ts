@@ -19,9 +19,10 @@ const WILD = /[*?]/;
 const EXTENSIONS = FORMATS.flatMap(({ extensions }): readonly string[] => extensions);
 
 /**
- * The files that a path stands for: those directly in a folder whose names are of a format (hidden ones, and those that begin with
- * `_`, are passed over), or those that match `*` and `?` in any part of the path.
- * @returns null where the path is one file, standard input (`-`) or nothing at all; a name that is there is taken literally
+ * The files that a path stands for: those directly in a folder whose names are of a format (hidden ones, and
+ * those that begin with `_`, are passed over), or those that match `*` and `?` in any part of the path.
+ * @returns null where the path is one file, standard input (`-`) or nothing at all; a name that is there is
+ *   taken literally
  * @throws SdcError CANNOT_READ where a folder or a pattern has no data files
  */
 export function inputFiles(path: string): InputFiles | null {
@@ -49,7 +50,8 @@ function filesOf(folder: string): InputFiles {
   if (inner.length > 0)
     throw new SdcError(
       "CANNOT_READ",
-      `${JSON.stringify(name)} is a folder that holds folders (${listed(inner)}); only files directly in a folder are read. Name the files by a pattern in quotes: '*/*.parquet'.`,
+      `${JSON.stringify(name)} is a folder that holds folders (${listed(inner)}); only files directly in ` +
+        "a folder are read. Name the files by a pattern in quotes: '*/*.parquet'.",
     );
   const files = entries.filter((entry) => hasFormat(entry)),
     leftOut = entries.filter((entry) => !hasFormat(entry)).sort(byUnits);
@@ -65,8 +67,8 @@ function filesOf(folder: string): InputFiles {
 
 function matching(pattern: string): InputFiles {
   const parts = partsOf(pattern),
-    name = inputName(pattern),
-    wild = parts.findIndex((part) => WILD.test(part)),
+    name = inputName(pattern);
+  const wild = parts.findIndex((part) => WILD.test(part)),
     base = wild === 0 ? "." : parts.slice(0, wild).join("/") || "/";
   if (parts.includes("**"))
     throw new SdcError(

@@ -12,7 +12,10 @@ for (let at = 256; at < TABLES.length; at++) {
   TABLES[at] = (before >>> 8) ^ TABLES[before & 255]!;
 }
 
-/** The checksum of gzip and of Parquet's pages (ISO 3309), four bytes at a time (Sarwate 1988), as a signed 32-bit number. */
+/**
+ * The checksum of gzip and of Parquet's pages (ISO 3309), four bytes at a time (Sarwate 1988), as a signed
+ * 32-bit number.
+ */
 export function crc32(bytes: Uint8Array): number {
   let sum = -1,
     i = 0;

@@ -9,8 +9,8 @@ const LARGEST_BLOCK = 1 << 20;
  */
 export function readDeltas(cursor: Cursor, count: number, out: Int32Array | BigInt64Array): void {
   const block = cursor.varint(),
-    parts = cursor.varint(),
-    total = cursor.varint(),
+    parts = cursor.varint();
+  const total = cursor.varint(),
     size = block / parts;
   const first = cursor.zigzag();
   if (block > LARGEST_BLOCK || !(size >= 8 && size % 8 === 0)) {

@@ -220,7 +220,10 @@ class HalfColumn extends Column {
 const JULIAN_DAY_OF_1970 = 2_440_588n,
   NANOS_OF_A_DAY = 86_400_000_000_000n;
 
-/** Times in nanoseconds of a Julian day; in microseconds from the first one on that 64 bits of nanoseconds do not reach (9999-12-31). */
+/**
+ * Times in nanoseconds of a Julian day; in microseconds from the first one on that 64 bits of nanoseconds do
+ * not reach (9999-12-31).
+ */
 class Int96Column extends Column {
   private readonly out = new BigInt64Array(this.rows);
   private inMicros = false;

@@ -15,8 +15,9 @@ import { valuesOf } from "./page-values.js";
 import { type Page, pagesOf } from "./pages.js";
 
 /**
- * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims is compared with
- * what the pages hold before room is made for it. Columns that cannot be used are left out with a warning.
+ * Reads Parquet; columns keep their types, text becomes a dictionary where that pays. What the footer claims
+ * is compared with what the pages hold before room is made for it. Columns that cannot be used are left out
+ * with a warning.
  * @throws SdcError BAD_FILE, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readParquet(

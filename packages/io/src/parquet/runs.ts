@@ -8,7 +8,8 @@ const MOST_FILLED_UP = 255;
  * Reads `count` numbers of `width` bits from Parquet's hybrid of repeated and of bit-packed runs.
  * @param cursor over the bytes of the runs and nothing else
  * @param width 0 to 32
- * @throws Damaged where a run is longer than the numbers that are left, a repeated number takes more bits, or bytes are left over
+ * @throws Damaged where a run is longer than the numbers that are left, a repeated number takes more bits, or
+ *   bytes are left over
  */
 export function readRuns(cursor: Cursor, width: number, count: number): Int32Array {
   if (width > 32) throw new Damaged(`A page has numbers of ${width} bits; at most 32 can be.`);
@@ -35,7 +36,10 @@ function repeat(cursor: Cursor, width: number, out: Int32Array, from: number, le
   return from + length;
 }
 
-/** Groups of eight numbers. The last group is filled up, by DuckDB up to 256 numbers; bytes that nobody needs may be left out. */
+/**
+ * Groups of eight numbers. The last group is filled up, by DuckDB up to 256 numbers; bytes that nobody needs
+ * may be left out.
+ */
 function unpackGroups(cursor: Cursor, width: number, out: Int32Array, from: number, length: number): number {
   const taken = Math.min(length, out.length - from),
     stored = (length / 8) * width,

@@ -4,7 +4,10 @@ import { Damaged } from "./damaged.js";
 import { readDeltas } from "./delta.js";
 import { readRuns } from "./runs.js";
 
-/** Numbers as they are stored: value `i` is `words[i * width … (i + 1) * width)`, little-endian. Booleans are words of 0 and 1. */
+/**
+ * Numbers as they are stored: value `i` is `words[i * width … (i + 1) * width)`, little-endian. Booleans are
+ * words of 0 and 1.
+ */
 export interface Words {
   readonly kind: "words";
   readonly words: Int32Array;

@@ -7,8 +7,9 @@ import { columnAsOne, type Part } from "./columns.js";
 import type { NamedFile } from "./named-file.js";
 
 /**
- * Files of the same variables as one, their records one after the other; columns stand in the order of the first file. Numbers of
- * different widths become the widest; a column that is missing throughout in a file takes the type of the others.
+ * Files of the same variables as one, their records one after the other; columns stand in the order of the
+ * first file. Numbers of different widths become the widest; a column that is missing throughout in a file
+ * takes the type of the others.
  * @param files at least one; their tables must not be used afterwards
  * @param tick called after each column; it may let events in, or throw
  * @throws SdcError BAD_FILE, which names the file and the column, where formats, columns or types differ
@@ -58,7 +59,8 @@ function sameColumns(first: NamedFile, file: NamedFile): void {
   if (file.format !== first.format)
     throw new SdcError(
       "BAD_FILE",
-      `${name} is of another format than ${other}: files that are read as one must all be of one format. Name those of one by a pattern in quotes, such as '*.csv'.`,
+      `${name} is of another format than ${other}: files that are read as one must all be of one format. ` +
+        "Name those of one by a pattern in quotes, such as '*.csv'.",
     );
   const ours = new Set(first.table.schema.fields.map((field) => field.name)),
     theirs = new Set(file.table.schema.fields.map((field) => field.name));
@@ -73,7 +75,9 @@ function sameColumns(first: NamedFile, file: NamedFile): void {
     );
     throw new SdcError(
       "BAD_FILE",
-      `${JSON.stringify(lacks.name)} has no column ${quoted}, which ${JSON.stringify(holds.name)} has: files that are read as one must hold the same columns, in any order.${dropped === undefined ? "" : ` ${dropped.message}`}`,
+      `${JSON.stringify(lacks.name)} has no column ${quoted}, which ${JSON.stringify(holds.name)} has: ` +
+        "files that are read as one must hold the same columns, in any " +
+        `order.${dropped === undefined ? "" : ` ${dropped.message}`}`,
     );
   }
 }

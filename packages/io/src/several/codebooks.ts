@@ -6,8 +6,8 @@ import type { NamedFile } from "./named-file.js";
 type Declared = readonly (StatVariable | undefined)[];
 
 /**
- * What files of SPSS, Stata or SAS say of their variables, together: labels of the first file that has one, reasons of missing
- * values of all. A value with two labels is told.
+ * What files of SPSS, Stata or SAS say of their variables, together: labels of the first file that has one,
+ * reasons of missing values of all. A value with two labels is told.
  * @throws SdcError BAD_FILE where a variable declares other missing values in another file
  */
 export function codebooksAsOne(files: readonly NamedFile[], together: ReadResult): ReadResult {
@@ -65,7 +65,9 @@ const otherLabel = (
   { name: file }: NamedFile,
 ): ReadWarning => ({
   code: "other-label",
-  message: `${JSON.stringify(file)} calls ${one.value} of ${JSON.stringify(name)} ${JSON.stringify(one.label)}, a file before it ${JSON.stringify(known.label)}, which is used for all.`,
+  message:
+    `${JSON.stringify(file)} calls ${one.value} of ${JSON.stringify(name)} ${JSON.stringify(one.label)}, ` +
+    `a file before it ${JSON.stringify(known.label)}, which is used for all.`,
 });
 
 function missingOf(name: string, declared: Declared, files: readonly NamedFile[]): Missing | null {
@@ -75,7 +77,8 @@ function missingOf(name: string, declared: Declared, files: readonly NamedFile[]
     if (declaration(one) !== declaration(first ?? null))
       throw new SdcError(
         "BAD_FILE",
-        `${JSON.stringify(files[f]!.name)} declares other missing values of ${JSON.stringify(name)} than ${JSON.stringify(files[0]!.name)}. Declare the same in all files.`,
+        `${JSON.stringify(files[f]!.name)} declares other missing values of ${JSON.stringify(name)} than ` +
+          `${JSON.stringify(files[0]!.name)}. Declare the same in all files.`,
       );
   if (all.every((one) => one === null)) return null;
   const reasons = new Map<string, MissingReason>();

@@ -123,14 +123,16 @@ function numbers(name: string, parts: readonly Part[]): Vector {
 function inDictionary(name: string, { file }: Part): SdcError {
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(file)}: the column ${JSON.stringify(name)} is a dictionary of other values than texts, which several files cannot be read as one with. Write it without a dictionary.`,
+    `${JSON.stringify(file)}: the column ${JSON.stringify(name)} is a dictionary of other values than ` +
+      "texts, which several files cannot be read as one with. Write it without a dictionary.",
   );
 }
 
 function tooLarge(name: string, file: string): SdcError {
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(file)}: the column ${JSON.stringify(name)} holds whole numbers beyond 9007199254740991, and is of another type in other files. Write it with one type in all.`,
+    `${JSON.stringify(file)}: the column ${JSON.stringify(name)} holds whole numbers beyond ` +
+      "9007199254740991, and is of another type in other files. Write it with one type in all.",
   );
 }
 
@@ -151,10 +153,12 @@ function differ(name: string, first: Part, other: Part): SdcError {
   const advice = !first.typed
     ? "Write it with one type in all files."
     : words.includes("text")
-      ? "If a text stands for a missing value, declare it as missing. Codes such as 01 must be text in every file: add a letter to them."
+      ? "If a text stands for a missing value, declare it as missing. Codes such as 01 must be text in " +
+        "every file: add a letter to them."
       : "Write it alike in all files.";
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(other.file)}: the column ${JSON.stringify(name)} holds ${full[0]!}, but in ${JSON.stringify(first.file)} ${full[1]!}. ${advice}`,
+    `${JSON.stringify(other.file)}: the column ${JSON.stringify(name)} holds ${full[0]!}, but in ` +
+      `${JSON.stringify(first.file)} ${full[1]!}. ${advice}`,
   );
 }

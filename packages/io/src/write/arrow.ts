@@ -18,7 +18,10 @@ import { ROWS_AT_ONCE, type Chunks, type Encoder } from "./encoder.js";
 const TYPES = { integer: () => new Int32(), number: () => new Float64(), text: () => new Utf8() } as const;
 const encoder = new TextEncoder();
 
-/** An Arrow IPC file with a record batch per part. Texts are plain, since parts that come later may hold further ones. */
+/**
+ * An Arrow IPC file with a record batch per part. Texts are plain, since parts that come later may hold
+ * further ones.
+ */
 export function arrowEncoder(fields: readonly RecordField[]): Encoder {
   const writer = new CollectingWriter(),
     schema = new Schema(fields.map(({ name, kind }) => new Field(name, TYPES[kind](), kind !== "integer")));

@@ -7,8 +7,9 @@ const CELLS_AT_ONCE = 20_000;
 const encoder = new TextEncoder();
 
 /**
- * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an apostrophe, control
- * characters are written as \u001b. In a file of one column a null is `""`: an empty last line would be no record.
+ * CSV by RFC 4180 with LF. Names and texts that a spreadsheet would take for a formula begin with an
+ * apostrophe, control characters are written as \u001b. In a file of one column a null is `""`: an empty last
+ * line would be no record.
  */
 export function csvEncoder(fields: readonly RecordField[]): Encoder {
   const step = Math.max(1, Math.floor(CELLS_AT_ONCE / fields.length)),

@@ -12,8 +12,9 @@ interface Distinct {
 }
 
 /**
- * Writes columns of numbers as chunks of row groups: values as they lie in memory, or a dictionary of them where that takes fewer
- * bytes. Neither is packed further: that takes longer than all the rest, and gains little on numbers.
+ * Writes columns of numbers as chunks of row groups: values as they lie in memory, or a dictionary of them
+ * where that takes fewer bytes. Neither is packed further: that takes longer than all the rest, and gains
+ * little on numbers.
  */
 export class NumberChunks {
   private readonly slots = new Int32Array(SLOTS);
@@ -98,7 +99,10 @@ export class NumberChunks {
     this.bytes.appendBytes(body);
   }
 
-  /** Distinct values by their bits, in the order in which they come; null where there are too many for a dictionary to pay. */
+  /**
+   * Distinct values by their bits, in the order in which they come; null where there are too many for a
+   * dictionary to pay.
+   */
   private distinct(values: Float64Array): Distinct | null {
     const { slots } = this,
       words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length),

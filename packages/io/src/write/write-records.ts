@@ -32,10 +32,12 @@ function* partsOf(columns: readonly RecordColumn[], rows: number): Generator<rea
 }
 
 /**
- * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or Parquet (Snappy).
+ * Writes columns as CSV (UTF-8, LF, null empty, numbers at full precision, no formulas), Arrow IPC file or
+ * Parquet (Snappy).
  * @param columns of one length, with names that differ; they must not change meanwhile
  * @param sink takes the bytes in order; it may keep them
- * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none, ABORTED, and what `sink` throws
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS when the columns differ in length or there are none,
+ *   ABORTED, and what `sink` throws
  */
 export async function writeRecords(
   columns: readonly RecordColumn[],
@@ -72,7 +74,8 @@ function checkFields(fields: readonly RecordField[]): void {
 
 /**
  * `writeRecords` for columns that come part by part; no more than a part of them is in memory.
- * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what `sink` and the parts throw
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what `sink` and
+ *   the parts throw
  */
 export async function writeParts(
   { fields, rows, parts }: RecordParts,
@@ -110,7 +113,8 @@ export interface RecordSink {
 
 /**
  * Hands records over to a table, part by part.
- * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what the table and the parts throw
+ * @throws SdcError DUPLICATE_VARIABLE, BAD_OPTIONS where there are no columns, ABORTED, and what the table
+ *   and the parts throw
  */
 export async function writeTable(
   { fields, rows, parts }: RecordParts,

@@ -2,7 +2,10 @@ import { nearestSide, pointDistance } from "../distances.js";
 import { Queue } from "../queue.js";
 import type { PointTree } from "../tree/tree.js";
 
-/** Per query, one after the other, its k nearest points: nearest first, at equal distance the smaller position first. */
+/**
+ * Per query, one after the other, its k nearest points: nearest first, at equal distance the smaller position
+ * first.
+ */
 export interface KNearest {
   /** Neighbours per query: k, or all points where there are fewer. */
   readonly k: number;
@@ -12,7 +15,10 @@ export interface KNearest {
   readonly index: Int32Array;
 }
 
-/** Finds the k nearest of at least k points. The neighbours so far are kept sorted by insertion: meant for k up to some hundred. */
+/**
+ * Finds the k nearest of at least k points. The neighbours so far are kept sorted by insertion: meant for k
+ * up to some hundred.
+ */
 export class KNearestKernel {
   readonly #queue: Queue;
 

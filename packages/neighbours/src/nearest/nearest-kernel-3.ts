@@ -1,7 +1,10 @@
 import type { Nearest } from "./nearest-kernel.js";
 import type { PointTree } from "../tree/tree.js";
 
-/** A search in at most three dimensions, written out; the nearer child first. Operations and their order are those of distances.ts. */
+/**
+ * A search in at most three dimensions, written out; the nearer child first. Operations and their order are
+ * those of distances.ts.
+ */
 export class NearestKernel3 {
   readonly #nodes: Int32Array;
   readonly #bounds: Float64Array;
@@ -16,14 +19,13 @@ export class NearestKernel3 {
 
   run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
     const { tree, euclidean } = this,
-      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree,
-      nodes = this.#nodes,
+      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
+    const nodes = this.#nodes,
       bounds = this.#bounds;
     const u = units[0]!,
       v = units[1]!,
       w = units[2]!;
-    let last = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = 0, last = 0; row < count; row++) {
       const x = queries[3 * row]!,
         y = queries[3 * row + 1]!,
         z = queries[3 * row + 2]!;
@@ -32,10 +34,8 @@ export class NearestKernel3 {
         c = (z - points[3 * last + 2]!) / w;
       let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c),
         tied = 0,
-        first = 0,
-        waiting = 0,
-        node = 0;
-      for (;;) {
+        first = 0;
+      for (let waiting = 0, node = 0; ;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const axis = axes[node]!,
             far = (axis === 0 ? x : axis === 1 ? y : z) < splits[node]! ? right : node + 1,

@@ -12,7 +12,10 @@ export interface Nearest {
   readonly ties: Int32Array;
 }
 
-/** A search in any number of dimensions, nodes by their bound: what it costs to keep them sorted, it saves in points from four dimensions on. */
+/**
+ * A search in any number of dimensions, nodes by their bound: what it costs to keep them sorted, it saves in
+ * points from four dimensions on.
+ */
 export class NearestKernel {
   readonly #queue: Queue;
 

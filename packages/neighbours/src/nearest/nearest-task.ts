@@ -30,7 +30,10 @@ export type NearestPool = (
   inputs: readonly NearestInput[],
 ) => Promise<Nearest[]>;
 
-/** `nearest` through a pool: runs of queries are tasks, and what comes back is the same. Errors are those of `nearest`. */
+/**
+ * `nearest` through a pool: runs of queries are tasks, and what comes back is the same. Errors are those of
+ * `nearest`.
+ */
 export async function nearestInPool(
   tree: PointTree,
   queries: Float64Array,

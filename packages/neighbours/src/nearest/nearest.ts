@@ -15,7 +15,8 @@ export interface MetricOptions {
 /**
  * The nearest points of each query, ties counted exactly.
  * @param queries rows of as many finite numbers as the tree has dimensions
- * @throws SdcError EMPTY_DATA where there are queries but no points; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
+ * @throws SdcError EMPTY_DATA where there are queries but no points; BAD_TYPE where a coordinate is NaN or
+ *   infinite or a row is incomplete
  */
 export function* nearest(
   tree: PointTree,

@@ -13,9 +13,11 @@ const PIECE = 1 << 19;
  * A tree over points. The order of points changes its shape, never a result.
  * @param points n × dimensions finite numbers, row after row; not changed
  * @param dimensions whole number from 1 to 32
- * @param units one per dimension, positive: differences of coordinates are divided by it, so that points at equal differences are equally
- * far to the last digit, which points divided beforehand need not be; 1 unless given
- * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
+ * @param units one per dimension, positive: differences of coordinates are divided by it, so that points at
+ * equal differences are equally far to the last digit, which points divided beforehand need not be; 1 unless
+ * given
+ * @throws SdcError BAD_OPTIONS for other dimensions or units; BAD_TYPE where a coordinate is NaN or infinite
+ *   or a row is incomplete
  */
 export function* buildTree(
   points: Float64Array,
@@ -131,9 +133,12 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
   return true;
 }
 
-/** Splits until leaves are small. All that stands at one point stays together, because a split never parts equal coordinates. Gives the depth. */
+/**
+ * Splits until leaves are small. All that stands at one point stays together, because a split never parts
+ * equal coordinates. Gives the depth.
+ */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
-  const { stride, units } = rows,
+  const { stride } = rows,
     box = new Float64Array(2 * stride),
     step = Math.ceil(PIECE / stride);
   // ranges still to come, the leftmost on top: from, to, depth, the parent whose right child it is or −1
@@ -142,8 +147,8 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
     work = 0;
   while (waiting.length > 0) {
     const parent = waiting.pop()!,
-      depth = waiting.pop()!,
-      to = waiting.pop()!,
+      depth = waiting.pop()!;
+    const to = waiting.pop()!,
       from = waiting.pop()!;
     if (depth > deepest) deepest = depth;
     box.fill(Infinity, 0, stride).fill(-Infinity, stride);
@@ -151,16 +156,7 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
       widen(box, rows, at, Math.min(to, at + step));
       if (to - from > step) yield;
     }
-    let axis = -1,
-      widest = -1;
-    for (let j = 0; j < stride; j++) {
-      const width = (box[stride + j]! - box[j]!) / units[j]!;
-      // a width may vanish in its unit, and points still differ
-      if (width > widest && box[stride + j]! > box[j]!) {
-        widest = width;
-        axis = j;
-      }
-    }
+    const axis = widestAxis(box, rows);
     const node = nodes.add(box);
     if (parent >= 0) nodes.rights[parent] = node;
     work += to - from;
@@ -197,6 +193,21 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
   for (let node = nodes.size - 1; node >= 0; node--)
     if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]!]!;
   return deepest;
+}
+
+/** The axis along which points lie farthest apart, in its unit; −1 where all are at one point. */
+function widestAxis(box: Float64Array, { stride, units }: Rows): number {
+  let axis = -1,
+    widest = -1;
+  for (let j = 0; j < stride; j++) {
+    const width = (box[stride + j]! - box[j]!) / units[j]!;
+    // a width may vanish in its unit, and points still differ
+    if (width > widest && box[stride + j]! > box[j]!) {
+      widest = width;
+      axis = j;
+    }
+  }
+  return axis;
 }
 
 /** The smallest coordinate above the smallest one, or `next` where that is smaller. */

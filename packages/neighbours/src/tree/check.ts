@@ -9,7 +9,8 @@ export function checkDimensions(dimensions: number): void {
   if (Number.isInteger(dimensions) && dimensions >= 1 && dimensions <= MOST_DIMENSIONS) return;
   throw new SdcError(
     "BAD_OPTIONS",
-    `Points of ${dimensions} dimensions were asked for. A tree has a whole number of them from 1 to ${MOST_DIMENSIONS}.`,
+    `Points of ${dimensions} dimensions were asked for. A tree has a whole number of them from 1 to ` +
+      `${MOST_DIMENSIONS}.`,
   );
 }
 
@@ -35,7 +36,8 @@ export function* checkRows(
   if (values.length % dimensions !== 0) {
     throw new SdcError(
       "BAD_TYPE",
-      `${values.length} numbers were given as ${what} of ${dimensions} dimensions. Their number must be a multiple of ${dimensions}.`,
+      `${values.length} numbers were given as ${what} of ${dimensions} dimensions. Their number must be a ` +
+        `multiple of ${dimensions}.`,
     );
   }
   for (let from = 0; from < values.length; from += PIECE) {

@@ -59,7 +59,10 @@ export interface Ends {
   high: number;
 }
 
-/** Goes on with a partition (Hoare 1961) of rows by whether they are below a value on an axis, for at most `most` rows. Done when the ends meet. */
+/**
+ * Goes on with a partition (Hoare 1961) of rows by whether they are below a value on an axis, for at most
+ * `most` rows. Done when the ends meet.
+ */
 export function partition(
   { stride, values, positions }: Rows,
   ends: Ends,

@@ -8,7 +8,10 @@ import { WithinKernel } from "./within-kernel.js";
 
 /** Options of the search for points within a distance. */
 export interface WithinOptions extends MetricOptions {
-  /** Per query the position of a point that does not count, or −1: for queries that are points of the tree themselves. */
+  /**
+   * Per query the position of a point that does not count, or −1: for queries that are points of the tree
+   * themselves.
+   */
   readonly exclude?: Int32Array;
 }
 
@@ -16,7 +19,8 @@ export interface WithinOptions extends MetricOptions {
  * How many points lie within a radius of each query, its border included.
  * @param queries rows of as many finite numbers as the tree has dimensions
  * @param radius a distance from 0, not squared; the Euclidean metric compares squared distances with `radius * radius`
- * @throws SdcError BAD_OPTIONS for another radius or an `exclude` that names no points; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
+ * @throws SdcError BAD_OPTIONS for another radius or an `exclude` that names no points; BAD_TYPE where a
+ *   coordinate is NaN or infinite or a row is incomplete
  */
 export function* countWithin(
   tree: PointTree,
@@ -28,7 +32,8 @@ export function* countWithin(
 }
 
 /**
- * Whether any point lies within a radius of each query, its border included: 1 or 0. Parameters and errors are those of `countWithin`.
+ * Whether any point lies within a radius of each query, its border included: 1 or 0. Parameters and errors
+ * are those of `countWithin`.
  */
 export function* anyWithin(
   tree: PointTree,

@@ -6,7 +6,8 @@ import type { ExpectedMatches } from "../summary.js";
 /**
  * @param individualRisk Σ r
  * @param perRecord Σ over records of E(1/F | f)
- * @param intervals of the model's figures, and what it expects over all records where households come into the file as wholes
+ * @param intervals of the model's figures, and what it expects over all records where households come into
+ *   the file as wholes
  */
 export function expectedMatches(
   { value, marketer, dataIntrusion }: Floor,

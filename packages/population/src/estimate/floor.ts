@@ -4,7 +4,10 @@ import type { Sample } from "../sample/sample.js";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */
 export interface Floor {
-  /** Σ_classes f/F̂, over all records; where weights vary within keys Σ_classes π̄, since f/F̂ of a few records is too large in the mean. */
+  /**
+   * Σ_classes f/F̂, over all records; where weights vary within keys Σ_classes π̄, since f/F̂ of a few
+   * records is too large in the mean.
+   */
   readonly marketer: number;
   /** U · DIS: sample uniques times the chance that a unique match is correct; 0 without sample uniques. */
   readonly dataIntrusion: number;

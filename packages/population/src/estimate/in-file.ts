@@ -7,11 +7,13 @@ import { noneInFileNb } from "../risk/negative-binomial.js";
 const PIECE = 1 << 18;
 
 /**
- * The part of the correct matches that is left to an intruder whose file holds each person of the population with chance c.
+ * The part of the correct matches that is left to an intruder whose file holds each person of the population
+ * with chance c.
  *
- * Of the F persons with a key the file holds N, each of them by itself. Who links a record with one of these N, picked at random, is right
- * with chance E(1/N; N > 0 and the person is among them) = P(N > 0)/F = (1 − (1 − c)^F)/F, since the F persons are alike. That is 1/F
- * times something between c, where F is 1, and 1, where F is large: fewer persons in the file are fewer to pick from, too.
+ * Of the F persons with a key the file holds N, each of them by itself. Who links a record with one of these
+ * N, picked at random, is right with chance E(1/N; N > 0 and the person is among them) = P(N > 0)/F = (1 − (1
+ * − c)^F)/F, since the F persons are alike. That is 1/F times something between c, where F is 1, and 1, where
+ * F is large: fewer persons in the file are fewer to pick from, too.
  * @param match per class E(1/F | f)
  * @param shape of the gamma distribution of the means; infinite for the Poisson model
  * @returns Σ over records of E((1 − (1 − c)^F)/F | f) over Σ of E(1/F | f), in [c, 1]

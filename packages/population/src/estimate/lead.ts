@@ -7,8 +7,8 @@ import { partInFile } from "./in-file.js";
 import { gammaSums, type Shaped } from "./variants.js";
 
 /**
- * What the figures of a file come from: a count, where it holds the whole population; the log-linear model that was chosen;
- * or that model with gamma distributed means, where its test refutes it or there was none.
+ * What the figures of a file come from: a count, where it holds the whole population; the log-linear model
+ * that was chosen; or that model with gamma distributed means, where its test refutes it or there was none.
  */
 export type Source = "census" | "log-linear" | "negative-binomial";
 

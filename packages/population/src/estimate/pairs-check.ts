@@ -9,8 +9,9 @@ export interface PairsCheck {
 }
 
 /**
- * Records in classes of two against what sample uniques say of them. With f ~ Poisson(μ) the records of a cell in pairs are
- * 2 P(f = 2) = μ² e^(−μ) in the mean, which is that of μ [f = 1]: so Σ over sample uniques of μ̂ = π/(1 − π) h estimates them.
+ * Records in classes of two against what sample uniques say of them. With f ~ Poisson(μ) the records of a
+ * cell in pairs are 2 P(f = 2) = μ² e^(−μ) in the mean, which is that of μ [f = 1]: so Σ over sample uniques
+ * of μ̂ = π/(1 − π) h estimates them.
  * @param means μ̂ per class, in records
  */
 export function pairsCheck(counts: Int32Array, means: Float64Array): PairsCheck {

@@ -18,7 +18,10 @@ export interface Bootstrap {
 
 /** Margins of a refit may be off by so many records: draws differ from each other by far more. */
 const TOLERANCE = 0.01;
-/** Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself varies more than the mean of four. */
+/**
+ * Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself
+ * varies more than the mean of four.
+ */
 const REPLICATES = 10,
   SEED = 20_260_101,
   TESTED = 4;
@@ -34,10 +37,11 @@ export interface Bootstrap {
 }
 
 /**
- * How far the whole way of estimating is off in files drawn from the fitted model itself: f* ~ Poisson(μ̂) over all cells, the
- * same terms fitted anew, the estimates held against the truth that the model has for each file (parametric bootstrap, Efron
- * and Tibshirani 1993). A model that follows chance shows as a ratio below 1. Draws go by an order of the levels
- * that does not depend on the order of records or on names, so that one file always gives one result.
+ * How far the whole way of estimating is off in files drawn from the fitted model itself: f* ~ Poisson(μ̂)
+ * over all cells, the same terms fitted anew, the estimates held against the truth that the model has for
+ * each file (parametric bootstrap, Efron and Tibshirani 1993). A model that follows chance shows as a ratio
+ * below 1. Draws go by an order of the levels that does not depend on the order of records or on names, so
+ * that one file always gives one result.
  * @param relative w π̄ of each record over their mean, sorted; null where the fit is on counts only
  * @returns null where most of the drawn files could not be fitted
  */

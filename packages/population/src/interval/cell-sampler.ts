@@ -17,10 +17,10 @@ interface Step {
 const PIECE = 1 << 18;
 
 /**
- * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part down the tree of its
- * parts, each given what it shares with the part above. The mean of a cell is the product of the parts, each but the first over
- * its margin of what is shared (Lauritzen 1996, section 4.4). So only the
- * tables of the parts are in memory.
+ * Draws cells in proportion to the means of a fitted model, whatever the size of the full table: part by part
+ * down the tree of its parts, each given what it shares with the part above. The mean of a cell is the
+ * product of the parts, each but the first over its margin of what is shared (Lauritzen 1996, section 4.4).
+ * So only the tables of the parts are in memory.
  */
 export class CellSampler {
   /** Codes of the cell that was drawn last. */

@@ -16,10 +16,11 @@ export interface DataVariance {
 const ENOUGH = 1e-12;
 
 /**
- * Variance of τ̂ by the parameters, by linearisation (infinitesimal jackknife, Jaeckel 1972; for samples Binder 1983): a record
- * with key c and weight w moves τ̂ by its influence w x_c′ I⁻¹ g, g the derivative of τ̂ by the parameters. Records of a cluster
- * move it together: the variance is G/(G − 1) Σ (z − z̄)² over G clusters, z the sum of the influences of a cluster's records.
- * It does not suppose that counts are Poisson, and asks for no groups made by chance.
+ * Variance of τ̂ by the parameters, by linearisation (infinitesimal jackknife, Jaeckel 1972; for samples
+ * Binder 1983): a record with key c and weight w moves τ̂ by its influence w x_c′ I⁻¹ g, g the derivative of
+ * τ̂ by the parameters. Records of a cluster move it together: the variance is G/(G − 1) Σ (z − z̄)² over G
+ * clusters, z the sum of the influences of a cluster's records. It does not suppose that counts are Poisson,
+ * and asks for no groups made by chance.
  * @param slopes per class, h · d/dh of the risk of a sample unique; 0 for other classes
  * @param weights per record where the fit is on weights, else null
  * @param clusters two or more

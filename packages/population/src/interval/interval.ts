@@ -22,9 +22,15 @@ export interface Interval {
   readonly parameterVariance: number;
   /** Variance that comes from choosing among models; 0 where the model was given. */
   readonly modelVariance: number;
-  /** The estimate over the share of the truth that it reaches in files drawn from the model: what following chance takes away is put back. */
+  /**
+   * The estimate over the share of the truth that it reaches in files drawn from the model: what following
+   * chance takes away is put back.
+   */
   readonly corrected: number;
-  /** How much too high the estimate is by its test, which finds that the model leaves something out; 0 where it does not. */
+  /**
+   * How much too high the estimate is by its test, which finds that the model leaves something out; 0 where
+   * it does not.
+   */
   readonly underfit: number;
 }
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
@@ -41,8 +47,9 @@ export interface Intervals {
 
 const Z = 1.96;
 /**
- * How far off a log-linear form is by itself in a real population, as a part of the estimate: no test sees it, and in large files all
- * other variances vanish beside it. Measured on the file of docs/population-study.md, "A real population".
+ * How far off a log-linear form is by itself in a real population, as a part of the estimate: no test sees
+ * it, and in large files all other variances vanish beside it. Measured on the file of
+ * docs/population-study.md, "A real population".
  */
 const FORM = 0.02;
 /** The bootstrap is not believed beyond it: an estimate is at most doubled. */
@@ -51,10 +58,10 @@ const LEAST_RATIO = 0.5;
 const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
 
 /**
- * Intervals of the figures of a fitted model, [min(T, c) − √(1.96² V + u²), max(T, c) + 1.96 √V]: T is the estimate, c = T/m what
- * it is after correction for following chance, m its mean share of the truth in files drawn from the model, u what the test of
- * bias finds beyond what it finds in such files, and V = V_pred + V_data + V_model. The derivation and the coverage stand in
- * docs/measures/population-intervals.md.
+ * Intervals of the figures of a fitted model, [min(T, c) − √(1.96² V + u²), max(T, c) + 1.96 √V]: T is the
+ * estimate, c = T/m what it is after correction for following chance, m its mean share of the truth in files
+ * drawn from the model, u what the test of bias finds beyond what it finds in such files, and V = V_pred +
+ * V_data + V_model. The derivation and the coverage stand in docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const { problem, fits, others, clusters } = fitted,
@@ -63,13 +70,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const shares = yield* matchShares(others, holding),
     estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
-  const none = (withheld: string): Intervals => ({
-    tau1: null,
-    tau2: null,
-    all: null,
-    matches: estimates.all,
-    withheld,
-  });
+  const none = (withheld: string): Intervals => noneFor(estimates.all, withheld);
   const before = withheldBefore(fitted, repeatedKeys(holding));
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected),
@@ -122,6 +123,15 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
     withheld: null,
   };
 }
+
+/** No intervals. @param withheld why, as the end of a sentence */
+const noneFor = (matches: number, withheld: string): Intervals => ({
+  tau1: null,
+  tau2: null,
+  all: null,
+  matches,
+  withheld,
+});
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {

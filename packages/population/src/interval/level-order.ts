@@ -7,10 +7,10 @@ const ROUNDS = 2;
 const PIECE = 1 << 15;
 
 /**
- * An order of the levels of each variable that depends neither on the order of records nor on the names of levels, so that
- * draws go the same way however a file is written: by the records of a level, then by the classes that hold it (colour
- * refinement, Weisfeiler and Leman 1968). Levels that even this leaves equal are equal in all that counts; their order is
- * then told to the variables behind.
+ * An order of the levels of each variable that depends neither on the order of records nor on the names of
+ * levels, so that draws go the same way however a file is written: by the records of a level, then by the
+ * classes that hold it (colour refinement, Weisfeiler and Leman 1968). Levels that even this leaves equal are
+ * equal in all that counts; their order is then told to the variables behind.
  * @returns per variable its codes in this order
  */
 export function* levelOrder(

@@ -6,8 +6,9 @@ const LARGE = 2000;
 const NOTHING = 1e-18;
 
 /**
- * E((d − f/F)² | f), the squared error of a prediction d of the share of correct matches with a key of f ≥ 1 records, where
- * F − f | f ~ Poisson(h). A sum over the posterior of F from its mode outwards, in which nothing cancels or overflows.
+ * E((d − f/F)² | f), the squared error of a prediction d of the share of correct matches with a key of f ≥ 1
+ * records, where F − f | f ~ Poisson(h). A sum over the posterior of F from its mode outwards, in which
+ * nothing cancels or overflows.
  * @param h expected other units of the population with this key, ≥ 0
  */
 export function matchSquaredError(f: number, h: number, d: number): number {

@@ -3,14 +3,15 @@ import { meanReciprocal } from "../risk/poisson.js";
 import type { Holding } from "./clusters.js";
 
 /**
- * Per class what it adds to the expected correct matches over all records, d = π̄ + (1 − π̄) [one cluster holds it] r(h/s), an
- * estimate of f/F. Where records come by themselves this is the A of figures.ts.
+ * Per class what it adds to the expected correct matches over all records, d = π̄ + (1 − π̄) [one cluster
+ * holds it] r(h/s), an estimate of f/F. Where records come by themselves this is the A of figures.ts.
  *
- * Let H households of the population hold a key, and let households be drawn as wholes. A member is drawn with its household, so
- * E(f/F) = π still; P(none drawn) = (1 − π)^H and P(exactly one drawn) = H π (1 − π)^(H−1). So the keys that the file lacks
- * number (1 − π)/π · E Σ 1/H over the keys that exactly one household of it holds, and E Σ f/F = π (keys in the file + keys that it
- * lacks). The other households with such a key are taken as Poisson with mean h/s, s the mean number of members that share a
- * key within a household. A key that two members of one household hold and nobody else is no repeated key.
+ * Let H households of the population hold a key, and let households be drawn as wholes. A member is drawn
+ * with its household, so E(f/F) = π still; P(none drawn) = (1 − π)^H and P(exactly one drawn) = H π (1 −
+ * π)^(H−1). So the keys that the file lacks number (1 − π)/π · E Σ 1/H over the keys that exactly one
+ * household of it holds, and E Σ f/F = π (keys in the file + keys that it lacks). The other households with
+ * such a key are taken as Poisson with mean h/s, s the mean number of members that share a key within a
+ * household. A key that two members of one household hold and nobody else is no repeated key.
  */
 export function* matchShares(
   { expected, fractions }: Others,

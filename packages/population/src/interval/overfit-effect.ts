@@ -5,11 +5,12 @@ import { sortByCode } from "@sdc-risk/core/kernels";
 import type { Clusters } from "./clusters.js";
 
 /**
- * How much more a model follows chance where records come in clusters than where each comes by itself: a fitted mean follows
- * the records of its own cell in the first place, and with them those of their household that agree with them on a term of the
- * model. A record with key c pulls the mean of its cell by about Σ_t 1/N_t(c), N_t(c) the records of its cell in the margin
- * of term t, and its household by the same with the members that agree with it on t counted in place of 1. The ratio
- * of both, summed over sample uniques with their slopes as weights.
+ * How much more a model follows chance where records come in clusters than where each comes by itself: a
+ * fitted mean follows the records of its own cell in the first place, and with them those of their household
+ * that agree with them on a term of the model. A record with key c pulls the mean of its cell by about Σ_t
+ * 1/N_t(c), N_t(c) the records of its cell in the margin of term t, and its household by the same with the
+ * members that agree with it on t counted in place of 1. The ratio of both, summed over sample uniques with
+ * their slopes as weights.
  * @param slopes per class; 0 but for sample uniques
  * @returns at least 1, which it is without clusters
  */

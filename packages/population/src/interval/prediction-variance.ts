@@ -8,10 +8,11 @@ import { matchSquaredError } from "./match-error.js";
 const PIECE = 1 << 13;
 
 /**
- * Variance of what is predicted, the model known: given f, each key's share of the truth varies by the units of the population
- * that the file lacks, F − f ~ Poisson(h). τ1: Σ p (1 − p). τ2: Σ E(1/F²) − E(1/F)². Over all records the prediction
- * d of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f). Where members of a household come into the file together
- * the households that hold a key are counted in f and F, not its records.
+ * Variance of what is predicted, the model known: given f, each key's share of the truth varies by the units
+ * of the population that the file lacks, F − f ~ Poisson(h). τ1: Σ p (1 − p). τ2: Σ E(1/F²) − E(1/F)². Over
+ * all records the prediction d of f/F is unbiased over f, not given f, so it is Σ E((d − f/F)² | f). Where
+ * members of a household come into the file together the households that hold a key are counted in f and F,
+ * not its records.
  * @param shares d per class
  */
 export function* predictionVariance(

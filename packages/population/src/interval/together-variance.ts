@@ -5,9 +5,10 @@ import type { Clusters } from "./clusters.js";
 const PIECE = 1 << 16;
 
 /**
- * What whole households add to the variance of Σ f/F over that of keys taken one by one: members with different keys come into the
- * file together. With u = d/f what a record adds, z_j the sum of u √(1 − π̄) over cluster j and z_jc its part with key c it is
- * Σ_j z_j² − (Σ_j z_j)²/J − Σ_j Σ_c z_jc², J clusters being a simple random sample; 0 where that is negative.
+ * What whole households add to the variance of Σ f/F over that of keys taken one by one: members with
+ * different keys come into the file together. With u = d/f what a record adds, z_j the sum of u √(1 − π̄)
+ * over cluster j and z_jc its part with key c it is Σ_j z_j² − (Σ_j z_j)²/J − Σ_j Σ_c z_jc², J clusters being
+ * a simple random sample; 0 where that is negative.
  * @param counts f per class
  * @param fractions π̄ per class
  * @param shares d per class

@@ -4,8 +4,9 @@ import type { Holding } from "./clusters.js";
 import type { FittedModel } from "./fitted-model.js";
 
 /**
- * Keys that must occur more than once, and clusters (households, or records) that there must be. How often keys repeat in the
- * population is learned from those that repeat in the file; with fewer of them intervals failed in simulation.
+ * Keys that must occur more than once, and clusters (households, or records) that there must be. How often
+ * keys repeat in the population is learned from those that repeat in the file; with fewer of them intervals
+ * failed in simulation.
  */
 export const FEWEST_REPEATED = 30,
   FEWEST_CLUSTERS = 20;
@@ -27,11 +28,17 @@ export function withheldBefore(
     return "the fit of the model did not converge";
   const units = clusters.of === null ? "records" : "households";
   if (clusters.number < FEWEST_CLUSTERS)
-    return `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, and ${FEWEST_CLUSTERS} are needed to see how much they differ`;
+    return (
+      `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, ` +
+      `and ${FEWEST_CLUSTERS} are needed to see how much they differ`
+    );
   if (repeated >= FEWEST_REPEATED) return null;
   const keys =
     repeated === 0 ? "no key is" : repeated === 1 ? "only 1 key is" : `only ${countText(repeated)} keys are`;
-  return `${keys} held by two ${units} or more, and what a model says of the population rests on such keys: with fewer than ${FEWEST_REPEATED} of them its intervals are not to be believed`;
+  return (
+    `${keys} held by two ${units} or more, and what a model says of the population rests on such keys: ` +
+    `with fewer than ${FEWEST_REPEATED} of them its intervals are not to be believed`
+  );
 }
 
 /** @param kept share of the truth that the estimate reaches in files drawn from the model */
@@ -39,5 +46,6 @@ export function withheldAfter(kept: number, converged: boolean): string | null {
   if (!converged) return "the equations of the variance were not solved";
   return kept >= LEAST_KEPT
     ? null
-    : `its model follows chance: in files drawn from it the way this one was, it would find about ${shareText(Math.max(0, kept))} of the truth`;
+    : "its model follows chance: in files drawn from it the way this one was, it would find about " +
+        `${shareText(Math.max(0, kept))} of the truth`;
 }

@@ -15,18 +15,22 @@ export interface CellLists {
 /** Up to so many cells, of the table or of a part, each stands for itself. Products between two yields. */
 const FEW = 1 << 14,
   PIECE = 1 << 18;
-/** Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where those take too long. */
+/**
+ * Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where
+ * those take too long.
+ */
 const WAYS = [
   { bits: 6, most: 1e7 },
   { bits: 4, most: 1e8 },
 ] as const;
 
 /**
- * Means of all cells of the full table that are above zero, without going through the table: they are products of the
- * means of the parts of a model, and what is asked of them is a sum of a smooth function. Each part tells its neighbour, for
- * each combination of the levels that both hold, which products lie behind it and how often; a part that shares nothing with
- * the rest tells one list. Long lists are put in bins 1.6 % wide, each as two values of equal weight with the number, mean
- * and variance of its members: a sum over it is right but for terms of the third order, some 1e-7 of it.
+ * Means of all cells of the full table that are above zero, without going through the table: they are
+ * products of the means of the parts of a model, and what is asked of them is a sum of a smooth function.
+ * Each part tells its neighbour, for each combination of the levels that both hold, which products lie behind
+ * it and how often; a part that shares nothing with the rest tells one list. Long lists are put in bins 1.6 %
+ * wide, each as two values of equal weight with the number, mean and variance of its members: a sum over it
+ * is right but for terms of the third order, some 1e-7 of it.
  * @param over variables that lie within one part: one list for each combination of their levels, row-major
  * @returns null where no part holds `over`, or where it would take too long
  */

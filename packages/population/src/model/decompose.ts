@@ -40,9 +40,10 @@ function reached(inside: Term, edges: readonly Term[]): number[] {
 }
 
 /**
- * Cuts a hierarchical model at separators that lie within a fitted margin: the maximum likelihood fit of the whole is the
- * product of the fits of the parts over the margins of the separators (Lauritzen 1996, section 4.4). A decomposable model
- * falls into parts that are single margins; the others are fitted on their own, smaller tables.
+ * Cuts a hierarchical model at separators that lie within a fitted margin: the maximum likelihood fit of the
+ * whole is the product of the fits of the parts over the margins of the separators (Lauritzen 1996, section
+ * 4.4). A decomposable model falls into parts that are single margins; the others are fitted on their own,
+ * smaller tables.
  * @param together sets of variables that a part must not tear, as structural zeros ask for
  */
 export function decompose(

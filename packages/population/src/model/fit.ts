@@ -132,7 +132,10 @@ function* fitPart(
   return { ...fit, values, work: fit.sweeps * values.length * generators.length };
 }
 
-/** Each part is followed by a separator, which brings it down: a product of a thousand margins leaves the range of numbers. */
+/**
+ * Each part is followed by a separator, which brings it down: a product of a thousand margins leaves the
+ * range of numbers.
+ */
 function factorsOf(
   decomposition: Decomposition,
   parts: readonly Float64Array[],

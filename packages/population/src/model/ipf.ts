@@ -8,8 +8,9 @@ export interface Convergence {
 }
 
 /**
- * Iterative proportional fitting (Deming and Stephan 1940): scales a dense table to one margin after the other until it
- * meets all. The table comes in as the start: 1, or 0 for structural zeros. A sampling zero in a margin makes its cells 0.
+ * Iterative proportional fitting (Deming and Stephan 1940): scales a dense table to one margin after the
+ * other until it meets all. The table comes in as the start: 1, or 0 for structural zeros. A sampling zero in
+ * a margin makes its cells 0.
  * @param tolerance converged when no margin was off by more in a whole sweep, in records
  */
 export function* fitMargins(

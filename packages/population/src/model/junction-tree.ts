@@ -17,8 +17,9 @@ interface Link {
 }
 
 /**
- * The parts of a decomposition as a tree in which all parts that hold a variable hang together: one of the trees that share most
- * variables along their links (Jensen and Jensen 1994), grown from a part that holds the variables `within`, the largest of them.
+ * The parts of a decomposition as a tree in which all parts that hold a variable hang together: one of the
+ * trees that share most variables along their links (Jensen and Jensen 1994), grown from a part that holds
+ * the variables `within`, the largest of them.
  * @returns null where no part holds them
  */
 export function junctionTree(

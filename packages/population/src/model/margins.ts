@@ -8,8 +8,9 @@ interface Branch {
 }
 
 /**
- * The margins of a dense table that a model fits. Margins that do not hold a variable are taken from the table summed over
- * it, so that all pairs of six variables need three passes over the full table, not fifteen.
+ * The margins of a dense table that a model fits. Margins that do not hold a variable are taken from the
+ * table summed over it, so that all pairs of six variables need three passes over the full table, not
+ * fifteen.
  */
 export class MarginTree {
   readonly values: Float64Array;

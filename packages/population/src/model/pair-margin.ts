@@ -5,8 +5,8 @@ import type { Fit } from "./fit.js";
 import type { Term } from "./terms.js";
 
 /**
- * The margin of a fit over two variables: the factors that the pair hangs on, one of their other variables after the other
- * summed out, first the one whose factors make the smallest table.
+ * The margin of a fit over two variables: the factors that the pair hangs on, one of their other variables
+ * after the other summed out, first the one whose factors make the smallest table.
  * @param pair rising
  * @param total of the margin
  * @returns row-major; null where a table on the way would have more than `most` cells

@@ -15,10 +15,10 @@ export interface Projection {
 }
 
 /**
- * x′ I⁻¹ g at every class, where I = X′ diag(μ) X is the Poisson information of a fit, x the design row of the class's
- * cell and g = Σ slope · x. It is the projection of slope / μ on the space of the model, so it falls apart as the fit does:
- * the parts' projections less those on the separators; a saturated part has a closed form, another one is solved by
- * conjugate gradients on its margins.
+ * x′ I⁻¹ g at every class, where I = X′ diag(μ) X is the Poisson information of a fit, x the design row of
+ * the class's cell and g = Σ slope · x. It is the projection of slope / μ on the space of the model, so it
+ * falls apart as the fit does: the parts' projections less those on the separators; a saturated part has a
+ * closed form, another one is solved by conjugate gradients on its margins.
  * @param slopes per class
  * @param enough relative residual at which to stop
  */

@@ -50,7 +50,10 @@ export function namedTerms(terms: readonly (readonly string[])[], names: readonl
   return generatorsOf([...independence(names.length), ...positions]);
 }
 
-/** Free parameters of a hierarchical model on a table without zero margins: Σ over its terms of Π (levels − 1), and one for the total. */
+/**
+ * Free parameters of a hierarchical model on a table without zero margins: Σ over its terms of Π (levels −
+ * 1), and one for the total.
+ */
 export function parametersOf(generators: readonly Term[], sizes: readonly number[]): number {
   const seen = new Set<string>();
   let count = 0;

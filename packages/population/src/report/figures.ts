@@ -9,11 +9,18 @@ type Row = [string, number | null, string];
 export function reconciliation(s: PopulationSummary): string {
   const { expectedMatches: m } = s,
     low = `at least about ${shown(m.floor)} without a model`;
-  const individual = `individual risk sums up to ${shown(m.individualRisk)} because it looks at weights and at how many share a key, and at nothing that the keys say`;
+  const individual =
+    `individual risk sums up to ${shown(m.individualRisk)} because it looks at weights and at how many ` +
+    "share a key, and at nothing that the keys say";
   if (m.by === "census")
-    return `The file holds the whole population, so these figures are counts: ${shown(m.all!)} correct matches over all records, ${shown(m.uniques!)} of them with sample uniques.`;
+    return (
+      `The file holds the whole population, so these figures are counts: ${shown(m.all!)} correct matches ` +
+      `over all records, ${shown(m.uniques!)} of them with sample uniques.`
+    );
   if (m.all === null) return `No model could be fitted; what stands is ${low}, and ${individual}.`;
-  const model = `about ${shown(m.all)} correct matches by the model of the keys${trusted(m) ? "" : ", which is rough here"} (${shown(m.uniques!)} of them with sample uniques), ${low}`;
+  const model =
+    `about ${shown(m.all)} correct matches by the model of the ` +
+    `keys${trusted(m) ? "" : ", which is rough here"} (${shown(m.uniques!)} of them with sample uniques), ${low}`;
   const above =
     m.floor > m.all ? " Here the floor is above the model's figure: the model is probably too low." : "";
   return `These figures answer one question and differ by what they look at: ${model}; ${individual}.${above}`;

@@ -19,7 +19,10 @@ function pairsText({ pairs }: PopulationSummary): string {
         : ratio < 1 / MISSING
           ? "fewer than the model bears"
           : "as the model has it";
-  return ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it expects ${shown(expected)}, ${told}.`;
+  return (
+    ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it ` +
+    `expects ${shown(expected)}, ${told}.`
+  );
 }
 
 function modelRow(m: ModelSummary): TableBlock["rows"][number] {
@@ -44,7 +47,10 @@ export function modelsTable(s: PopulationSummary): TableBlock {
   return {
     kind: "table",
     title: "Estimates under several models",
-    about: `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
+    about:
+      `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
+      "between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too low " +
+      `${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
     columns: [
       { label: "model", format: "text" },
       { label: "parameters", format: "count" },
@@ -75,7 +81,9 @@ export function variantsTable(s: PopulationSummary): Block[] {
           kind: "table",
           title: "If cells vary more than the model says",
           about:
-            "The same figures where the mean of each cell is gamma distributed around the model's. Where they are far from those above, the model misses something, such as clusters of like persons. The smaller the shape, the more cells vary.",
+            "The same figures where the mean of each cell is gamma distributed around the model's. Where " +
+            "they are far from those above, the model misses something, such as clusters of like persons. " +
+            "The smaller the shape, the more cells vary.",
           columns: [
             { label: "variant", format: "text" },
             { label: "shape", format: "number" },
@@ -100,7 +108,13 @@ export function superTable({
   return {
     kind: "table",
     title: "Population uniques by superpopulation models",
-    about: `How many units of the whole population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are alone with their keys, estimated from the sizes of classes alone, and how many of them a sample like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten and are mostly too high where their assumptions do not hold: take them as an order of magnitude ${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
+    about:
+      "How many units of the whole " +
+      `population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are ` +
+      "alone with their keys, estimated from the sizes of classes alone, and how many of them a sample " +
+      `like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten ` +
+      "and are mostly too high where their assumptions do not hold: take them as an order of magnitude " +
+      `${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
     columns: [
       { label: "model", format: "text" },
       { label: "in the population", format: "number" },

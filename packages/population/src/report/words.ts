@@ -53,11 +53,18 @@ export function doubt(s: PopulationSummary): string {
   if (!tested) return "The model could not be tested, so this is a rough estimate.";
   const size =
     bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
-  return `The test of bias refutes the log-linear model${size}, so this is a rough estimate ${studied("sign-refuted", "near-expected-nb")}.`;
+  return (
+    `The test of bias refutes the log-linear model${size}, so this is a rough estimate ` +
+    `${studied("sign-refuted", "near-expected-nb")}.`
+  );
 }
 
 /** What missing values do to the figures, as a sentence with a space before it. */
 export function missingText({ incomplete }: PopulationSummary): string {
   if (incomplete === 0) return "";
-  return ` ${incomplete === 1 ? "1 record misses a key" : `${countText(incomplete)} records miss a key`}: a missing value counts as a value of its own, so an intruder is supposed to know where values are missing, and such records look rarer than they are to one who does not.`;
+  return (
+    ` ${incomplete === 1 ? "1 record misses a key" : `${countText(incomplete)} records miss a key`}: a ` +
+    "missing value counts as a value of its own, so an intruder is supposed to know where values are " +
+    "missing, and such records look rarer than they are to one who does not."
+  );
 }

@@ -20,9 +20,10 @@ export interface Others {
 }
 
 /**
- * Maximum likelihood: π̄ = π and λ̂ = μ̂/π, μ̂ the fitted mean of the counts. Pseudo maximum likelihood: λ̂ is the fitted mean of the
- * sums of weights and π̄ = min(1, μ̂/λ̂), both of the same model. (The share f/F̂ of a single record is 1/w: records that stand for
- * many are drawn less often than they are there, so that it is too large in the mean.)
+ * Maximum likelihood: π̄ = π and λ̂ = μ̂/π, μ̂ the fitted mean of the counts. Pseudo maximum likelihood: λ̂
+ * is the fitted mean of the sums of weights and π̄ = min(1, μ̂/λ̂), both of the same model. (The share f/F̂
+ * of a single record is 1/w: records that stand for many are drawn less often than they are there, so that it
+ * is too large in the mean.)
  */
 export function* othersOf(
   table: CellTable,
@@ -61,10 +62,11 @@ export interface Figures {
  *
  *     A = Σ_classes π̄ + Σ_uniques (1 − π̄) E(1/F | f = 1).
  *
- * Somebody who links each record with a unit of the population that has its key is right Σ_classes f/F times. Of a cell with
- * f ~ Poisson(πλ) and F − f ~ Poisson((1 − π)λ), f given F is binomial: E(f/F) = π P(F > 0). And P(F > 0) splits by f: it is
- * P(f > 0) + P(f = 0, F > 0), where E([f = 1]/F) = πλ e^(−πλ) (1 − e^(−h))/h = π/(1 − π) · P(f = 0, F > 0). So E Σ f/F =
- * π E(classes) + (1 − π) E τ2, cell by cell. In place of the model for classes of more records, A rests on them as they are.
+ * Somebody who links each record with a unit of the population that has its key is right Σ_classes f/F times.
+ * Of a cell with f ~ Poisson(πλ) and F − f ~ Poisson((1 − π)λ), f given F is binomial: E(f/F) = π P(F > 0).
+ * And P(F > 0) splits by f: it is P(f > 0) + P(f = 0, F > 0), where E([f = 1]/F) = πλ e^(−πλ) (1 − e^(−h))/h
+ * = π/(1 − π) · P(f = 0, F > 0). So E Σ f/F = π E(classes) + (1 − π) E τ2, cell by cell. In place of the
+ * model for classes of more records, A rests on them as they are.
  */
 export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
   const n = counts.length,

@@ -3,10 +3,11 @@
  *
  *     R_f(h) = E 1/(f + G) = ∫₀¹ y^(f−1) e^(−h(1−y)) dy,
  *
- * since 1/F = ∫₀¹ y^(F−1) dy and E y^G = e^(−h(1−y)). By parts h R_f + (f − 1) R_{f−1} = 1 for f > 1, from R_1 = (1 − e^(−h))/h.
- * Upwards an error is multiplied by −(f − 1)/h, downwards by −h/f: so f ≤ h goes up from R_1 and f > h comes down from an index
- * where what is not known has died out (Gautschi 1967). Either way 1 − x loses no more than one bit. Takes about
- * f steps, or 10 √f; the steps over all classes are no more than a few per record.
+ * since 1/F = ∫₀¹ y^(F−1) dy and E y^G = e^(−h(1−y)). By parts h R_f + (f − 1) R_{f−1} = 1 for f > 1, from
+ * R_1 = (1 − e^(−h))/h. Upwards an error is multiplied by −(f − 1)/h, downwards by −h/f: so f ≤ h goes up
+ * from R_1 and f > h comes down from an index where what is not known has died out (Gautschi 1967). Either
+ * way 1 − x loses no more than one bit. Takes about f steps, or 10 √f; the steps over all classes are no more
+ * than a few per record.
  * @param f records of the class, whole, ≥ 1
  * @param h expected others, ≥ 0
  * @returns in (0, 1/f], with a relative error below 1e-12 for f up to 1e6

@@ -3,7 +3,10 @@ import { weightedSum } from "@sdc-risk/core/kernels";
 import { keyNamed } from "../table/structural.js";
 import type { CellTable } from "../table/table.js";
 
-/** By key the chance that a value stands in the file as it was: one for all levels, or by level (1 for those not named). */
+/**
+ * By key the chance that a value stands in the file as it was: one for all levels, or by level (1 for those
+ * not named).
+ */
 export type Kept = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /**

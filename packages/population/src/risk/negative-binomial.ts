@@ -1,7 +1,7 @@
 /**
- * Risk of a class where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998; Rinott and Shlomo
- * 2006): the others of a class of f records are negative binomial with size a + f and probability ρ = (a + πm)/(a + m).
- * a → ∞ is the Poisson model.
+ * Risk of a class where λ of its cell is gamma distributed with shape a and mean m (Skinner and Holmes 1998;
+ * Rinott and Shlomo 2006): the others of a class of f records are negative binomial with size a + f and
+ * probability ρ = (a + πm)/(a + m). a → ∞ is the Poisson model.
  */
 
 /** ln ρ. */
@@ -25,9 +25,10 @@ const NEGLIGIBLE = 1e-18,
   MOST_STEPS = 1e7;
 
 /**
- * E(1/F | f) = ∫₀¹ y^(f−1) (ρ/(1 − qy))^(a+f) dy with q = 1 − ρ. With t = ρy/(1 − qy) it is ρ J_f, J_f = ∫₀¹ t^(f−1) (ρ + qt)^(a−1) dt,
- * and by parts q(a + f − 1) J_f + (f − 1) ρ J_{f−1} = 1. An error grows by (f − 1)ρ / (q(a + f − 1)) upwards, which rises with f:
- * up while it is below one, otherwise down from where what is not known has died out (Gautschi 1967).
+ * E(1/F | f) = ∫₀¹ y^(f−1) (ρ/(1 − qy))^(a+f) dy with q = 1 − ρ. With t = ρy/(1 − qy) it is ρ J_f, J_f = ∫₀¹
+ * t^(f−1) (ρ + qt)^(a−1) dt, and by parts q(a + f − 1) J_f + (f − 1) ρ J_{f−1} = 1. An error grows by (f −
+ * 1)ρ / (q(a + f − 1)) upwards, which rises with f: up while it is below one, otherwise down from where what
+ * is not known has died out (Gautschi 1967).
  * @param f records of the class, whole, ≥ 1
  */
 export const meanReciprocalOfNb = (f: number, shape: number, mean: number, fraction: number): number =>

@@ -7,7 +7,10 @@ const PIECE = 0x1fff;
 export interface Neighbourhoods {
   /** Per class the mean count of the cells of its neighbourhood, empty ones included; NaN but for sample uniques. */
   readonly means: Float64Array;
-  /** Shape of the negative binomial by moments over all neighbourhoods; infinite where counts vary no more than Poisson counts. */
+  /**
+   * Shape of the negative binomial by moments over all neighbourhoods; infinite where counts vary no more
+   * than Poisson counts.
+   */
   readonly shape: number;
 }
 
@@ -24,8 +27,8 @@ function stepsWithin(variables: number, distance: number): number[][] {
 }
 
 /**
- * Local neighbourhoods of sample uniques (Rinott and Shlomo 2006): cells that agree with the unique on all other keys and
- * are at most `distance` steps away on the ordered ones. A missing level is next to nothing.
+ * Local neighbourhoods of sample uniques (Rinott and Shlomo 2006): cells that agree with the unique on all
+ * other keys and are at most `distance` steps away on the ordered ones. A missing level is next to nothing.
  * @param ordered positions of ordered keys
  */
 export function* neighbourhoods(

@@ -10,7 +10,10 @@ import type { CellTable } from "../table/table.js";
 const LOW = Math.log(1e-4),
   HIGH = Math.log(1e6);
 
-/** The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson counts do. */
+/**
+ * The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson
+ * counts do.
+ */
 export interface Shape {
   readonly shape: number | null;
   readonly reason: string | null;

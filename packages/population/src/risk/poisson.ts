@@ -2,8 +2,8 @@
 const GAMMA = 0.5772156649015329;
 
 /**
- * Risk of a sample unique under F − 1 | f = 1 ~ Poisson(h), h = λ (1 − π): the units of the population, beyond the one in
- * the sample, that share its key (Skinner and Holmes 1998).
+ * Risk of a sample unique under F − 1 | f = 1 ~ Poisson(h), h = λ (1 − π): the units of the population,
+ * beyond the one in the sample, that share its key (Skinner and Holmes 1998).
  */
 
 /** P(F = 1 | f = 1), h ≥ 0. */

@@ -40,8 +40,8 @@ export const VARIED = 0.3;
 const ENOUGH = 30;
 
 /**
- * Coefficient of variation of weights within classes, pooled: √(Σ_classes Σ_i (w_i/w̄ − 1)² / Σ_classes (f − 1)). Where few
- * records share a key it is that of all records, which is no smaller but for chance.
+ * Coefficient of variation of weights within classes, pooled: √(Σ_classes Σ_i (w_i/w̄ − 1)² / Σ_classes (f −
+ * 1)). Where few records share a key it is that of all records, which is no smaller but for chance.
  * @param weights sums per class, and those of their squares, in one unit
  */
 export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
@@ -60,7 +60,10 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
 
-/** Variation of the units that records stand for; in records (n/N each), since squares of weights as they are may overflow. */
+/**
+ * Variation of the units that records stand for; in records (n/N each), since squares of weights as they are
+ * may overflow.
+ */
 function variation(
   { counts, size }: Classes,
   classOf: Int32Array,

@@ -9,7 +9,10 @@ import {
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
 
-/** One fraction, fractions from the weights of each class or of each stratum, or fractions of strata by their values. */
+/**
+ * One fraction, fractions from the weights of each class or of each stratum, or fractions of strata by their
+ * values.
+ */
 export type FractionOption =
   | number
   | "weights"
@@ -44,7 +47,8 @@ export async function recordWeights(
   if (option === "strata" && sdc.weightFacts === null)
     throw new SdcError(
       "MISSING_ROLE",
-      'Options of "population": samplingFraction is "strata", fractions from the weights of each stratum, but no variable has the role weight.',
+      'Options of "population": samplingFraction is "strata", fractions from the weights of each stratum, ' +
+        "but no variable has the role weight.",
     );
   const groups = await strata(),
     { fractions, collapsed } =
@@ -92,12 +96,17 @@ function given(groups: Classes, option: Exclude<FractionOption, number | string>
   if (without > 0)
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "population": samplingFraction gives no fraction for ${without} of ${fractions.length} strata. Each stratum is named by its ${groups.variables.length === 1 ? "value" : `${groups.variables.length} values`}, "" for missing.`,
+      `Options of "population": samplingFraction gives no fraction for ${without} of ${fractions.length} ` +
+        "strata. Each stratum is named by its " +
+        `${groups.variables.length === 1 ? "value" : `${groups.variables.length} values`}, "" for missing.`,
     );
   return fractions;
 }
 
-/** Fractions as a function of the keys, where all strata are keys. Strata that nobody was drawn from have no means and no part in anything. */
+/**
+ * Fractions as a function of the keys, where all strata are keys. Strata that nobody was drawn from have no
+ * means and no part in anything.
+ */
 function ofKeys(
   table: CellTable,
   groups: Classes,

@@ -16,7 +16,10 @@ import { generatorsOf, independence, namedTerms, pairParameters, pairs } from ".
 import { EFFORT, forwardSearch, type Effort, type Search } from "./forward-search.js";
 import { settle } from "./settle.js";
 
-/** With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in simulation. */
+/**
+ * With fewer records than this to a parameter a model fits chance: its τ2 was too low by more than 5 % in
+ * simulation.
+ */
 export const RECORDS_PER_PARAMETER = 10;
 
 export interface Choice {
@@ -99,7 +102,10 @@ async function given(
   };
 }
 
-/** Fits and tests all two-way interactions; null where the file does not bear them: they fit chance, and take long, where records are few. */
+/**
+ * Fits and tests all two-way interactions; null where the file does not bear them: they fit chance, and take
+ * long, where records are few.
+ */
 function twoWayWork(
   problem: Problem,
   { widest, pairs: most }: Effort,
@@ -148,5 +154,6 @@ function wayText({ chosen, end, tried, cut }: Search): string {
   const how = `Forward search from independence, ${models} tried${ended}`;
   return chosen === end
     ? `${how}.`
-    : `${how}, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); all two-way interactions fit better.`;
+    : `${how}, ended with a model that the test refutes (B̂/√v = ${end.criterion!.tau2.z.toFixed(2)}); ` +
+        "all two-way interactions fit better.";
 }

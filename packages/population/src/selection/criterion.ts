@@ -46,7 +46,8 @@ function tail(x: number): number {
 
 /**
  * Adds to `sums` a D1 + b D2 and a²μ + 2b²μ² of some cells for τ1, then for τ2 (Skinner and Shlomo 2008).
- * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 − x)/x − x/2)/μ.
+ * With x = cλ: τ1 has a = x e^−λ, b = x² e^−λ / (2μ); τ2 has a = e^−λ ((e^x − 1)/x − 1), b = e^−λ ((e^x − 1 −
+ * x)/x − x/2)/μ.
  * @param means μ = πλ of each cell
  * @param fractions π of each cell, or one for all
  * @param counts records of each cell; null where all are empty
@@ -100,8 +101,8 @@ function addCells(
 }
 
 /**
- * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many for a model that
- * does not fall apart.
+ * The criterion of Skinner and Shlomo over all cells, empty ones included; null where there are too many for
+ * a model that does not fall apart.
  * @param fit on counts: what the sample holds is tested, whatever weights say of the population
  * @param means of the fit at the classes
  */

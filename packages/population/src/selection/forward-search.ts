@@ -17,7 +17,10 @@ import { generatorsOf, independence, type Term } from "../model/terms.js";
 import { Spread } from "./spread.js";
 
 export interface Search {
-  /** The models on the way: independence, a forest, then one interaction more each time, or at the end one less; the last one left out. */
+  /**
+   * The models on the way: independence, a forest, then one interaction more each time, or at the end one
+   * less; the last one left out.
+   */
   readonly passed: readonly Told[];
   /** The last model of the way. */
   readonly end: Assessed;
@@ -97,7 +100,10 @@ class Way {
     if (misfit(grown) < misfit(this.reached)) yield* this.move(grown);
   }
 
-  /** Adds the interaction that brings the test of bias down most, one after the other, while the test refutes the model. */
+  /**
+   * Adds the interaction that brings the test of bias down most, one after the other, while the test refutes
+   * the model.
+   */
   *bringDown(): Generator<void, void> {
     while (misfit(this.reached) > SIGNIFICANT && !this.cut) {
       const next = yield* this.testRound();
@@ -133,7 +139,10 @@ class Way {
     }
   }
 
-  /** Tests the neighbours of the model that is reached, where that was not done: their estimates tell how sure it is. */
+  /**
+   * Tests the neighbours of the model that is reached, where that was not done: their estimates tell how sure
+   * it is.
+   */
   *lookAround(): Generator<void, void> {
     if (!this.extended && !this.cut) yield* this.testRound();
   }
@@ -151,7 +160,10 @@ class Way {
     return better;
   }
 
-  /** The change by one pair that the criterion of Schwarz likes best; null where it likes none better than the model reached. */
+  /**
+   * The change by one pair that the criterion of Schwarz likes best; null where it likes none better than the
+   * model reached.
+   */
   private *preferred(
     pairs: readonly Term[],
     changed: (pair: Term) => Term[],
@@ -224,16 +236,18 @@ const best = (list: readonly Interaction[], rank: (one: Interaction) => number):
   [...list].sort((a, b) => rank(b) - rank(a)).slice(0, TOP);
 
 /**
- * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that brings |B̂|/√v
- * of τ2 down most, and stops when it is no longer significant or none brings it down. A file of so many classes that this would
- * not come to its end begins with the forest of interactions that the likelihood gains most by. Interactions that the data demand by
- * the criterion of Schwarz (1978) and that do not refute the model are added then, and those that it rejects go out where the
- * model bears it: the test has little power on tables of many levels.
+ * Forward search (Skinner and Shlomo 2008): begins with independence, adds the interaction of two keys that
+ * brings |B̂|/√v of τ2 down most, and stops when it is no longer significant or none brings it down. A file
+ * of so many classes that this would not come to its end begins with the forest of interactions that the
+ * likelihood gains most by. Interactions that the data demand by the criterion of Schwarz (1978) and that do
+ * not refute the model are added then, and those that it rejects go out where the model bears it: the test
+ * has little power on tables of many levels.
  *
- * Few of the interactions are fitted: the deviance G² of a pair's own margin under the current fit is at most what a fit of
- * the pair would gain, and it takes no fit. The best few by it are tried. Those with more parameters than the file has records are
- * no candidates.
- * @param twoWay fits and tests all two-way interactions, where the search ends refuted; null where the file does not bear them
+ * Few of the interactions are fitted: the deviance G² of a pair's own margin under the current fit is at most
+ * what a fit of the pair would gain, and it takes no fit. The best few by it are tried. Those with more
+ * parameters than the file has records are no candidates.
+ * @param twoWay fits and tests all two-way interactions, where the search ends refuted; null where the file
+ *   does not bear them
  */
 export function* forwardSearch(
   problem: Problem,

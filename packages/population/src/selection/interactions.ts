@@ -13,7 +13,10 @@ export interface Interaction {
   readonly parameters: number;
 }
 
-/** Work, as classes times pairs, up to which interactions are looked at; cells of a table from which the margin of a fit is summed. */
+/**
+ * Work, as classes times pairs, up to which interactions are looked at; cells of a table from which the
+ * margin of a fit is summed.
+ */
 const MOST_WORK = 2e8;
 
 /** The interactions of two keys that a file can bear, and what each would gain at least. */
@@ -25,7 +28,8 @@ export class Interactions {
   ) {}
 
   /**
-   * All interactions with fewer parameters than records, with their gain over independence; none where there are too many.
+   * All interactions with fewer parameters than records, with their gain over independence; none where there
+   * are too many.
    * @param widest cells of the table of one part of a model
    */
   static *of(problem: Problem, widest: number): Generator<void, Interactions> {
@@ -50,8 +54,9 @@ export class Interactions {
   }
 
   /**
-   * The forest of interactions that the likelihood gains most by, of those that it demands by the criterion of Schwarz (Chow and Liu
-   * 1968). A forest is decomposable, so that gains over independence add up and its fit is closed.
+   * The forest of interactions that the likelihood gains most by, of those that it demands by the criterion
+   * of Schwarz (Chow and Liu 1968). A forest is decomposable, so that gains over independence add up and its
+   * fit is closed.
    */
   forest(): Term[] {
     const {

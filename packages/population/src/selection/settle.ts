@@ -19,8 +19,9 @@ export interface Settled {
 }
 
 /**
- * Fits the model on until its τ stands still. Where a table without records in a margin is at the border of the model,
- * iterative proportional fitting comes nearer by one over the number of sweeps only, and margins agree long before τ does.
+ * Fits the model on until its τ stands still. Where a table without records in a margin is at the border of
+ * the model, iterative proportional fitting comes nearer by one over the number of sweeps only, and margins
+ * agree long before τ does.
  */
 export function* settle(problem: Problem, model: Assessed): Generator<void, Settled> {
   if (model.fit === null || model.means === null || model.fit.work === 0)

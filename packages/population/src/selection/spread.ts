@@ -4,8 +4,8 @@ import { pointsOf, type Assessed, type Points, type Problem } from "./assess-mod
 const NOTHING = 1e-6;
 
 /**
- * The estimates of all models that were tested, and how far they lie from those of the chosen one: the mean squared distance,
- * weighted by exp(−z²/2), z = B̂/√v of τ2 (after Buckland, Burnham and Augustin 1997).
+ * The estimates of all models that were tested, and how far they lie from those of the chosen one: the mean
+ * squared distance, weighted by exp(−z²/2), z = B̂/√v of τ2 (after Buckland, Burnham and Augustin 1997).
  */
 export class Spread {
   /** Models that were fitted and tested. */

@@ -2,8 +2,8 @@
 const LARGE = 16;
 
 /**
- * ln Γ(x + m) − ln Γ(x), which for whole m is Σ ln(x + i), i = 0 … m − 1. The difference is taken inside Stirling's series,
- * so that digits are kept where x is much larger than m. x > 0, x + m > 0.
+ * ln Γ(x + m) − ln Γ(x), which for whole m is Σ ln(x + i), i = 0 … m − 1. The difference is taken inside
+ * Stirling's series, so that digits are kept where x is much larger than m. x > 0, x + m > 0.
  */
 export function logGammaDifference(x: number, m: number): number {
   if (m === 0) return 0;

@@ -18,8 +18,8 @@ const STEPS = 200,
   SMALL = 1e-4;
 
 /**
- * Maximum of a smooth function within a box by Newton's method, damped so that every step climbs (Levenberg), with second
- * derivatives from differences of the gradient. It begins at each start and keeps the best.
+ * Maximum of a smooth function within a box by Newton's method, damped so that every step climbs (Levenberg),
+ * with second derivatives from differences of the gradient. It begins at each start and keeps the best.
  * @param scale the gradient counts as zero below 1e-8 times it
  */
 export function* maximise(
@@ -42,7 +42,10 @@ export function* maximise(
   return best!;
 }
 
-/** Second derivatives with the sign turned, from differences of the gradient. @param both whether xy is wanted, else it is 0 */
+/**
+ * Second derivatives with the sign turned, from differences of the gradient.
+ * @param both whether xy is wanted, else it is 0
+ */
 function curvature(
   surface: Surface,
   x: number,

@@ -11,8 +11,8 @@ const LOW = [-25, -25] as const,
 const NEAR_ZERO = 1e-6;
 
 /**
- * Log likelihood of Pitman's model (Hoshino 2001), Σ ln(θ + iα) − Σ ln(θ + i) + Σ s_j Σ ln(i − α), with its gradient, by
- * logit α and ln(θ + α): these two may be any numbers.
+ * Log likelihood of Pitman's model (Hoshino 2001), Σ ln(θ + iα) − Σ ln(θ + i) + Σ s_j Σ ln(i − α), with its
+ * gradient, by logit α and ln(θ + α): these two may be any numbers.
  */
 export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): Surface {
   return (x, y) => {

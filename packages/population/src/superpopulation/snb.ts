@@ -9,9 +9,9 @@ const LOW = [-16, -30] as const,
   HIGH = [12, 16] as const;
 
 /**
- * Log likelihood of the slide negative binomial model (Chen and Keller-McNulty 1998), F − 1 ~ NB(α, β), of the classes that
- * have at least one record, P(f) / (1 − P(0)) with P(f = x) = (1−π) NB(x; α, β′) + π NB(x−1; α, β′), and its gradient, by
- * ln α and logit β.
+ * Log likelihood of the slide negative binomial model (Chen and Keller-McNulty 1998), F − 1 ~ NB(α, β), of
+ * the classes that have at least one record, P(f) / (1 − P(0)) with P(f = x) = (1−π) NB(x; α, β′) + π NB(x−1;
+ * α, β′), and its gradient, by ln α and logit β.
  */
 export function snbSurface({ sizes, counts, classes }: ClassSizes, fraction: number): Surface {
   // ln (f − 1)!, which no parameter moves

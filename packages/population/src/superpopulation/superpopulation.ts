@@ -14,7 +14,10 @@ export interface Superpopulation {
 
 /** Up to this sampling fraction Dankar et al. (2012) take Pitman's model. */
 const SMALL_FRACTION = 0.1;
-/** A sum of weights moves in its last digits with the order of records; equations that are solved step by step need it not to. */
+/**
+ * A sum of weights moves in its last digits with the order of records; equations that are solved step by step
+ * need it not to.
+ */
 const DIGITS = 12;
 
 /**

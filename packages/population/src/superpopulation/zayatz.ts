@@ -2,9 +2,9 @@ import { checked, failed, type SuperEstimate } from "./estimate.js";
 import type { ClassSizes } from "./sizes.js";
 
 /**
- * Zayatz (1991): Û = s₁ P / π with P = s₁ π / Σ s_j H_j, where H_j = j C(N − j, n − 1) / C(N, n) is the chance that a class
- * of j units of the population is unique in the sample. Takes the classes of the population to be distributed by size as
- * those of the sample.
+ * Zayatz (1991): Û = s₁ P / π with P = s₁ π / Σ s_j H_j, where H_j = j C(N − j, n − 1) / C(N, n) is the
+ * chance that a class of j units of the population is unique in the sample. Takes the classes of the
+ * population to be distributed by size as those of the sample.
  * @param population N, at least n
  */
 export function zayatz(

@@ -1,4 +1,7 @@
-/** Where the cells of a grid lie in an array over some of its variables: `outer[block] + inner[cell within the block]`. */
+/**
+ * Where the cells of a grid lie in an array over some of its variables: `outer[block] + inner[cell within the
+ * block]`.
+ */
 export interface Offsets {
   readonly outer: Int32Array;
   readonly inner: Int32Array;

@@ -55,7 +55,9 @@ export function* structuralZeros(
   if (records > 0)
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "population": structuralZeros declares combinations impossible that ${records === 1 ? "1 record holds" : `${records} records hold`}. A structural zero is a cell that no unit of the population can be in.`,
+      `Options of "population": structuralZeros declares combinations impossible that ` +
+        `${records === 1 ? "1 record holds" : `${records} records hold`}. A structural zero is a cell that ` +
+        "no unit of the population can be in.",
     );
   return factors;
 }

@@ -1,8 +1,8 @@
 import type { Classes } from "@sdc-risk/core";
 
 /**
- * The full cross-classification of the keys: every combination of the levels that some record holds, missing as one more
- * level. Only its occupied cells, the classes, are in memory.
+ * The full cross-classification of the keys: every combination of the levels that some record holds, missing
+ * as one more level. Only its occupied cells, the classes, are in memory.
  */
 export interface CellTable {
   readonly names: readonly string[];
@@ -12,7 +12,10 @@ export interface CellTable {
   readonly codes: readonly Int32Array[];
   /** Per variable and code the text of the level; null is missing, which stands last. */
   readonly labels: readonly (readonly (string | null)[])[];
-  /** Whether a variable was wanted in order, and its levels, but for missing, are numbers, which stand in rising order. */
+  /**
+   * Whether a variable was wanted in order, and its levels, but for missing, are numbers, which stand in
+   * rising order.
+   */
   readonly ordered: readonly boolean[];
   /** Records per class, f. */
   readonly counts: Int32Array;

@@ -18,7 +18,8 @@ const divides = (edge: number, bins: readonly Bin[]): boolean =>
   edgesOf(bins).some((one) => near(one, edge));
 
 /**
- * The finest bins that can be filled from both: an edge stays where it cuts through no bin of the other side, bins between are added up.
+ * The finest bins that can be filled from both: an edge stays where it cuts through no bin of the other side,
+ * bins between are added up.
  * @returns the bins in rising order, and whether bins of either side were merged to get there
  */
 export function mergeBins(

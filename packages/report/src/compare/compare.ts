@@ -21,8 +21,9 @@ const originOf = (name: string, { data, createdAt, software }: RiskReport): Orig
 });
 
 /**
- * Two reports side by side: before and after treatment, or two scenarios. Blocks meet by kind and title, metrics, bars and rows by their
- * names, bins by their edges. What makes the two unlike is in `notes`, `warnings` and `differences`.
+ * Two reports side by side: before and after treatment, or two scenarios. Blocks meet by kind and title,
+ * metrics, bars and rows by their names, bins by their edges. What makes the two unlike is in `notes`,
+ * `warnings` and `differences`.
  */
 export function compareReports(
   a: RiskReport,

@@ -9,7 +9,7 @@ import { htmlFigure, htmlPart, marksNote } from "../html/block.js";
 import { bullets, data, factList, notices, paragraph, part } from "../html/element.js";
 import { htmlPage, type Section } from "../html/shell.js";
 import { htmlTable } from "../html/table.js";
-import { withoutLongRuns } from "../long-names.js";
+import { withoutLongRuns } from "../names/long-names.js";
 import { changeText } from "./change.js";
 import type { ComparedBars, ComparedBlock, ComparedHistogram, Comparison, Origin } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";

@@ -4,7 +4,7 @@ import { formatValue } from "@sdc-risk/core";
 import { markdownPart } from "../markdown/block.js";
 import { bullets, facts, part, warningBullets } from "../markdown/parts.js";
 import { markdownTable } from "../markdown/table.js";
-import { withoutLongRuns } from "../long-names.js";
+import { withoutLongRuns } from "../names/long-names.js";
 import { changeText } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";

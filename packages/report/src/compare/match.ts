@@ -4,7 +4,10 @@ export interface Pairing<T> {
   readonly b: T | undefined;
 }
 
-/** Items of two lists with the same key, in the order of the first, then what only the second has; equal keys meet in their order. */
+/**
+ * Items of two lists with the same key, in the order of the first, then what only the second has; equal keys
+ * meet in their order.
+ */
 export function match<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => unknown): Pairing<T>[] {
   const waiting = new Map<string, T[]>();
   for (const item of b) {

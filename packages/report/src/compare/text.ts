@@ -12,7 +12,7 @@ import {
   type TextOptions,
 } from "../text/parts.js";
 import { wrap } from "../text/wrap.js";
-import { withoutLongRuns } from "../long-names.js";
+import { withoutLongRuns } from "../names/long-names.js";
 import { changeText, formatPair } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { sideText } from "./facts.js";

@@ -1,7 +1,7 @@
 import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
 import { rulesTable, scenarioTable } from "../answer.js";
-import type { ScenarioReport } from "../decision.js";
+import type { ScenarioReport } from "../policy/policy-report.js";
 import { roleLists, verdicts, warningText } from "../facts.js";
 import type { RiskReport } from "../risk-report.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";

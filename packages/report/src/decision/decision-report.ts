@@ -1,5 +1,5 @@
 import type { Block } from "@sdc-risk/core";
-import type { Answer, PolicyReport } from "../decision.js";
+import type { Answer, PolicyReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 
 /** What was done to a variable. */

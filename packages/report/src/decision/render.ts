@@ -4,7 +4,7 @@ import { htmlBlock } from "../html/block.js";
 import { data } from "../html/element.js";
 import { htmlPage } from "../html/shell.js";
 import { writeJson } from "../json/write.js";
-import { withoutLongRuns } from "../long-names.js";
+import { withoutLongRuns } from "../names/long-names.js";
 import { markdownBlock } from "../markdown/block.js";
 import type { DecisionReport } from "./decision-report.js";
 

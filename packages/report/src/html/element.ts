@@ -19,7 +19,8 @@ export const numbered = (items: readonly string[]): string =>
 export const factList = (facts: readonly Fact[], none = ""): string =>
   facts.length === 0
     ? paragraph(none, "nothing")
-    : `<dl class="facts">\n${facts.map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`).join("\n")}\n</dl>`;
+    : "<dl " +
+      `class="facts">\n${facts.map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`).join("\n")}\n</dl>`;
 
 /** Long names, each whole under what is shown of it, in areas that scroll. */
 export const wholeNames = (names: readonly Fact[]): string =>
@@ -37,7 +38,10 @@ export const part = (title: string, body: string): string =>
 /** Warnings that stand above all figures; further ones stand in their section only. */
 const FIRST = 5;
 
-/** What a reader must know before any figure: internal detail, then warnings, which have a section "warnings" of their own. */
+/**
+ * What a reader must know before any figure: internal detail, then warnings, which have a section "warnings"
+ * of their own.
+ */
 export function notices(internal: boolean, warnings: readonly string[]): string {
   const notice = (body: string): string => `<div class="notice" role="note">${body}</div>\n`;
   const more =

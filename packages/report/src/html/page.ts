@@ -1,6 +1,6 @@
 import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml } from "../escape.js";
-import { readable } from "../long-names.js";
+import { readable } from "../names/long-names.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
@@ -18,7 +18,9 @@ export function toHtml(whole: RiskReport): string {
     title: `Disclosure risk of ${report.data.name}`,
     kind: "Statistical disclosure risk",
     heading: data(report.data.name),
-    size: `${escapeHtml(sizeOf(report))} · <time datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
+    size:
+      `${escapeHtml(sizeOf(report))} · <time ` +
+      `datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
     // where there is an answer it comes first, and warnings stand in full in their section
     notices: notices(
       hasInternal(report),

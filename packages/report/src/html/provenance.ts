@@ -9,7 +9,7 @@ import {
   roleFacts,
   type Fact,
 } from "../facts.js";
-import { glossary } from "../glossary.js";
+import { glossary } from "../glossary/glossary.js";
 import type { RiskReport } from "../risk-report.js";
 import { factList, paragraph, part, wholeNames } from "./element.js";
 import type { Section } from "./shell.js";
@@ -17,7 +17,8 @@ import type { Section } from "./shell.js";
 const commandPart = (command: string): string =>
   part(
     "Command",
-    `${paragraph(COMMAND_NOTE, "lead")}<pre class="scroll" tabindex="0" role="group" aria-label="Command"><code>${escapeHtml(command)}</code></pre>`,
+    `${paragraph(COMMAND_NOTE, "lead")}<pre class="scroll" tabindex="0" role="group" ` +
+      `aria-label="Command"><code>${escapeHtml(command)}</code></pre>`,
   );
 
 /**

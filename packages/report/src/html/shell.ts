@@ -26,7 +26,10 @@ export interface Page {
 /** A section without a title is called by its id, so that it can be seen and followed. */
 const titleOf = (id: string, title: string): string => (title.trim() === "" ? id : title);
 
-/** A self-contained page: it asks for nothing from anywhere, runs no script, and its own Content-Security-Policy says so. */
+/**
+ * A self-contained page: it asks for nothing from anywhere, runs no script, and its own
+ * Content-Security-Policy says so.
+ */
 export const htmlPage = ({
   title,
   kind,

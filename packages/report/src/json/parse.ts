@@ -20,7 +20,8 @@ const schemaOf = (value: unknown): unknown =>
 
 /**
  * Reads a report back that `toJson` wrote; a byte order mark is skipped.
- * @throws SdcError BAD_FILE where the text is no JSON, no report, of another version, or damaged; the message names the first place
+ * @throws SdcError BAD_FILE where the text is no JSON, no report, of another version, or damaged; the message
+ *   names the first place
  */
 export function parseReport(text: string): RiskReport {
   const value = json(text),

@@ -6,7 +6,8 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 const refuse = (path: string, received: string): never => {
   throw new SdcError(
     "BAD_MEASURE",
-    `The report holds ${received} at ${path}. A report holds text, finite numbers, booleans, null, lists and plain objects.`,
+    `The report holds ${received} at ${path}. A report holds text, finite numbers, booleans, null, lists ` +
+      "and plain objects.",
   );
 };
 
@@ -113,7 +114,8 @@ const orderedIdentified = ({
 }: NonNullable<RiskReport["identified"]>): RiskReport["identified"] & object => ({ name, rows, id, sha256 });
 
 /**
- * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and summaries keep their order.
+ * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and
+ * summaries keep their order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
 export function toJson(report: RiskReport): string {

@@ -16,8 +16,8 @@ import {
   verdicts,
   warningText,
 } from "../facts.js";
-import { glossary } from "../glossary.js";
-import { readable } from "../long-names.js";
+import { glossary } from "../glossary/glossary.js";
+import { readable } from "../names/long-names.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { markdownBlock, markdownMetrics } from "./block.js";

@@ -1,4 +1,4 @@
-import type { RuleReport } from "../decision.js";
+import type { RuleReport } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { ruleName } from "./junit.js";
 

@@ -1,4 +1,4 @@
-import type { RuleReport } from "../decision.js";
+import type { RuleReport } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -26,7 +26,10 @@ const testcase = (rule: RuleReport, policy: string): string => {
     return rule.caution === undefined
       ? `    ${head}/>`
       : `    ${head}>\n      <system-out>${escapeXml(rule.caution)}</system-out>\n    </testcase>`;
-  return `    ${head}>\n      <failure message="${escapeXml(rule.reason)}">${escapeXml(text)}</failure>\n    </testcase>`;
+  return (
+    `    ${head}>\n      <failure message="${escapeXml(rule.reason)}">${escapeXml(text)}</failure>\n    ` +
+    "</testcase>"
+  );
 };
 
 /** The rules of a policy as JUnit XML, one test case each, for build servers; a report without a policy has none. */
@@ -37,7 +40,8 @@ export function policyToJUnit({ policy, data, createdAt }: RiskReport): string {
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<testsuites tests="${rules.length}" failures="${failures}">`,
-    `  <testsuite name="${escapeXml(`${name}: ${data.name}`)}" tests="${rules.length}" failures="${failures}" timestamp="${escapeXml(createdAt.slice(0, 19))}">`,
+    `  <testsuite name="${escapeXml(`${name}: ${data.name}`)}" tests="${rules.length}" ` +
+      `failures="${failures}" timestamp="${escapeXml(createdAt.slice(0, 19))}">`,
     ...rules.map((rule) => testcase(rule, name)),
     `  </testsuite>`,
     `</testsuites>`,

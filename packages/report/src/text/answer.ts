@@ -1,9 +1,9 @@
 import { countText, formatValue, shareText, type Metric } from "@sdc-risk/core";
 import { scenarioTable } from "../answer.js";
-import type { Answer, Remedy } from "../decision.js";
+import type { Answer, Remedy } from "../policy/policy-report.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
-import { readable } from "../long-names.js";
+import { readable } from "../names/long-names.js";
 import type { ReleasedReport, RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor, type Paint } from "./paint.js";

@@ -1,7 +1,7 @@
 import { cleanText } from "../escape.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
-import { readable } from "../long-names.js";
+import { readable } from "../names/long-names.js";
 import type { RiskReport } from "../risk-report.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";

@@ -21,8 +21,9 @@ function firsts<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
 }
 
 /**
- * What a terminal shows below the verdict: to each question the first answers, one per measure; of a measure that has neither a verdict nor an
- * answer its first block, one that is no list of figures where there is one; and every internal block, since these are there only when asked for.
+ * What a terminal shows below the verdict: to each question the first answers, one per measure; of a measure
+ * that has neither a verdict nor an answer its first block, one that is no list of figures where there is
+ * one; and every internal block, since these are there only when asked for.
  */
 export function selection(report: RiskReport): Part[] {
   const { questions, details } = outline(report);

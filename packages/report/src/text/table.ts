@@ -9,7 +9,10 @@ const GAP = 2;
 /** A column of text is not made narrower than this; a table that would need it is written as a list. */
 const NARROWEST = 12;
 
-/** Takes `over` columns of the terminal from the widest of the columns that may shrink, none under its least; gives what is left over. */
+/**
+ * Takes `over` columns of the terminal from the widest of the columns that may shrink, none under its least;
+ * gives what is left over.
+ */
 function shrink(widths: number[], least: readonly number[], over: number): number {
   for (; over > 0; over--) {
     let widest = -1;

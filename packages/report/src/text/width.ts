@@ -3,7 +3,10 @@ const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const WIDE =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
 
-/** Columns that text takes in a terminal: wide scripts and emoji two, marks that combine none (after Unicode Annex 11). */
+/**
+ * Columns that text takes in a terminal: wide scripts and emoji two, marks that combine none (after Unicode
+ * Annex 11).
+ */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const c of text) {

@@ -46,8 +46,8 @@ function squaredDistancesOfThree(
     c2 = center[2]!;
   const w0 = whiten[0]!,
     w1 = whiten[1]!,
-    w2 = whiten[2]!,
-    w3 = whiten[3]!,
+    w2 = whiten[2]!;
+  const w3 = whiten[3]!,
     w4 = whiten[4]!,
     w5 = whiten[5]!;
   for (let i = from, at = 3 * from; i < to; i++, at += 3) {

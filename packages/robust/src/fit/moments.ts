@@ -30,7 +30,10 @@ export class Moments {
     this.piece.fill(0);
   }
 
-  /** Mean and covariance (divisor count − 1, d × d row-major) of the closed pieces; at least two records. `center` may be the shift given. */
+  /**
+   * Mean and covariance (divisor count − 1, d × d row-major) of the closed pieces; at least two records.
+   * `center` may be the shift given.
+   */
   read(center: Float64Array, covariance: Float64Array): void {
     const { d, total } = this,
       count = total[0]!;
@@ -62,7 +65,10 @@ function addRecord(
   }
 }
 
-/** What `add` does to all records from … to − 1 whose distance is below `low`; those from `low` to below `high` are listed. Returns the length of the list. */
+/**
+ * What `add` does to all records from … to − 1 whose distance is below `low`; those from `low` to below
+ * `high` are listed. Returns the length of the list.
+ */
 export function addBelow(
   points: Float64Array,
   d: number,
@@ -103,13 +109,13 @@ function addBelowOfThree(
     s2 = shift[2]!;
   let count = 0,
     a = 0,
-    b = 0,
-    c = 0,
+    b = 0;
+  let c = 0,
     aa = 0,
-    ab = 0,
-    bb = 0,
-    ac = 0,
-    bc = 0,
+    ab = 0;
+  let bb = 0,
+    ac = 0;
+  let bc = 0,
     cc = 0;
   for (let i = from; i < to; i++) {
     const distance = distances[i]!;

@@ -4,13 +4,14 @@ import { Moments } from "./moments.js";
 const PIECE = 1 << 17;
 
 /**
- * Mean and covariance of the records flagged 1, at least two, in two passes: accurate also where the mean is large beside the spread.
+ * Mean and covariance of the records flagged 1, at least two, in two passes: accurate also where the mean is
+ * large beside the spread.
  * @param points n × d row-major
  */
 export function* fitOf(points: Float64Array, d: number, n: number, flags: Uint8Array): Generator<void, Fit> {
   const moments = new Moments(d),
-    fit = new Fit(d),
-    first = flags.indexOf(1),
+    fit = new Fit(d);
+  const first = flags.indexOf(1),
     piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
   fit.center.set(points.subarray(first * d, first * d + d));
   for (let pass = 0; pass < 2; pass++) {

@@ -1,4 +1,7 @@
-/** A variable whose variance beside the variables before it is at most this share of its own variance depends on them. */
+/**
+ * A variable whose variance beside the variables before it is at most this share of its own variance depends
+ * on them.
+ */
 export const DEPENDENT = 1e-13;
 
 /** log det of the matrix whose Cholesky factor this is. */
@@ -9,7 +12,8 @@ export function logDetOf(lower: Float64Array, d: number): number {
 }
 
 /**
- * Inverse of a lower triangle, packed by rows: d (d + 1) / 2 numbers. It whitens: |inverse · (x − center)|² is the squared Mahalanobis distance.
+ * Inverse of a lower triangle, packed by rows: d (d + 1) / 2 numbers. It whitens: |inverse · (x − center)|²
+ * is the squared Mahalanobis distance.
  */
 export function packedInverse(lower: Float64Array, d: number, inverse: Float64Array): void {
   for (let j = 0; j < d; j++) {
@@ -25,7 +29,8 @@ export function packedInverse(lower: Float64Array, d: number, inverse: Float64Ar
 }
 
 /**
- * Coefficients of the regression of variable j on the variables before it, from the Cholesky factor of their covariance.
+ * Coefficients of the regression of variable j on the variables before it, from the Cholesky factor of their
+ * covariance.
  * @returns length j
  */
 export function regressionOnEarlier(lower: Float64Array, d: number, j: number): Float64Array {

@@ -10,8 +10,9 @@ const BUCKETS = 512,
 const PIECE = 1 << 17;
 
 /**
- * C-steps (Rousseeuw and Van Driessen 1999) on one set of records: from a fit to the mean and covariance of the h records nearest to it,
- * whose determinant is never larger. Of records at the same distance the earlier ones are taken.
+ * C-steps (Rousseeuw and Van Driessen 1999) on one set of records: from a fit to the mean and covariance of
+ * the h records nearest to it, whose determinant is never larger. Of records at the same distance the earlier
+ * ones are taken.
  */
 export class Concentration {
   readonly moments: Moments;
@@ -21,7 +22,10 @@ export class Concentration {
   private readonly values: Float64Array;
   private readonly counts = new Int32Array(BUCKETS);
   private readonly piece: number;
-  /** Edges of the bucket that holds the h-th smallest distance, how many of its records are wanted, and how many are listed. */
+  /**
+   * Edges of the bucket that holds the h-th smallest distance, how many of its records are wanted, and how
+   * many are listed.
+   */
   private low = 0;
   private high = 0;
   private wanted = 0;

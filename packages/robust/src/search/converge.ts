@@ -5,10 +5,13 @@ import { randomIntegers } from "./random.js";
 
 /** A fit has converged when log det falls by no more in a C-step. */
 export const CONVERGED = 1e-12;
-/** Restarts near a fit; their records, as a share of its subset; what log det falls by before they are compared, and may be worse by then. */
+/**
+ * Restarts near a fit; their records, as a share of its subset; what log det falls by before they are
+ * compared, and may be worse by then.
+ */
 const RESTARTS = 6,
-  SHARE = 1 / 10,
-  FALL = 1e-5,
+  SHARE = 1 / 10;
+const FALL = 1e-5,
   WORSE = 1e-4;
 export const MOST_STEPS = 200;
 
@@ -28,13 +31,14 @@ export function* converge(
 }
 
 /**
- * Looks for a lower determinant near a fit that has converged: each time from a random tenth of its subset. Where records are spread evenly,
- * there are many local minima, and this finds lower ones at less cost than more starts from the whole file.
+ * Looks for a lower determinant near a fit that has converged: each time from a random tenth of its subset.
+ * Where records are spread evenly, there are many local minima, and this finds lower ones at less cost than
+ * more starts from the whole file.
  */
 export function* refine(set: Concentration, fit: Fit, seed: number): Generator<void, Fit> {
   const { points, n, d, h, moments } = set,
-    random = randomIntegers(seed),
-    chosen = new Uint8Array(n),
+    random = randomIntegers(seed);
+  const chosen = new Uint8Array(n),
     trial = new Fit(d);
   yield* set.choose(fit, chosen);
   const members = range(n).filter((i) => chosen[i] === 1),

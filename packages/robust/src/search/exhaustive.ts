@@ -16,11 +16,14 @@ export function fewSubsets(n: number, h: number): boolean {
   return true;
 }
 
-/** The best of all subsets of h records, the first in the order of records where several are: 1 for each record in it. */
+/**
+ * The best of all subsets of h records, the first in the order of records where several are: 1 for each
+ * record in it.
+ */
 export function* exhaustive({ points, n, d }: Prepared, h: number): Generator<void, Uint8Array> {
   const moments = new Moments(d),
-    fit = new Fit(d),
-    zero = new Float64Array(d),
+    fit = new Fit(d);
+  const zero = new Float64Array(d),
     subset = range(h);
   let best = Infinity,
     chosen = subset.slice();

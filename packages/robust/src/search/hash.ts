@@ -7,9 +7,10 @@ export interface Ranges {
 }
 
 /**
- * Keys that put records into an order without meaning: hashes of their values (mixing as in MurmurHash3, Appleby 2011).
- * The upper half goes by the place of each value within its variable's range, to single precision, so that the unit of a variable
- * does not matter; the lower half tells apart what this leaves equal. Equal records have equal keys; −0 counts as 0.
+ * Keys that put records into an order without meaning: hashes of their values (mixing as in MurmurHash3,
+ * Appleby 2011). The upper half goes by the place of each value within its variable's range, to single
+ * precision, so that the unit of a variable does not matter; the lower half tells apart what this leaves
+ * equal. Equal records have equal keys; −0 counts as 0.
  * @param points n × d row-major
  */
 export function hashRecords(
@@ -23,8 +24,8 @@ export function hashRecords(
   to: number,
 ): void {
   const number = new Float32Array(1),
-    bits = new Int32Array(number.buffer),
-    whole = new Float64Array(1),
+    bits = new Int32Array(number.buffer);
+  const whole = new Float64Array(1),
     words = new Int32Array(whole.buffer);
   for (let i = from, at = from * d; i < to; i++) {
     let a = mixIn(seed, 0x9e3779b9),

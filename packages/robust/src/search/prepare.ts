@@ -9,7 +9,10 @@ const PIECE = 1 << 16;
 /** Records that shift and scale are taken from, and that the nested search draws at most. */
 export const SAMPLE = 1500;
 
-/** The records in an order that depends on their values alone, each variable shifted and scaled to median 0 and median deviation 1 of a sample. */
+/**
+ * The records in an order that depends on their values alone, each variable shifted and scaled to median 0
+ * and median deviation 1 of a sample.
+ */
 export interface Prepared {
   /** n × d row-major. */
   readonly points: Float64Array;
@@ -24,8 +27,8 @@ export interface Prepared {
 /** @throws BAD_TYPE where a number is missing, not finite or of a magnitude above 1e150 */
 export function* prepare(points: Float64Array, d: number, seed: number): Generator<void, Prepared> {
   const n = points.length / d,
-    low = new Uint32Array(n),
-    high = new Uint32Array(n),
+    low = new Uint32Array(n);
+  const high = new Uint32Array(n),
     piece = Math.max(1, Math.floor(PIECE / d));
   const least = new Float64Array(d).fill(Infinity),
     most = new Float64Array(d).fill(-Infinity);
@@ -67,7 +70,8 @@ function checkAndRange(
       if (!(Math.abs(x) <= LARGEST)) {
         throw new SdcError(
           "BAD_TYPE",
-          `Record ${i + 1} holds ${x} in variable ${j + 1}, expected a number between -1e150 and 1e150. Records with a missing value have to be left out.`,
+          `Record ${i + 1} holds ${x} in variable ${j + 1}, expected a number between -1e150 and 1e150. ` +
+            "Records with a missing value have to be left out.",
         );
       }
       if (x < least[j]!) least[j] = x;
@@ -76,7 +80,10 @@ function checkAndRange(
   }
 }
 
-/** Median and median absolute deviation of each variable over a sample: in the order of hashes one at equal steps is random. The mean deviation where most deviations are 0, and 1 where all are. */
+/**
+ * Median and median absolute deviation of each variable over a sample: in the order of hashes one at equal
+ * steps is random. The mean deviation where most deviations are 0, and 1 where all are.
+ */
 function shiftAndScale(
   points: Float64Array,
   d: number,

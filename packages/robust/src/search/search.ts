@@ -9,7 +9,10 @@ import { Best, fromFits, fromRandomStarts } from "./starts.js";
 const NESTED = 600,
   GROUP = 300,
   GROUPS = 5;
-/** Numbers up to which a file is small, or of middle size, and numbers looked at in all C-steps in the whole of a large one, about. */
+/**
+ * Numbers up to which a file is small, or of middle size, and numbers looked at in all C-steps in the whole
+ * of a large one, about.
+ */
 const SMALL = 20_000,
   MIDDLE = 100_000,
   BUDGET = 1.2e8;
@@ -18,12 +21,12 @@ const COARSE_IN_SMALL = 1e-3,
   COARSE = 1e-4;
 
 /**
- * FAST-MCD: 500 starts of d + 1 records, two C-steps each, the ten best to convergence. From 600 records on the starts are spread over
- * up to five groups of some 300; the ten best of each go on in the groups merged, and the ten best of these in the whole file.
- * A small file takes the best of the groups as they are besides, and is searched near each of the ten that converged.
- * In a larger one only the best of the ten goes on to convergence (and is searched near, up to 100 000 numbers),
- * and in a very large one steps are limited:
- * by then log det falls by less than its sampling error.
+ * FAST-MCD: 500 starts of d + 1 records, two C-steps each, the ten best to convergence. From 600 records on
+ * the starts are spread over up to five groups of some 300; the ten best of each go on in the groups merged,
+ * and the ten best of these in the whole file. A small file takes the best of the groups as they are besides,
+ * and is searched near each of the ten that converged. In a larger one only the best of the ten goes on to
+ * convergence (and is searched near, up to 100 000 numbers), and in a very large one steps are limited: by
+ * then log det falls by less than its sampling error.
  * @returns 1 for each record of the best subset found
  */
 export function* search(
@@ -75,7 +78,10 @@ function* inLarge(whole: Concentration, fits: readonly Fit[], seed: number): Gen
   return n * d <= MIDDLE ? yield* refine(whole, best, seed) : best;
 }
 
-/** The best fits of the groups merged, where these are not the whole file; those of each group where they are, or `both` are wanted. */
+/**
+ * The best fits of the groups merged, where these are not the whole file; those of each group where they are,
+ * or `both` are wanted.
+ */
 function* nested(
   { points, n, d }: Prepared,
   h: number,

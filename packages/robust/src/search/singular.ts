@@ -76,8 +76,8 @@ function countOn(
 }
 
 /**
- * The first variable of which at least h records, more than half of them, share one value, as the majority vote finds it
- * (Boyer and Moore 1981); null where there is none.
+ * The first variable of which at least h records, more than half of them, share one value, as the majority
+ * vote finds it (Boyer and Moore 1981); null where there is none.
  */
 export function* constantVariable(
   { points, n, d, shift, scale }: Prepared,

@@ -31,8 +31,8 @@ function same(a: Fit, b: Fit): boolean {
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
 export function* fromRandomStarts(set: Concentration, starts: number, seed: number): Generator<void, Best> {
   const best = new Best(),
-    fit = new Fit(set.d),
-    random = randomIntegers(seed),
+    fit = new Fit(set.d);
+  const random = randomIntegers(seed),
     deck = range(set.n);
   for (let start = 0; start < starts; start++) {
     draw(set, fit, deck, random);
@@ -43,7 +43,10 @@ export function* fromRandomStarts(set: Concentration, starts: number, seed: numb
   return best;
 }
 
-/** The fit of d + 1 random records, and of one more as long as its covariance is singular and there are fewer than h. */
+/**
+ * The fit of d + 1 random records, and of one more as long as its covariance is singular and there are fewer
+ * than h.
+ */
 function draw(
   { moments, points, d, n, h }: Concentration,
   fit: Fit,

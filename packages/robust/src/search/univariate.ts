@@ -9,8 +9,9 @@ const RENEW = 4096,
 const PIECE = 1 << 16;
 
 /**
- * The h values of one variable with the smallest variance: they are next to each other in order of value (Rousseeuw and Leroy 1987).
- * Of several such windows the middle one is taken, the lower of two, as robustbase does.
+ * The h values of one variable with the smallest variance: they are next to each other in order of value
+ * (Rousseeuw and Leroy 1987). Of several such windows the middle one is taken, the lower of two, as
+ * robustbase does.
  * @returns 1 for each record of the window
  */
 export function* univariate({ points, n }: Prepared, h: number): Generator<void, Uint8Array> {
@@ -23,8 +24,8 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
     if (i % PIECE === 0) yield;
   }
   let smallest = Infinity,
-    mean = 0,
-    peak = 0,
+    mean = 0;
+  let peak = 0,
     sum = 0;
   for (let i = 0; i < squares.length; i++) {
     if (i > 0) {

@@ -140,8 +140,8 @@ function techniqueOf(
 const NAMES = rolesWhere(({ holds }) => holds === "names");
 
 /**
- * What was done to each variable, from a comparison of the original with a released file, record by record where these are matched.
- * Names of units are not compared, and no value is told.
+ * What was done to each variable, from a comparison of the original with a released file, record by record
+ * where these are matched. Names of units are not compared, and no value is told.
  */
 export async function techniquesIn(
   sdc: SdcObject,

@@ -3,7 +3,10 @@ import { SdcError, suggestion } from "@sdc-risk/core";
 /** A field and the value that it must hold, as text. */
 export type Condition = readonly [field: string, value: string];
 
-/** A step into a summary: a field, an item of a list by its place, or the items whose fields hold some values (none: all of them). */
+/**
+ * A step into a summary: a field, an item of a list by its place, or the items whose fields hold some values
+ * (none: all of them).
+ */
 export type Step =
   { readonly field: string } | { readonly index: number } | { readonly where: readonly Condition[] };
 
@@ -17,7 +20,10 @@ export interface Figure {
 
 const OF_RECORDS = / *\/ *records$/;
 
-/** `.name`, `[2]`, `[]` or `[k=3,key="a, b"]`; a value with a comma, a bracket or a quote stands in quotes as in JSON. */
+/**
+ * `.name`, `[2]`, `[]` or `[k=3,key="a, b"]`; a value with a comma, a bracket or a quote stands in quotes as
+ * in JSON.
+ */
 const PART = /\.([A-Za-z_]\w*)|\[(\d+)\]|\[((?:[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*"|[^\],"]*),?)*)\]/y;
 const CONDITION = /([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|[^\],"]*),?/g;
 
@@ -87,7 +93,10 @@ function into(value: unknown, step: Step): readonly unknown[] {
   return value.filter((item) => step.where.every((condition) => meets(item, condition))) as unknown[];
 }
 
-/** What stands at a figure of a summary: nothing where there is no such place or item, null where the measure has no value. */
+/**
+ * What stands at a figure of a summary: nothing where there is no such place or item, null where the measure
+ * has no value.
+ */
 export const valuesAt = (summary: unknown, steps: readonly Step[]): readonly unknown[] =>
   steps.reduce<readonly unknown[]>((values, step) => values.flatMap((value) => into(value, step)), [summary]);
 

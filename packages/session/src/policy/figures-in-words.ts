@@ -1,4 +1,7 @@
-/** Figures that policies are mostly about, in words; `{k}` is the value by which an item of a list is picked, `{k|other}` what stands without one, `{records}` what the measure counts. */
+/**
+ * Figures that policies are mostly about, in words; `{k}` is the value by which an item of a list is picked,
+ * `{k|other}` what stands without one, `{records}` what the measure counts.
+ */
 export const LABELS: Readonly<Record<string, string>> = {
   "kanon.violations[].records": "{records} in groups of fewer than {k|k} with the same keys",
   "kanon.violations[].share": "share of {records} in groups of fewer than {k|k} with the same keys",
@@ -43,8 +46,9 @@ export const IDENTITY = [
 ];
 
 /**
- * Where a report tells the number of correct matches: in a summary of the measure, by the fields of ExpectedMatches; `count` is that of
- * the intruder, and `presence` the chance that a person is in the file of that one.
+ * Where a report tells the number of correct matches: in a summary of the measure, by the fields of
+ * ExpectedMatches; `count` is that of the intruder, and `presence` the chance that a person is in the file of
+ * that one.
  */
 export const MATCHES = {
   measure: "population",

@@ -24,8 +24,9 @@ function asked({
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /**
- * Options by which measures compute what a policy asks for: where a rule picks an item by a number, such as `violations[k=11]`, and the measure
- * has an option of that name (or of the list's name) that is a list of numbers, the number joins that list.
+ * Options by which measures compute what a policy asks for: where a rule picks an item by a number, such as
+ * `violations[k=11]`, and the measure has an option of that name (or of the list's name) that is a list of
+ * numbers, the number joins that list.
  */
 export function optionsAsked(
   limits: readonly Limit[],

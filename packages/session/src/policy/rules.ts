@@ -1,5 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import { FIGURES, SELECTORS } from "./figures.js";
+import { FIGURES, SELECTORS } from "./figures/index.js";
 import {
   figureText,
   noFigure,
@@ -161,7 +161,8 @@ function checkContradictions(limits: readonly Limit[]): void {
           : `Rules ${[most.number, least.number].sort((a, b) => a - b).join(" and ")}`;
       throw new SdcError(
         "BAD_OPTIONS",
-        `${where} contradict${most.number === least.number ? "s itself" : ""}: ${most.text} cannot be at most ${most.limit} and at least ${least.limit}.`,
+        `${where} contradict${most.number === least.number ? "s itself" : ""}: ${most.text} cannot be at ` +
+          `most ${most.limit} and at least ${least.limit}.`,
       );
     }
 }
@@ -179,7 +180,8 @@ function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]):
  * The limits of a policy, each checked against what there is.
  * @param scenarios names of the scenarios
  * @param ids of the measures that are known, also of plugins
- * @throws BAD_OPTIONS naming the policy, for a figure, a field or a scenario that does not exist, a rule without a limit, and rules that contradict
+ * @throws BAD_OPTIONS naming the policy, for a figure, a field or a scenario that does not exist, a rule
+ *   without a limit, and rules that contradict
  */
 export function limitsIn(
   policy: Policy,

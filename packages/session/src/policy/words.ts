@@ -10,7 +10,10 @@ function conditionOf(steps: readonly Step[], field: string): string | null {
   return null;
 }
 
-/** A figure in words: what is usual has words of its own, others are told by the title of their measure and their place. */
+/**
+ * A figure in words: what is usual has words of its own, others are told by the title of their measure and
+ * their place.
+ */
 export function labelOf(
   { pattern, text, figure }: Limit,
   title: string,

@@ -14,7 +14,8 @@ import type { Scenario } from "./scenario.js";
 const SETTLED = ["sensitive", "numeric"] as const;
 
 /**
- * The data as one kind of intruder knows them. A key that was sensitive is known, and sensitive no more. Columns that are coded are shared.
+ * The data as one kind of intruder knows them. A key that was sensitive is known, and sensitive no more.
+ * Columns that are coded are shared.
  * @throws UNKNOWN_VARIABLE, ROLE_CONFLICT, and BAD_OPTIONS for a recoding of what is no key, each naming the scenario
  */
 export function scenarioData(

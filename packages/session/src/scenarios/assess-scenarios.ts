@@ -119,7 +119,10 @@ export function scenarioReport(scenario: Scenario, { assessment }: Assessed): Sc
   };
 }
 
-/** What measures warn of in the scenarios behind the first, but for what they say there, too; each names its scenario. */
+/**
+ * What measures warn of in the scenarios behind the first, but for what they say there, too; each names its
+ * scenario.
+ */
 export function warningsOfOthers([first, ...others]: readonly Assessed[]): RiskReport["warnings"] {
   const said = new Set(first?.assessment.warnings.map(({ measure, message }) => `${measure} ${message}`));
   return others.flatMap(({ scenario, assessment }) =>

@@ -56,8 +56,8 @@ export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
 export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
   const last = to + width;
   let at = from,
-    filled = to,
-    bits = 0,
+    filled = to;
+  let bits = 0,
     mask = 0;
   while (at < end) {
     mask >>>= 1;
@@ -74,8 +74,8 @@ export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
       continue;
     }
     const control = bytes[at++]!,
-      command = control >> 4,
-      low = control & 15,
+      command = control >> 4;
+    const low = control & 15,
       next = bytes[at++] ?? 0;
     if (command <= 1) {
       const count = command === 0 ? low + 3 : low + next * 16 + 19,

@@ -2,10 +2,10 @@ import type { Cursor } from "../bytes/cursor.js";
 
 const BASE = 30,
   SLASH = 0x2f,
-  STAR = 0x2a,
-  MINUS = 0x2d,
-  PLUS = 0x2b,
-  POINT = 0x2e,
+  STAR = 0x2a;
+const MINUS = 0x2d,
+  PLUS = 0x2b;
+const POINT = 0x2e,
   BLANK = 0x20;
 /** Digits, and places behind the point, by which a double is exact and so its quotient rounded once. */
 const EXACT_DIGITS = 10,
@@ -37,8 +37,8 @@ export function portableNumber(cursor: Cursor): number {
   if (negative) cursor.at++;
   let mantissa = 0,
     digits = 0,
-    scale = 0,
-    inFraction = false,
+    scale = 0;
+  let inFraction = false,
     any = false;
   const start = cursor.at;
   for (;;) {

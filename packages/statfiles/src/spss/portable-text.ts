@@ -6,8 +6,8 @@ const WORDS = 200,
   TABLE = 256,
   TELLS = "SPSSPORT";
 const LINE = 80,
-  CR = 13,
-  LF = 10,
+  CR = 13;
+const LF = 10,
   BLANK = 0x20;
 
 /** The portable characters from place 64 on, as far as ASCII has them; a zero byte is none. */

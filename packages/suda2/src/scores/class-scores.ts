@@ -28,8 +28,8 @@ export function classScores(
   keys: number,
 ): ClassScores {
   const score = new Float64Array(size),
-    weight = new Float64Array(size),
-    lattice = new Float64Array(size),
+    weight = new Float64Array(size);
+  const lattice = new Float64Array(size),
     whole = logLattice(keys);
   let any = 0,
     special = 0,
@@ -57,8 +57,8 @@ export function classScores(
 type Whole = Pick<ClassScores, "score" | "weight">;
 
 /**
- * Per class: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there is no score, NaN where
- * it is too small beside the largest to be divided.
+ * Per class: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there is
+ * no score, NaN where it is too small beside the largest to be divided.
  * @param sums of the scores that hold the variable
  */
 export function contribution(sums: Float64Array, { score, weight }: Whole): Float64Array {
@@ -70,8 +70,8 @@ export function contribution(sums: Float64Array, { score, weight }: Whole): Floa
 }
 
 /**
- * Per class: the share of the score that is from minimal sample uniques of a size, in [0, 1]; 0 where there is no score, NaN where
- * it is too small beside the largest to be divided.
+ * Per class: the share of the score that is from minimal sample uniques of a size, in [0, 1]; 0 where there
+ * is no score, NaN where it is too small beside the largest to be divided.
  * @param times how many there are of the size
  * @param worth what each of them scores, in the units of `weight`
  */

@@ -9,9 +9,9 @@ function logFactorials(n: number): Float64Array {
 }
 
 /**
- * Scores of minimal sample uniques by size, at `size` (from 1 to M).
- * elliot: Π (ATT − j) for j from the size to min(M, ATT − 1) (Elliot, Manning and Ford 2002).
- * ihsn: (2^(ATT − s) − 1) s! (ATT − s)! / ATT!, what each unique adds as a share of the lattice (the convention of the IHSN tools).
+ * Scores of minimal sample uniques by size, at `size` (from 1 to M). elliot: Π (ATT − j) for j from the size
+ * to min(M, ATT − 1) (Elliot, Manning and Ford 2002). ihsn: (2^(ATT − s) − 1) s! (ATT − s)! / ATT!, what each
+ * unique adds as a share of the lattice (the convention of the IHSN tools).
  * @param keys ATT, the number of key variables
  * @returns Infinity where a double does not reach so far
  */
@@ -29,7 +29,10 @@ export function scoresBySize(keys: number, maxSize: number, convention: Conventi
   return scores;
 }
 
-/** The same as shares of the score of size 1, which is the largest: what sums are made of where scores overflow. At `logFirst` the logarithm of that score. */
+/**
+ * The same as shares of the score of size 1, which is the largest: what sums are made of where scores
+ * overflow. At `logFirst` the logarithm of that score.
+ */
 export function relativeScores(
   keys: number,
   maxSize: number,

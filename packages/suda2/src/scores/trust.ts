@@ -3,12 +3,15 @@ import { countText, type DataIntrusion } from "@sdc-risk/core";
 /** Up to about so many keys DIS-SUDA was tried (Elliot et al. 2005). */
 const MODERATE = 14;
 
-/** Why DIS-SUDA is not to be trusted: not all sizes were searched, there are many keys, or no class holds exactly two records. */
+/**
+ * Why DIS-SUDA is not to be trusted: not all sizes were searched, there are many keys, or no class holds
+ * exactly two records.
+ */
 export type Distrust = "sizes" | "keys" | "no-pairs";
 
 /**
- * DIS-SUDA is trusted only where all sizes were searched (M = ATT), the number of keys is moderate, and DIS could be estimated:
- * without a class of two it is 1 and every DIS-SUDA is near 1 (Elliot et al. 2005).
+ * DIS-SUDA is trusted only where all sizes were searched (M = ATT), the number of keys is moderate, and DIS
+ * could be estimated: without a class of two it is 1 and every DIS-SUDA is near 1 (Elliot et al. 2005).
  * @returns nothing where no record is alone, so that there is no DIS-SUDA above 0
  */
 export function distrustOf(keys: number, maxSize: number, { uniques, inPairs }: DataIntrusion): Distrust[] {

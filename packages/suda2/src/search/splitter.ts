@@ -2,8 +2,9 @@ import type { Keys } from "./keys.js";
 import { IntList } from "@sdc-risk/core/kernels";
 
 /**
- * Classes of keys that agree on some variables, refined by one variable after another: a counting sort of each class by the
- * codes of the variable. Classes lie one after another on a stack, `ends` says where each begins and ends.
+ * Classes of keys that agree on some variables, refined by one variable after another: a counting sort of
+ * each class by the codes of the variable. Classes lie one after another on a stack, `ends` says where each
+ * begins and ends.
  */
 export class Splitter {
   /** A key, or ~key where it is not wanted and only stands in the way of others. */
@@ -45,7 +46,10 @@ export class Splitter {
     return this.ends.length++;
   }
 
-  /** Appends the parts of a class by a variable that have two members or more, one of them wanted. A key with a missing value is in none. */
+  /**
+   * Appends the parts of a class by a variable that have two members or more, one of them wanted. A key with
+   * a missing value is in none.
+   */
   split(lo: number, hi: number, variable: number): void {
     const {
         members,

@@ -18,9 +18,10 @@ export interface TransversalsOutput {
 }
 
 /**
- * Key by key: a set of variables tells a key apart when it meets, for every other key, the variables on which the two differ.
- * Minimal sample uniques are the minimal transversals of these difference sets, found by the search of Murakami and Uno
- * (2014, algorithm MMCS). Memory does not grow with the number of sets, so this serves where the other searches cannot.
+ * Key by key: a set of variables tells a key apart when it meets, for every other key, the variables on which
+ * the two differ. Minimal sample uniques are the minimal transversals of these difference sets, found by the
+ * search of Murakami and Uno (2014, algorithm MMCS). Memory does not grow with the number of sets, so this
+ * serves where the other searches cannot.
  */
 export function searchTransversals({ keys, first, last, maxSize }: TransversalsInput): TransversalsOutput {
   const search = new Transversals(keys, maxSize);
@@ -108,8 +109,8 @@ class Transversals {
       all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
       const column = v * size,
-        mine = codes[column + key]!,
-        word = v >> 5,
+        mine = codes[column + key]!;
+      const word = v >> 5,
         bit = 1 << (v & 31);
       if (mine === 0) continue;
       for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;
@@ -176,7 +177,10 @@ class Transversals {
     return best;
   }
 
-  /** Adds a variable. Returns whether each chosen one still meets an edge that no other meets: else no set with them is minimal. */
+  /**
+   * Adds a variable. Returns whether each chosen one still meets an edge that no other meets: else no set
+   * with them is minimal.
+   */
   private choose(v: number): boolean {
     const { edges, words, met, who, critical, chosen } = this,
       word = v >> 5,

@@ -62,100 +62,109 @@ const holes = fc.record({
   ),
 });
 
-/**
- * Small random microdata with a weighted chance of everything that breaks risk measures: no, few, many missing values, a
- * column or records without any value, duplicates, twins that differ in one key, one record, one key, constant columns,
- * odd texts and numbers, −0 beside 0, weights from tiny to huge. Everything is drawn independently, so that a failing
- * file shrinks: fewer records and keys, first levels, no holes, no weights, no households.
- */
-export function microdata(options: MicrodataOptions = {}): fc.Arbitrary<Microdata> {
-  const {
-    maxRecords = 24,
-    maxKeys = 5,
-    missing = true,
-    weights = "sometimes",
-    households = "sometimes",
-  } = options;
+/** All that is drawn for a file, each part by itself. */
+function draws({ maxRecords, maxKeys, missing, weights, households }: Required<MicrodataOptions>) {
   const cell = fc.record({ code: fc.nat(5), hole: fc.nat(HOLES - 1), minus: fc.boolean() });
   const row = fc.record({
     cells: fc.array(cell, { minLength: maxKeys, maxLength: maxKeys, size: "max" }),
     weight: fc.nat(999),
     household: fc.nat(HOLES - 1),
   });
-  return fc
-    .record({
-      rows: lengths(row, maxRecords),
-      plans: lengths(levels, maxKeys),
-      holes: missing ? holes : fc.constant({ share: 0, column: null, records: [] }),
-      // Record `to` becomes a copy of record `from`, but for one key of the copy where `twin` says so.
-      copies: fc.oneof(
-        { weight: 1, arbitrary: fc.constant([]) },
-        {
-          weight: 1,
-          arbitrary: fc.array(fc.record({ from: fc.nat(99), to: fc.nat(99), twin: fc.option(fc.nat(7)) }), {
-            maxLength: 8,
-          }),
-        },
-      ),
-      oddNames: fc.oneof(
-        { weight: 9, arbitrary: fc.constant(0) },
-        { weight: 1, arbitrary: fc.integer({ min: 1, max: ODD_NAMES.length }) },
-      ),
-      weights: presence(weights, fc.nat(WEIGHTS.length - 1)),
-      households: presence(
-        households,
-        fc.record({
-          count: fc.integer({ min: 1, max: 12 }),
-          text: fc.boolean(),
-          none: fc.constantFrom(0, 0, 10),
+  return fc.record({
+    rows: lengths(row, maxRecords),
+    plans: lengths(levels, maxKeys),
+    holes: missing ? holes : fc.constant({ share: 0, column: null, records: [] }),
+    // Record `to` becomes a copy of record `from`, but for one key of the copy where `twin` says so.
+    copies: fc.oneof(
+      { weight: 1, arbitrary: fc.constant([]) },
+      {
+        weight: 1,
+        arbitrary: fc.array(fc.record({ from: fc.nat(99), to: fc.nat(99), twin: fc.option(fc.nat(7)) }), {
+          maxLength: 8,
         }),
-      ),
-    })
-    .map(
-      ({
-        rows,
-        plans,
-        holes: { share, column: emptyColumn, records },
-        copies,
-        oddNames,
-        weights: scale,
-        households: homes,
-      }) => {
-        const n = rows.length;
-        const codes = rows.map(({ cells }) => cells.map(({ code }) => code));
-        const empty = rows.map(({ cells }) =>
-          cells.map(({ hole }, j) => hole >= HOLES - share || j === emptyColumn),
-        );
-        for (const record of records) empty[record % n]!.fill(true);
-        for (const { from, to, twin } of copies) {
-          codes[to % n] = codes[from % n]!.map((code, j) =>
-            twin !== null && j === twin % plans.length ? code + 1 : code,
-          );
-          empty[to % n] = [...empty[from % n]!];
-        }
-        const value = (i: number, j: number): Value => {
-          const plan = plans[j]!,
-            level = plan[codes[i]![j]! % plan.length]!;
-          if (empty[i]![j]!) return null;
-          return level === 0 && plan.some((other) => !Number.isInteger(other)) && rows[i]!.cells[j]!.minus
-            ? -0
-            : level;
-        };
-        const household = (draw: number, count: number, text: boolean): Value =>
-          text ? `h${draw % count}` : draw % count;
-        return {
-          names: plans.map((_, j) => (oddNames === 0 ? `k${j + 1}` : distinctName(oddNames - 1 + j))),
-          columns: plans.map((_, j) => rows.map((__, i) => value(i, j))),
-          weights: scale === null ? null : rows.map(({ weight }) => WEIGHTS[scale]!(weight)),
-          households:
-            homes === null
-              ? null
-              : rows.map(({ household: draw }) =>
-                  missing && draw >= HOLES - homes.none ? null : household(draw, homes.count, homes.text),
-                ),
-        };
       },
+    ),
+    oddNames: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: ODD_NAMES.length }) },
+    ),
+    weights: presence(weights, fc.nat(WEIGHTS.length - 1)),
+    households: presence(
+      households,
+      fc.record({
+        count: fc.integer({ min: 1, max: 12 }),
+        text: fc.boolean(),
+        none: fc.constantFrom(0, 0, 10),
+      }),
+    ),
+  });
+}
+
+type Drawn = ReturnType<typeof draws> extends fc.Arbitrary<infer D> ? D : never;
+
+/** The file that was drawn. @param missing whether household ids may be missing */
+function fileOf(
+  {
+    rows,
+    plans,
+    holes: { share, column: emptyColumn, records },
+    copies,
+    oddNames,
+    weights: scale,
+    households: homes,
+  }: Drawn,
+  missing: boolean,
+): Microdata {
+  const n = rows.length;
+  const codes = rows.map(({ cells }) => cells.map(({ code }) => code));
+  const empty = rows.map(({ cells }) =>
+    cells.map(({ hole }, j) => hole >= HOLES - share || j === emptyColumn),
+  );
+  for (const record of records) empty[record % n]!.fill(true);
+  for (const { from, to, twin } of copies) {
+    codes[to % n] = codes[from % n]!.map((code, j) =>
+      twin !== null && j === twin % plans.length ? code + 1 : code,
     );
+    empty[to % n] = [...empty[from % n]!];
+  }
+  const value = (i: number, j: number): Value => {
+    const plan = plans[j]!,
+      level = plan[codes[i]![j]! % plan.length]!;
+    if (empty[i]![j]!) return null;
+    return level === 0 && plan.some((other) => !Number.isInteger(other)) && rows[i]!.cells[j]!.minus
+      ? -0
+      : level;
+  };
+  const household = (draw: number, count: number, text: boolean): Value =>
+    text ? `h${draw % count}` : draw % count;
+  return {
+    names: plans.map((_, j) => (oddNames === 0 ? `k${j + 1}` : distinctName(oddNames - 1 + j))),
+    columns: plans.map((_, j) => rows.map((__, i) => value(i, j))),
+    weights: scale === null ? null : rows.map(({ weight }) => WEIGHTS[scale]!(weight)),
+    households:
+      homes === null
+        ? null
+        : rows.map(({ household: draw }) =>
+            missing && draw >= HOLES - homes.none ? null : household(draw, homes.count, homes.text),
+          ),
+  };
+}
+
+/**
+ * Small random microdata with a weighted chance of everything that breaks risk measures: no, few, many
+ * missing values, a column or records without any value, duplicates, twins that differ in one key, one
+ * record, one key, constant columns, odd texts and numbers, −0 beside 0, weights from tiny to huge.
+ * Everything is drawn independently, so that a failing file shrinks: fewer records and keys, first levels, no
+ * holes, no weights, no households.
+ */
+export function microdata({
+  maxRecords = 24,
+  maxKeys = 5,
+  missing = true,
+  weights = "sometimes",
+  households = "sometimes",
+}: MicrodataOptions = {}): fc.Arbitrary<Microdata> {
+  return draws({ maxRecords, maxKeys, missing, weights, households }).map((drawn) => fileOf(drawn, missing));
 }
 
 function distinctName(index: number): string {

@@ -122,9 +122,10 @@ function drawChunks(total: number, random: Random | null): number[] {
 }
 
 /**
- * Microdata as an Arrow table: its keys, then `weight` (Float64) and `household` where it has them. By the seed, columns
- * are of any type that holds their values exactly, in several record batches whose dictionaries differ, and the whole a
- * slice of a longer table. Numbers come back as Arrow gives them: int64 as bigint, bool as boolean, dates as milliseconds.
+ * Microdata as an Arrow table: its keys, then `weight` (Float64) and `household` where it has them. By the
+ * seed, columns are of any type that holds their values exactly, in several record batches whose dictionaries
+ * differ, and the whole a slice of a longer table. Numbers come back as Arrow gives them: int64 as bigint,
+ * bool as boolean, dates as milliseconds.
  * @throws SdcError BAD_TYPE where a type cannot hold a value, BAD_OPTIONS where chunks do not add up
  */
 export function microdataTable(microdata: Microdata, options: LayoutOptions = {}): Table {

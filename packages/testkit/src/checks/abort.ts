@@ -3,7 +3,10 @@ import { broken, messageOf, type Subject } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
 import { toSdc } from "./sample.js";
 
-/** Counts the ticks of a measure, aborts at one of them (0: when it begins to compute), and sees whether it computed to the end. */
+/**
+ * Counts the ticks of a measure, aborts at one of them (0: when it begins to compute), and sees whether it
+ * computed to the end.
+ */
 async function abortedAt(
   { measure, options, sample }: Subject,
   at: number | null,
@@ -51,7 +54,8 @@ export async function checkAbortBefore({ measure, options, sample }: Subject): P
 
 export async function checkAbortDuring(subject: Subject): Promise<void> {
   const wants =
-    "A measure must stop with ABORTED soon after an abort: call `await run.tick(share)` every few milliseconds of work (`run.classes` and `run.pool` look at the signal too), and let what it throws pass.";
+    "A measure must stop with ABORTED soon after an abort: call `await run.tick(share)` every few " +
+    "milliseconds of work (`run.classes` and `run.pool` look at the signal too), and let what it throws pass.";
   const { ticks } = await abortedAt(subject, null);
   for (const at of new Set([0, Math.min(1, ticks), Math.ceil(ticks / 2), ticks])) {
     const { finished, error } = await abortedAt(subject, at),

@@ -47,7 +47,10 @@ export function renamed(sample: Sample, way: "a" | "b"): Sample {
   );
 }
 
-/** A function that turns the names of `b` in a text into those of `a`. Levels of variable v are numbered v · 1000 + place. */
+/**
+ * A function that turns the names of `b` in a text into those of `a`. Levels of variable v are numbered v ·
+ * 1000 + place.
+ */
 export function namesBack(sample: Sample): (text: string) => string {
   const sizes = Object.keys(sample.cells).map(
     (name) => new Set(allValues(sample, name).filter((value) => value !== null)).size,

@@ -8,7 +8,10 @@ export interface Subject {
   /** Options of the measure; the defaults stand in for those not given. */
   readonly options: unknown;
   readonly sample: Sample;
-  /** Two runs on the sample, made once: what differs between them is the business of the check for determinism alone. */
+  /**
+   * Two runs on the sample, made once: what differs between them is the business of the check for determinism
+   * alone.
+   */
   readonly twice: () => Promise<readonly [Outcome, Outcome]>;
 }
 

@@ -1,7 +1,7 @@
 import { computed, refuse, type Subject } from "./contract.js";
-import { beyond } from "./differences.js";
+import { beyond } from "./faults/differences.js";
 import { recordsOf, variablesIn, withValues, type Sample } from "./sample.js";
-import { outcomeFaults } from "./soundness.js";
+import { outcomeFaults } from "./faults/soundness.js";
 
 /** Files at the edge of what comes, and what the contract wants of them. */
 const EDGES: readonly {

@@ -1,15 +1,15 @@
 import { idFault, isSdcError, type Measure, type Roles } from "@sdc-risk/core";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
-import { blockFaults } from "./block-faults.js";
+import { blockFaults } from "./faults/block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";
 import { EDGE_CHECKS } from "./edges.js";
-import { jsonFaults } from "./json-faults.js";
+import { jsonFaults } from "./faults/json-faults.js";
 import { checkNeeds, needsFile } from "./needs.js";
 import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.js";
 import { outcomeOf, type Outcome } from "./outcome.js";
 import { checkRareValues } from "./rare.js";
 import { sampleSurvey, toSdc } from "./sample.js";
-import { columnFaults } from "./soundness.js";
+import { columnFaults } from "./faults/soundness.js";
 import {
   checkDeterministic,
   checkLayouts,
@@ -29,7 +29,10 @@ export interface MeasureCheck {
 
 /** What the checks give a measure in place of what they choose. */
 export interface MeasureCheckSettings<In> {
-  /** Roles in place of those of the survey (`surveyTable`, and `name`, a direct identifier); unless told, every role is given. */
+  /**
+   * Roles in place of those of the survey (`surveyTable`, and `name`, a direct identifier); unless told,
+   * every role is given.
+   */
   readonly roles?: Roles;
   /** Options of the measure; defaults stand in for those not given. */
   readonly options?: In;
@@ -47,7 +50,8 @@ function checkNamed({ measure: { id, title } }: Subject): void {
 
 async function checkSummary({ twice }: Subject): Promise<void> {
   const wants =
-      "The summary must come back from JSON and from a structured clone as it was: plain objects and arrays, text, true, false, finite numbers and null.",
+      "The summary must come back from JSON and from a structured clone as it was: plain objects and " +
+      "arrays, text, true, false, finite numbers and null.",
     [{ summary, options, blocks, columns }] = await twice();
   refuse(wants, [...jsonFaults(summary, "summary"), ...jsonFaults(options, "options")]);
   try {
@@ -59,14 +63,16 @@ async function checkSummary({ twice }: Subject): Promise<void> {
 
 async function checkBlocks({ twice }: Subject): Promise<void> {
   refuse(
-    "Blocks must be of the closed set that renderers know, each with a title and words about it, with numbers that JSON can hold or null.",
+    "Blocks must be of the closed set that renderers know, each with a title and words about it, with " +
+      "numbers that JSON can hold or null.",
     blockFaults((await twice())[0].blocks),
   );
 }
 
 async function checkColumns({ twice }: Subject): Promise<void> {
   refuse(
-    'A column must hold one number per class (grain "class") or per record (grain "record"), NaN for null, and say what it is about.',
+    'A column must hold one number per class (grain "class") or per record (grain "record"), NaN for ' +
+      "null, and say what it is about.",
     columnFaults((await twice())[0]),
   );
 }

@@ -1,7 +1,7 @@
 import type { SchemaIssue } from "@sdc-risk/core";
 import { broken, messageOf, type Subject } from "./contract.js";
-import { differences } from "./differences.js";
-import { jsonFaults } from "./json-faults.js";
+import { differences } from "./faults/differences.js";
+import { jsonFaults } from "./faults/json-faults.js";
 
 const issuesText = (issues: readonly SchemaIssue[]): string =>
   issues
@@ -13,7 +13,8 @@ const issuesText = (issues: readonly SchemaIssue[]): string =>
 /** Every option has a default, and defaults are options that the schema itself accepts. */
 export async function checkDefaults({ measure }: Subject): Promise<void> {
   const wants =
-      "A measure must run without options: every option has a default, and the defaults are valid options that JSON can hold.",
+      "A measure must run without options: every option has a default, and the defaults are valid options " +
+      "that JSON can hold.",
     { validate } = measure.options["~standard"];
   const outcome = await validate({});
   if (outcome.issues !== undefined)
@@ -35,7 +36,8 @@ export async function checkUnknownOption({ measure }: Subject): Promise<void> {
   const { issues } = await measure.options["~standard"].validate({ [STRAY]: 1 });
   if (issues === undefined)
     broken(
-      "An option that does not exist must be refused: a misspelt name would be dropped in silence (in zod: strictObject).",
+      "An option that does not exist must be refused: a misspelt name would be dropped in silence (in " +
+        "zod: strictObject).",
       `{ ${STRAY}: 1 } was accepted.`,
     );
 }

@@ -114,7 +114,8 @@ function mentions(value: unknown, secret: Secret, spelt: readonly string[], path
 /** A risk report must itself be safe to pass on. */
 export async function checkRareValues(subject: Subject): Promise<void> {
   const wants =
-    'A value that fewer than three records hold must not be named in a summary, a warning or a block without `detail: "internal"`, nor the id of a record: a risk report must itself be safe to pass on.';
+    "A value that fewer than three records hold must not be named in a summary, a warning or a block " +
+    'without `detail: "internal"`, nor the id of a record: a risk report must itself be safe to pass on.';
   const { sample, secrets } = withRareValues(subject.sample),
     outcome = await computed(subject, wants, sample);
   const { summary, warnings } = outcome,

@@ -17,11 +17,17 @@ export interface Sample {
   readonly released: Cells | null;
   /** The population by the keys, another survey of the same variables; null unless the measure needs it. */
   readonly population: Cells | null;
-  /** A file with names by the keys and the record id, of some of its persons and of others; null unless the measure needs it. */
+  /**
+   * A file with names by the keys and the record id, of some of its persons and of others; null unless the
+   * measure needs it.
+   */
   readonly identified: Cells | null;
 }
 
-/** Every role that a survey can have; text and whole numbers among the keys, text and fractions among the sensitive variables. */
+/**
+ * Every role that a survey can have; text and whole numbers among the keys, text and fractions among the
+ * sensitive variables.
+ */
 const ROLES: Roles = {
   keys: ["urbrur", "sex", "marital", "education", "hhsize"],
   numeric: ["income", "expend"],

@@ -3,7 +3,7 @@ import type { LayoutOptions } from "../arbitraries/table.js";
 import { cloningPool, copyingPool } from "../pools.js";
 import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";
 import { broken, computed, messageOf, refuse, type Subject } from "./contract.js";
-import { beyond, differences, TOLERANCE } from "./differences.js";
+import { beyond, differences, TOLERANCE } from "./faults/differences.js";
 import { openBlocks, outcomeOf, perRecord, type Outcome } from "./outcome.js";
 import { recordsOf, sizeOf, toSdc } from "./sample.js";
 
@@ -40,7 +40,8 @@ async function sameAs(
 export async function checkDeterministic({ twice }: Subject): Promise<void> {
   const [first, second] = await twice();
   refuse(
-    "The same file with the same options must give the same results to the last bit, on every run; random starts draw by a hash of values.",
+    "The same file with the same options must give the same results to the last bit, on every run; random " +
+      "starts draw by a hash of values.",
     differences(everything(first), everything(second), 0),
   );
 }
@@ -51,7 +52,8 @@ export async function checkUntouched(subject: Subject): Promise<void> {
   const again = await outcomeOf(subject.measure, sdc, subject.options);
   await sameAs(
     subject,
-    "A measure must not write to the arrays that it is given: codes, classes and numbers are shared by all measures. The second run on one SdcObject:",
+    "A measure must not write to the arrays that it is given: codes, classes and numbers are shared by " +
+      "all measures. The second run on one SdcObject:",
     everything,
     everything(again),
     0,
@@ -59,7 +61,9 @@ export async function checkUntouched(subject: Subject): Promise<void> {
 }
 
 export async function checkRecordOrder(subject: Subject): Promise<void> {
-  const wants = `The order of records must change nothing but the order of record columns: counts not at all, other figures by at most ${TOLERANCE} relative.`;
+  const wants =
+    "The order of records must change nothing but the order of record columns: counts not at all, other " +
+    `figures by at most ${TOLERANCE} relative.`;
   for (const seed of [1, 2]) {
     const order = shuffled(sizeOf(subject.sample), seed),
       other = await computed(subject, wants, recordsOf(subject.sample, order));
@@ -78,7 +82,9 @@ export async function checkRecordOrder(subject: Subject): Promise<void> {
 }
 
 export async function checkNames(subject: Subject): Promise<void> {
-  const wants = `The names of levels and their order in a dictionary must change nothing but names: counts not at all, other figures by at most ${TOLERANCE} relative.`;
+  const wants =
+    "The names of levels and their order in a dictionary must change nothing but names: counts not at " +
+    `all, other figures by at most ${TOLERANCE} relative.`;
   const { measure, options, sample } = subject,
     back = namesBack(sample);
   const view = (outcome: Outcome): unknown => ({
@@ -139,7 +145,10 @@ const POOLS: Readonly<Record<string, () => Pool>> = {
 
 export async function checkPool(subject: Subject): Promise<void> {
   for (const [kind, pool] of Object.entries(POOLS)) {
-    const wants = `Tasks must give the same where a pool runs them: inputs and outputs are copied by structured clone, the order of work is the pool's, and a task that writes into its input names what it writes into (\`inPlace\`). In a pool that ${kind}:`;
+    const wants =
+      "Tasks must give the same where a pool runs them: inputs and outputs are copied by structured " +
+      "clone, the order of work is the pool's, and a task that writes into its input names what it writes " +
+      `into (\`inPlace\`). In a pool that ${kind}:`;
     let other: Outcome;
     try {
       other = await outcomeOf(subject.measure, toSdc(subject.sample), subject.options, { pool: pool() });

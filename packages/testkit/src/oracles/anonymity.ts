@@ -46,7 +46,10 @@ export interface RiskSummary {
   readonly mean: number;
 }
 
-/** Prosecutor 1/f, journalist 1/F (by record), marketer (1/n) Σ f_k / F_k over classes, missing as a value; F of at least f. Expects one record or more. */
+/**
+ * Prosecutor 1/f, journalist 1/F (by record), marketer (1/n) Σ f_k / F_k over classes, missing as a value; F
+ * of at least f. Expects one record or more.
+ */
 export function attackModels(
   fk: readonly number[],
   Fk: readonly number[],

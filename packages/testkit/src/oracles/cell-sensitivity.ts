@@ -19,8 +19,8 @@ export interface CellSensitivity {
 const PARTS = 4;
 
 /**
- * Sensitive cells by writing every contributor out: a record of weight w as 4w quarters of a contributor of its size, the largest
- * first. Weights are multiples of a quarter.
+ * Sensitive cells by writing every contributor out: a record of weight w as 4w quarters of a contributor of
+ * its size, the largest first. Weights are multiples of a quarter.
  * @param cells of each record
  * @param values null is missing; those below zero count without their sign
  */

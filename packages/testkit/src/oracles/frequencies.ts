@@ -15,8 +15,8 @@ export function frequencies(
     Fk: number[] = [];
   for (const mine of keys) {
     let count = 0,
-      weight = 0,
-      wildCount = 0,
+      weight = 0;
+    let wildCount = 0,
       wildWeight = 0;
     keys.forEach((other, j) => {
       const w = weights?.[j] ?? 1;

@@ -34,7 +34,10 @@ export function householdLevelKeys(
   });
 }
 
-/** Households in which each key is known of two members or more, and those of them in which all these hold one value. */
+/**
+ * Households in which each key is known of two members or more, and those of them in which all these hold one
+ * value.
+ */
 export function sharedWithin(
   keys: Keys,
   names: readonly string[],

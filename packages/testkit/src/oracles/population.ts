@@ -13,8 +13,9 @@ export interface PopulationCell {
 }
 
 /**
- * How π and λ are had: one sampling fraction, or weights: π = f/F on occupied cells and n/N elsewhere. `ml` (the default) fits the
- * sample frequencies and takes λ = μ/π; `pml` fits the sums of weights, whose fitted value is λ, and takes π = min(1, μ/λ).
+ * How π and λ are had: one sampling fraction, or weights: π = f/F on occupied cells and n/N elsewhere. `ml`
+ * (the default) fits the sample frequencies and takes λ = μ/π; `pml` fits the sums of weights, whose fitted
+ * value is λ, and takes π = min(1, μ/λ).
  */
 export type IndependenceOptions =
   | { readonly samplingFraction: number }
@@ -29,7 +30,10 @@ export interface UniquenessEstimate {
   readonly parameterVariance: number;
 }
 
-/** Expected population uniques among the sample uniques (tau1) and expected correct matches of sample uniques (tau2). */
+/**
+ * Expected population uniques among the sample uniques (tau1) and expected correct matches of sample uniques
+ * (tau2).
+ */
 export interface PopulationUniqueness {
   readonly sampleUniques: number;
   readonly tau1: UniquenessEstimate;
@@ -39,8 +43,9 @@ export interface PopulationUniqueness {
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 /**
- * Mean of g(X), X Poisson with mean h, by summation from the mode down to 0 and up until a term is below 1e-22 of the largest.
- * Each term comes from its neighbour, so that no logarithm of a gamma function is needed.
+ * Mean of g(X), X Poisson with mean h, by summation from the mode down to 0 and up until a term is below
+ * 1e-22 of the largest. Each term comes from its neighbour, so that no logarithm of a gamma function is
+ * needed.
  */
 export function poissonMean(h: number, g: (x: number) => number): number {
   const mode = Math.floor(h);
@@ -68,8 +73,8 @@ function levelsOf(keys: Keys): Value[][] {
 }
 
 /**
- * All cells of the full cross-classification with λ by independence: the fitted total of a cell is the grand total times, for
- * each variable, the share of the cell's value. The first variable varies slowest.
+ * All cells of the full cross-classification with λ by independence: the fitted total of a cell is the grand
+ * total times, for each variable, the share of the cell's value. The first variable varies slowest.
  * @param keys at least one record
  */
 export function independenceCells(keys: Keys, options: IndependenceOptions): PopulationCell[] {
@@ -109,10 +114,11 @@ function designRows(cells: readonly PopulationCell[]): number[][] {
 }
 
 /**
- * Population uniqueness under f ~ Poisson(πλ), F − f ~ Poisson(λ(1 − π)) (Skinner and Holmes 1998; Elamir and Skinner 2006). Risks
- * are means over that distribution: of [F = 1] and of 1/F. The parameter variance is g′ I⁻¹ g, I = Σ μ x x′ over all cells and g the
- * sum of the derivatives of the risks of the sample uniques; d/d ln λ of the mean of r(X) is h times the mean of r(X + 1) − r(X).
- * Right for cells of the independence model fitted by `ml`.
+ * Population uniqueness under f ~ Poisson(πλ), F − f ~ Poisson(λ(1 − π)) (Skinner and Holmes 1998; Elamir and
+ * Skinner 2006). Risks are means over that distribution: of [F = 1] and of 1/F. The parameter variance is g′
+ * I⁻¹ g, I = Σ μ x x′ over all cells and g the sum of the derivatives of the risks of the sample uniques; d/d
+ * ln λ of the mean of r(X) is h times the mean of r(X + 1) − r(X). Right for cells of the independence model
+ * fitted by `ml`.
  */
 export function populationUniqueness(cells: readonly PopulationCell[]): PopulationUniqueness {
   const rows = designRows(cells),
@@ -170,9 +176,10 @@ export interface BiasCriterion {
 }
 
 /**
- * The criterion B̂ of Skinner and Shlomo 2008, summed over all cells, empty ones too. With R(λ) the risk of a sample unique of a
- * cell, a = −λ e^(−πλ) R′(λ) and b = λ e^(−πλ) R″(λ) / (2π); the derivatives are (1 − π) and (1 − π)² times the means of the
- * first and second differences of the risk over the Poisson distribution of F − 1.
+ * The criterion B̂ of Skinner and Shlomo 2008, summed over all cells, empty ones too. With R(λ) the risk of a
+ * sample unique of a cell, a = −λ e^(−πλ) R′(λ) and b = λ e^(−πλ) R″(λ) / (2π); the derivatives are (1 − π)
+ * and (1 − π)² times the means of the first and second differences of the risk over the Poisson distribution
+ * of F − 1.
  */
 export function biasCriterion(cells: readonly PopulationCell[]): {
   tau1: BiasCriterion;
@@ -181,8 +188,8 @@ export function biasCriterion(cells: readonly PopulationCell[]): {
   const of = (risk: (others: number) => number): BiasCriterion => {
     const parts = cells.map(({ f, lambda, pi }) => {
       const c = 1 - pi,
-        h = c * lambda,
-        mu = pi * lambda,
+        h = c * lambda;
+      const mu = pi * lambda,
         scale = lambda * Math.exp(-mu);
       const a = -scale * c * poissonMean(h, (x) => risk(x + 1) - risk(x));
       const b = (scale * c ** 2 * poissonMean(h, (x) => risk(x + 2) - 2 * risk(x + 1) + risk(x))) / (2 * pi);
@@ -198,8 +205,9 @@ export function biasCriterion(cells: readonly PopulationCell[]): {
 }
 
 /**
- * P(F = 1 | f = 1) and E(1/F | f = 1) where λ is gamma with shape a and mean m: then F − 1 | f = 1 is negative binomial with size
- * a + 1 and probability (a + πm)/(a + m), summed here until a term is below 1e-18 of the sum and past the mode.
+ * P(F = 1 | f = 1) and E(1/F | f = 1) where λ is gamma with shape a and mean m: then F − 1 | f = 1 is
+ * negative binomial with size a + 1 and probability (a + πm)/(a + m), summed here until a term is below 1e-18
+ * of the sum and past the mode.
  */
 export function negativeBinomialRisks(a: number, m: number, pi: number): { unique: number; match: number } {
   const rho = (a + pi * m) / (a + m),

@@ -9,7 +9,10 @@ interface Maximum {
   readonly atEdge: boolean;
 }
 
-/** Pitman's model with both parameters; `alphaZero` flags α at 0, the limit of Ewens, where the estimate still stands. */
+/**
+ * Pitman's model with both parameters; `alphaZero` flags α at 0, the limit of Ewens, where the estimate still
+ * stands.
+ */
 export interface PitmanFit {
   readonly theta: number;
   readonly alpha: number;
@@ -46,8 +49,8 @@ function maximise(
   let a = Math.max(low, low + (best - 1) * step),
     b = Math.min(high, low + (best + 1) * step);
   let left = b - GOLDEN * (b - a),
-    right = a + GOLDEN * (b - a),
-    gLeft = g(left),
+    right = a + GOLDEN * (b - a);
+  let gLeft = g(left),
     gRight = g(right);
   while (b - a > 1e-10 * Math.max(1, Math.abs(a) + Math.abs(b))) {
     if (gLeft >= gRight) {
@@ -85,8 +88,9 @@ function maximise2(
 }
 
 /**
- * Zayatz 1991: û = s_1 P/π with P = s_1 π / Σ s_j H_j, H_j = j C(N−j, n−1)/C(N, n) the chance that a population class of j
- * records has one in the sample, as the product (j n/N) Π_{i=1}^{j−1} (N−n+1−i)/(N−i). Null where Σ s_j H_j = 0.
+ * Zayatz 1991: û = s_1 P/π with P = s_1 π / Σ s_j H_j, H_j = j C(N−j, n−1)/C(N, n) the chance that a
+ * population class of j records has one in the sample, as the product (j n/N) Π_{i=1}^{j−1} (N−n+1−i)/(N−i).
+ * Null where Σ s_j H_j = 0.
  * @param N records of the population, at least those of the sample
  */
 export function zayatzUniques(sizes: ClassSizes, N: number): number | null {
@@ -122,8 +126,9 @@ export function pitmanUniques(theta: number, alpha: number, N: number): number {
 }
 
 /**
- * Pitman's model by maximum likelihood over 0 ≤ α ≤ 0.9999 and −α < θ, θ + α from 1e-6 to 1e9 on a logarithmic scale, to about 1e-5.
- * Null where the maximum lies at a border other than α = 0: one class only, or records all unique.
+ * Pitman's model by maximum likelihood over 0 ≤ α ≤ 0.9999 and −α < θ, θ + α from 1e-6 to 1e9 on a
+ * logarithmic scale, to about 1e-5. Null where the maximum lies at a border other than α = 0: one class only,
+ * or records all unique.
  */
 export function pitman(sizes: ClassSizes, N: number): PitmanFit | null {
   if (records(sizes) < 2) return null;
@@ -166,8 +171,9 @@ export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number,
 }
 
 /**
- * The shifted negative binomial model by zero-truncated maximum likelihood, α in (1e-4, 1e4) and β/(1 − β) in (1e-6, 1e6) on
- * logarithmic scales, to about 1e-5; the number of classes is u / (1 − P(f = 0)). Null where the maximum lies at a border.
+ * The shifted negative binomial model by zero-truncated maximum likelihood, α in (1e-4, 1e4) and β/(1 − β) in
+ * (1e-6, 1e6) on logarithmic scales, to about 1e-5; the number of classes is u / (1 − P(f = 0)). Null where
+ * the maximum lies at a border.
  * @param pi sampling fraction n/N, in (0, 1]
  */
 export function shiftedNegativeBinomial(sizes: ClassSizes, pi: number): SnbFit | null {
@@ -186,7 +192,10 @@ export function shiftedNegativeBinomial(sizes: ClassSizes, pi: number): SnbFit |
   return { alpha, beta, logLikelihood: found.value, classes: K, uniques: K * Math.pow(beta, alpha) };
 }
 
-/** The rule of Dankar et al. 2012: up to π = 0.1 Pitman, Zayatz where that fails; above it the smaller of Zayatz and SNB. */
+/**
+ * The rule of Dankar et al. 2012: up to π = 0.1 Pitman, Zayatz where that fails; above it the smaller of
+ * Zayatz and SNB.
+ */
 export function dankarUniques(
   pi: number,
   estimates: { zayatz: number | null; pitman: number | null; snb: number | null },

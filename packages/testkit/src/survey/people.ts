@@ -4,17 +4,17 @@ import { Random, zipf } from "./random.js";
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
 
 const REGION = zipf(24, 0.7),
-  ETHNICITY = zipf(9, 1.6),
-  RELIGION = zipf(7, 1.2),
+  ETHNICITY = zipf(9, 1.6);
+const RELIGION = zipf(7, 1.2),
   LANGUAGE = zipf(14, 1.1);
 const ROOF = zipf(5, 1.1),
   WATER = zipf(8, 0.9),
-  MARITAL = zipf(5, 0.9),
-  EDUCATION = zipf(7, 0.6),
+  MARITAL = zipf(5, 0.9);
+const EDUCATION = zipf(7, 0.6),
   LABOR = zipf(5, 1.1);
 const OCCUPATION = zipf(40, 0.8),
-  BRANCH = zipf(4, 1),
-  HEALTH_YOUNG = zipf(10, 1.4),
+  BRANCH = zipf(4, 1);
+const HEALTH_YOUNG = zipf(10, 1.4),
   HEALTH_OLD = zipf(10, 0.7);
 
 /** Share of the population in the sample, by region: from 0.5 % to 3.4 %. */
@@ -62,6 +62,21 @@ function newHousehold(id: number, random: Random): Household {
     weight: Math.round((100 * (0.8 + 0.4 * random.uniform())) / SAMPLING_FRACTION[region - 1]!) / 100,
     headAge: clamp(Math.round(44 + 15 * random.normal()), 17, 96),
   };
+}
+
+/** What a record has of its household. */
+function writeHome(codes: Block["codes"], i: number, home: Household): void {
+  codes.hid[i] = home.id;
+  codes.region[i] = home.region;
+  codes.urbrur[i] = home.urbrur;
+  codes.hhsize[i] = home.size;
+  codes.ethnicity[i] = home.ethnicity;
+  codes.religion[i] = home.religion;
+  codes.language[i] = home.language;
+  codes.roof[i] = home.roof;
+  codes.walls[i] = home.walls;
+  codes.water[i] = home.water;
+  codes.electcon[i] = home.electcon;
 }
 
 /**
@@ -132,10 +147,7 @@ export class People {
         : Math.round(luck * random.logNormal(8.6 + 0.12 * education + (home.urbrur === 1 ? 0.3 : 0), 0.75));
 
     codes.id[i] = ++this.id;
-    codes.hid[i] = home.id;
-    codes.region[i] = home.region;
-    codes.urbrur[i] = home.urbrur;
-    codes.hhsize[i] = home.size;
+    writeHome(codes, i, home);
     codes.sex[i] = 1 + random.below(2);
     codes.age[i] = age;
     codes.relat[i] = relat;
@@ -144,13 +156,6 @@ export class People {
     codes.labor[i] = labor;
     codes.occupation[i] = occupation;
     codes.industry[i] = labor === 1 ? 1 + ((occupation * 5 + BRANCH(random)) % 21) : 0;
-    codes.ethnicity[i] = home.ethnicity;
-    codes.religion[i] = home.religion;
-    codes.language[i] = home.language;
-    codes.roof[i] = home.roof;
-    codes.walls[i] = home.walls;
-    codes.water[i] = home.water;
-    codes.electcon[i] = home.electcon;
     codes.health[i] = age > 60 ? HEALTH_OLD(random) : HEALTH_YOUNG(random);
     codes.disability[i] = random.chance(0.03 + age / 900) ? 1 : 2;
     codes.income[i] = income;

@@ -14,8 +14,8 @@ export interface Series {
 
 const WIDTH = 640,
   HEIGHT = 340,
-  LEFT = 62,
-  RIGHT = 150,
+  LEFT = 62;
+const RIGHT = 150,
   TOP = 44,
   BOTTOM = 48;
 /** Readable on white and on dark pages; lines differ in their strokes, too. */
@@ -48,8 +48,8 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
     from = along(xs[0]!),
     width = Math.max(along(xs.at(-1)!) - from, 1e-9);
   const right = WIDTH - RIGHT,
-    bottom = HEIGHT - BOTTOM,
-    low = Math.log(ticks[0]!),
+    bottom = HEIGHT - BOTTOM;
+  const low = Math.log(ticks[0]!),
     height = Math.log(ticks.at(-1)!) - low;
   const px = (value: number): string => (LEFT + ((along(value) - from) / width) * (right - LEFT)).toFixed(1);
   const py = (value: number): string =>

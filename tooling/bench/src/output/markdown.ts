@@ -49,8 +49,9 @@ export function markdownTables(
 ): string {
   const { medianMs, all } = yardstick;
   const parts = [
-    `One run of ${state}, measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.platform}, Node ${machine.node}.` +
-      ` One yardstick was ${short(medianMs)} ms (median of ${all.length}; ${short(Math.min(...all))} to ${short(Math.max(...all))}).`,
+    `One run of ${state}, measured on ${machine.cores} cores, ${machine.memoryGiB} GiB, ` +
+      `${machine.platform}, Node ${machine.node}. One yardstick was ${short(medianMs)} ms (median of ` +
+      `${all.length}; ${short(Math.min(...all))} to ${short(Math.max(...all))}).`,
     ...(quick ? ["A quick run on a hundredth of the records: these figures mean nothing."] : []),
   ];
   for (const group of Object.keys(GROUPS) as Group[]) {

@@ -26,7 +26,8 @@ const VALUES = Object.entries(KEYS).map(
 const SENSITIVE = "hash(20) % 12 AS health";
 const MEASURES = [frequency, kanon, individualRisk, household, ldiversity];
 const grouped = (by: readonly string[], more: string): string =>
-  `SELECT count(*) FROM (SELECT ${by.join(", ")}, count(*) AS c${more} FROM people GROUP BY ${by.join(", ")}) AS grouped`;
+  `SELECT count(*) FROM (SELECT ${by.join(", ")}, count(*) AS c${more} FROM people GROUP BY ` +
+  `${by.join(", ")}) AS grouped`;
 /** What the measures ask of the server, as plain queries whose groups stay there: keys, keys and values, households. */
 const PLAIN = [grouped(NAMES, ", sum(weight) AS w"), grouped([...NAMES, "health"], ""), grouped(["hid"], "")];
 const MEBIBYTE = 2 ** 20;
@@ -62,7 +63,8 @@ async function report(engine: string, ask: (sql: string) => Promise<unknown>, dr
   const measures = await timed(() => measured(driver)),
     peak = Math.round(peakMemory() / MEBIBYTE);
   console.log(
-    `${engine}: plain queries ${plain.toFixed(1)} s, measures ${measures.toFixed(1)} s, ${(measures / plain).toFixed(1)} times; peak of this process ${peak} MiB`,
+    `${engine}: plain queries ${plain.toFixed(1)} s, measures ${measures.toFixed(1)} s, ` +
+      `${(measures / plain).toFixed(1)} times; peak of this process ${peak} MiB`,
   );
   return { engine, plain, measures, peak };
 }
@@ -121,7 +123,9 @@ const { values } = parseArgs({
   },
 });
 const records = Number(values.records),
-  state = `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ${loadavg()[0]!.toFixed(1)} before.`,
+  state =
+    `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
+    `${loadavg()[0]!.toFixed(1)} before.`,
   rows: Took[] = [];
 if (values.only !== "clickhouse") rows.push(await overPostgres(records));
 if (values.only !== "postgres") rows.push(await overClickHouse(records, 3));

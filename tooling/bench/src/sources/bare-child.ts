@@ -15,7 +15,10 @@ async function numbers(connection: DuckDBConnection, sql: string): Promise<numbe
   return row.map(Number);
 }
 
-/** What somebody would write who wants risks of records and households from DuckDB: individual risk is 1/F here, which is less work. */
+/**
+ * What somebody would write who wants risks of records and households from DuckDB: individual risk is 1/F
+ * here, which is less work.
+ */
 async function measured({ people, records, columns }: BareRequest): Promise<Bare> {
   const instance = await DuckDBInstance.create(":memory:", { temp_directory: dirname(records) }),
     connection = await instance.connect();
@@ -23,7 +26,8 @@ async function measured({ people, records, columns }: BareRequest): Promise<Bare
     keys = PEOPLE_KEYS.join(", ");
   const classes = await timed(
     connection,
-    `CREATE TABLE classes AS SELECT ${keys}, count(*) AS f, sum(weight) AS w, 1 / sum(weight) AS risk FROM ${source} GROUP BY ${keys}`,
+    `CREATE TABLE classes AS SELECT ${keys}, count(*) AS f, sum(weight) AS w, 1 / sum(weight) AS risk ` +
+      `FROM ${source} GROUP BY ${keys}`,
   );
   const households = await timed(
     connection,

@@ -50,7 +50,8 @@ const about = ({ records, scattered }: SourceResult): string =>
 export function sourceTables(results: readonly SourceResult[], charts: readonly string[]): string {
   const conditions = results.map(
     (one) =>
-      `${about(one)}: ${one.state}, ${one.machine.cores} cores, ${one.machine.memoryGiB} GiB, Node ${one.machine.node}, load ${one.load.toFixed(1)} before`,
+      `${about(one)}: ${one.state}, ${one.machine.cores} cores, ${one.machine.memoryGiB} GiB, Node ` +
+      `${one.machine.node}, load ${one.load.toFixed(1)} before`,
   );
   return [
     `Targets: ${TARGET.ratio} times the plain queries, ${TARGET.gib} GiB. Runs: ${conditions.join("; ")}.`,

@@ -6,7 +6,10 @@ import { SEED, SIX_KEYS } from "../survey.js";
 const CHUNK = 2048;
 const QUERY = `SELECT ${SIX_KEYS.join(", ")}, count(*), sum(weight) FROM survey GROUP BY ALL`;
 
-/** The survey in DuckDB's memory, one thread. Key variables are BIGINT, as DuckDB's own reader types the survey's CSV; the weight is DOUBLE. */
+/**
+ * The survey in DuckDB's memory, one thread. Key variables are BIGINT, as DuckDB's own reader types the
+ * survey's CSV; the weight is DOUBLE.
+ */
 export async function loadSurvey(records: number): Promise<DuckDBConnection> {
   const connection = await (
     await DuckDBInstance.create(":memory:", { threads: "1", temp_directory: "" })
@@ -34,7 +37,8 @@ export async function loadSurvey(records: number): Promise<DuckDBConnection> {
   }
   appender.closeSync();
   await connection.run(
-    `CREATE TABLE survey AS SELECT ${SIX_KEYS.map((name) => `${name}::BIGINT AS ${name}`).join(", ")}, weight FROM narrow`,
+    `CREATE TABLE survey AS SELECT ${SIX_KEYS.map((name) => `${name}::BIGINT AS ${name}`).join(", ")}, ` +
+      "weight FROM narrow",
   );
   await connection.run("DROP TABLE narrow");
   return connection;

@@ -14,7 +14,10 @@ export interface YardstickAnswer {
 
 const REPETITIONS = 7;
 
-/** The unit of measurement: DuckDB's time for one grouping of the survey. Measured again between rows, since machines are noisy. */
+/**
+ * The unit of measurement: DuckDB's time for one grouping of the survey. Measured again between rows, since
+ * machines are noisy.
+ */
 export class Yardstick {
   /** Milliseconds of all measurements so far. */
   readonly all: number[] = [];

@@ -24,7 +24,8 @@ function nearest({ ratios }: Results, target: Target): string[] {
   if (rows.length < 2) return [];
   const told = rows.map(
     (row) =>
-      `[${labelOf(row.estimator)}](#near-${row.estimator}) in ${shareText(row.near)} of ${countText(row.samples)} samples`,
+      `[${labelOf(row.estimator)}](#near-${row.estimator}) in ${shareText(row.near)} of ` +
+      `${countText(row.samples)} samples`,
   );
   return [`**${TARGETS[target]}.** Within 10 % of the truth: ${listed(told)}.`];
 }
@@ -76,7 +77,8 @@ function orders({ areas, plan }: Results): string[] {
   return told.length === 0
     ? []
     : [
-        `**Which records.** Median [area under the curve](#which-records) with ${plan.keys.join(" / ")} keys: ${listed(told)}.`,
+        `**Which records.** Median [area under the curve](#which-records) with ${plan.keys.join(" / ")} ` +
+          `keys: ${listed(told)}.`,
       ];
 }
 

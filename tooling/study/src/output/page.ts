@@ -24,10 +24,12 @@ function provenance({ made, plan, populations, samples }: Results): string {
       : `on commit ${made.commit}${made.changed ? ", with changes that were not committed" : ""}`;
   const short =
     plan.draws < FEW_DRAWS
-      ? ` Only ${countText(plan.draws)} ${plan.draws === 1 ? "draw" : "draws"} of each situation: read orders, not digits.`
+      ? ` Only ${countText(plan.draws)} ${plan.draws === 1 ? "draw" : "draws"} of each situation: read ` +
+        "orders, not digits."
       : "";
   return (
-    `Made by \`${made.command}\` ${from}, Node ${made.node}, in ${countText(Math.round(made.minutes))} minutes: seed ${plan.seed}, ${countText(populations.length)} populations,` +
+    `Made by \`${made.command}\` ${from}, Node ${made.node}, in ${countText(Math.round(made.minutes))} ` +
+    `minutes: seed ${plan.seed}, ${countText(populations.length)} populations,` +
     ` ${countText(samples)} samples.${short}`
   );
 }
@@ -48,14 +50,16 @@ export function pageParts(results: Results, picture: string): string {
     "## Which figure to believe",
     conclusions(results),
     "## How near each figure is",
-    `All samples together whose truth is ${LEAST_TRUTH} or more: what it is an estimate of, estimate over truth (median, 5 to 95 %), and how often it is within` +
-      " 10 % of the truth, below half of it, below it at all, and above twice it.",
+    `All samples together whose truth is ${LEAST_TRUTH} or more: what it is an estimate of, estimate ` +
+      "over truth (median, 5 to 95 %), and how often it is within 10 % of the truth, below half of it, " +
+      "below it at all, and above twice it.",
     nearnessTable(results),
     "## What the sample itself says",
     "In how many of the samples that can be judged a sign shows, and in how many of these it is right.",
     signsTable(results),
     "## Estimate over truth",
-    `Median and 5 to 95 % of samples by number of keys and sampling fraction, all designs together; samples whose truth is below ${LEAST_TRUTH} are left out.`,
+    "Median and 5 to 95 % of samples by number of keys and sampling fraction, all designs together; " +
+      `samples whose truth is below ${LEAST_TRUTH} are left out.`,
     ...ratioTables(results, null),
     ...plan.designs.map((design) => folded(`The same, ${DESIGNS[design]}`, ratioTables(results, design))),
     folded("The same by population", [byPopulationTable(results)]),
@@ -63,15 +67,18 @@ export function pageParts(results: Results, picture: string): string {
     "Share of the 95 % intervals that hold the truth, and their median width over the truth.",
     ...(coverage === null ? [] : [coverage]),
     "## Which records",
-    `Area under the curve of each score, as a sign of population uniqueness among the sample uniques: 1 orders them without a mistake, 0.5 is chance, ties count half.` +
-      ` Samples with ${LEAST_TRUTH} population uniques or more.`,
+    "Area under the curve of each score, as a sign of population uniqueness among the sample uniques: 1 " +
+      `orders them without a mistake, 0.5 is chance, ties count half. Samples with ${LEAST_TRUTH} ` +
+      "population uniques or more.",
     areasTable(results),
     "Sample uniques that are population uniques, by the number of keys in their smallest minimal sample unique.",
     smallestTable(results),
     "## Populations",
-    `${[...new Set(results.populations.map(({ units }) => countText(units)))].join(", ")} units each. With so many keys: cells of the full table / different keys that occur / population uniques.`,
+    `${[...new Set(results.populations.map(({ units }) => countText(units)))].join(", ")} units each. ` +
+      "With so many keys: cells of the full table / different keys that occur / population uniques.",
     populationsTable(results),
-    `Fractions: ${plan.fractions.map(shareText).join(", ")}. Designs: ${plan.designs.map((design) => DESIGNS[design]).join("; ")}.`,
+    `Fractions: ${plan.fractions.map(shareText).join(", ")}. Designs: ` +
+      `${plan.designs.map((design) => DESIGNS[design]).join("; ")}.`,
   ].join("\n\n");
 }
 

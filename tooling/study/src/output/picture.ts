@@ -5,11 +5,11 @@ import { rowOf } from "./tables.js";
 
 const LABELS = 220,
   PANEL = 220,
-  GAP = 22,
-  TOP = 66,
+  GAP = 22;
+const TOP = 66,
   ROW = 34,
-  BOTTOM = 34,
-  LOWEST = 0.02,
+  BOTTOM = 34;
+const LOWEST = 0.02,
   HIGHEST = 50;
 const TICKS = [0.1, 0.5, 1, 2, 10];
 /** Readable on white and on dark pages; fractions differ in the form of their marks, too. */

@@ -60,8 +60,9 @@ function pick(cumulative: Float64Array, share: number): number {
 }
 
 /**
- * Units that are drawn key after key: the share of a level is that of its margin times a random effect of each parent's level.
- * With two parents and more no log-linear model of two-way interactions is exactly right.
+ * Units that are drawn key after key: the share of a level is that of its margin times a random effect of
+ * each parent's level. With two parents and more no log-linear model of two-way interactions is exactly
+ * right.
  */
 export function conditional(
   about: Pick<Population, "id" | "name" | "about">,

@@ -2,8 +2,8 @@ import { Random, zipf } from "@sdc-risk/testkit";
 import type { Population } from "./population.js";
 
 const AREAS = zipf(12, 0.6),
-  ORIGINS = zipf(5, 1.5),
-  DWELLINGS = zipf(6, 0.8),
+  ORIGINS = zipf(5, 1.5);
+const DWELLINGS = zipf(6, 0.8),
   WORK = zipf(5, 0.7);
 const NAMES = ["area", "age", "origin", "sex", "work", "marital", "dwelling"],
   SIZES = [12, 14, 5, 2, 6, 4, 6];

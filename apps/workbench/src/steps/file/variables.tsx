@@ -70,11 +70,51 @@ function Row({
   );
 }
 
+function Search({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactElement {
+  return (
+    <label className="search">
+      <span className="unseen">{t.file.find}</span>
+      <input
+        type="search"
+        placeholder={t.file.find}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}
+
+function Head(): ReactElement {
+  const { columns } = t.file;
+  return (
+    <div role="row" className="head" aria-rowindex={1}>
+      <span role="columnheader">{columns.name}</span>
+      <span role="columnheader">{columns.kind}</span>
+      <span role="columnheader" className="n">
+        {columns.levels}
+      </span>
+      <span role="columnheader" className="n">
+        {columns.missing}
+      </span>
+      <span role="columnheader" className="n">
+        {columns.rare} <Hint what={columns.rare}>{t.file.rareAbout}</Hint>
+      </span>
+      <span role="columnheader">{columns.distribution}</span>
+      <span role="columnheader">{columns.suggestion}</span>
+    </div>
+  );
+}
+
 /** The variables of the file, one a row; only rows in sight are made, so that wide files are no burden. */
 export function Variables({ variables, suggestions, records, onShow }: Props): ReactElement {
   const [search, setSearch] = useState(""),
-    scroller = useRef<HTMLDivElement>(null),
-    { columns } = t.file;
+    scroller = useRef<HTMLDivElement>(null);
   const found = useMemo(
     () =>
       variables.filter(({ name, label }) =>
@@ -88,15 +128,7 @@ export function Variables({ variables, suggestions, records, onShow }: Props): R
     <div className="block">
       <div className="heading-row">
         <h2>{t.file.variables}</h2>
-        <label className="search">
-          <span className="unseen">{t.file.find}</span>
-          <input
-            type="search"
-            placeholder={t.file.find}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-        </label>
+        <Search value={search} onChange={setSearch} />
         <span className="soft" role="status">
           {t.file.showing(found.length, variables.length)}
         </span>
@@ -110,21 +142,7 @@ export function Variables({ variables, suggestions, records, onShow }: Props): R
         aria-rowcount={found.length + 1}
         tabIndex={0}
       >
-        <div role="row" className="head" aria-rowindex={1}>
-          <span role="columnheader">{columns.name}</span>
-          <span role="columnheader">{columns.kind}</span>
-          <span role="columnheader" className="n">
-            {columns.levels}
-          </span>
-          <span role="columnheader" className="n">
-            {columns.missing}
-          </span>
-          <span role="columnheader" className="n">
-            {columns.rare} <Hint what={columns.rare}>{t.file.rareAbout}</Hint>
-          </span>
-          <span role="columnheader">{columns.distribution}</span>
-          <span role="columnheader">{columns.suggestion}</span>
-        </div>
+        <Head />
         <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const profile = found[index]!;

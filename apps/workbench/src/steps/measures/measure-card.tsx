@@ -12,6 +12,42 @@ const NONE: readonly OptionIssue[] = [];
 const roleWord = (role: string): string =>
   (t.measures.roleWords as Readonly<Record<string, string>>)[role] ?? role;
 
+/** The options of a measure, which are made when they are opened or something is wrong with them. */
+function Options({ id, schema }: { readonly id: string; readonly schema: JsonSchema }): ReactElement {
+  const given = useApp((state) => state.options[id]) ?? {},
+    issues = useApp((state) => state.issues[id]) ?? NONE;
+  const [open, setOpen] = useState(false),
+    changed = Object.keys(given).length;
+  return (
+    <details
+      className="fold"
+      open={open || issues.length > 0}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t.measures.options}
+        {changed === 0 ? null : <span className="count">{t.measures.changed(changed)}</span>}
+        {issues.length === 0 ? null : <span className="bad"> {t.measures.wrong(issues.length)}</span>}
+      </summary>
+      {!open && issues.length === 0 ? null : Object.keys(schema.properties ?? {}).length === 0 ? (
+        <p className="soft">{t.measures.nothing}</p>
+      ) : (
+        <OptionGroup
+          schema={schema}
+          value={given}
+          issues={issues}
+          onChange={(next) => setOptions(id, next as Readonly<Record<string, unknown>>)}
+        />
+      )}
+      {changed === 0 ? null : (
+        <button type="button" className="quiet" onClick={() => setOptions(id, {})}>
+          {t.measures.restore}
+        </button>
+      )}
+    </details>
+  );
+}
+
 /** One measure: whether it is wanted, what it answers, its options. */
 export function MeasureCard({
   measure,
@@ -20,17 +56,12 @@ export function MeasureCard({
   readonly measure: MeasureInfo;
   readonly can: boolean;
 }): ReactElement {
-  const { id, title, about, needs, uses } = measure,
-    given = useApp((state) => state.options[id]) ?? {},
-    issues = useApp((state) => state.issues[id]) ?? NONE;
+  const { id, title, about, needs, uses } = measure;
   const wanted = useApp((state) => !state.unwanted.has(id)),
-    roles = useApp((state) => state.roles),
-    released = useApp((state) => state.released),
+    roles = useApp((state) => state.roles);
+  const released = useApp((state) => state.released),
     beside = useApp((state) => state.beside);
-  const missing = lacking(needs, roles, { released, beside }),
-    [open, setOpen] = useState(false),
-    schema = measure.options as JsonSchema,
-    changed = Object.keys(given).length;
+  const missing = lacking(needs, roles, { released, beside });
   return (
     <li className={can ? (wanted ? "measure" : "measure unwanted") : "measure impossible"}>
       <div className="measure-head">
@@ -52,32 +83,7 @@ export function MeasureCard({
           ...(uses.length > 0 ? [t.measures.uses(uses.join(", "))] : []),
         ].join(" · ")}
       </p>
-      <details
-        className="fold"
-        open={open || issues.length > 0}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      >
-        <summary>
-          {t.measures.options}
-          {changed === 0 ? null : <span className="count">{t.measures.changed(changed)}</span>}
-          {issues.length === 0 ? null : <span className="bad"> {t.measures.wrong(issues.length)}</span>}
-        </summary>
-        {!open && issues.length === 0 ? null : Object.keys(schema.properties ?? {}).length === 0 ? (
-          <p className="soft">{t.measures.nothing}</p>
-        ) : (
-          <OptionGroup
-            schema={schema}
-            value={given}
-            issues={issues}
-            onChange={(next) => setOptions(id, next as Readonly<Record<string, unknown>>)}
-          />
-        )}
-        {changed === 0 ? null : (
-          <button type="button" className="quiet" onClick={() => setOptions(id, {})}>
-            {t.measures.restore}
-          </button>
-        )}
-      </details>
+      <Options id={id} schema={measure.options} />
     </li>
   );
 }

@@ -14,8 +14,8 @@ import { MeasureCard } from "./measure-card.js";
 /** The third step: what is measured, and how. */
 export default function MeasuresStep(): ReactElement {
   const state = useApp((one) => one),
-    { measures, configFailure, rolesFailure, running } = state,
-    can = possible(state),
+    { measures, configFailure, rolesFailure, running } = state;
+  const can = possible(state),
     ready = canRun(state);
   return (
     <section>

@@ -54,6 +54,99 @@ export function OptionGroup({ schema, value, onChange, issues }: Omit<FieldProps
   );
 }
 
+/** What every field has: its id, where it is told what it means, and whether something is wrong with it. */
+interface Common {
+  readonly id: string;
+  readonly "aria-describedby": string;
+  readonly "aria-invalid": boolean;
+}
+
+function Choice({
+  values,
+  schema,
+  shown,
+  onChange,
+  ...common
+}: Common &
+  Pick<FieldProps, "schema" | "onChange"> & {
+    readonly values: readonly unknown[];
+    readonly shown: unknown;
+  }): ReactElement {
+  return (
+    <select
+      {...common}
+      value={JSON.stringify(shown)}
+      onChange={({ target }) =>
+        onChange(
+          target.value === JSON.stringify(schema.default) ? undefined : (JSON.parse(target.value) as unknown),
+        )
+      }
+    >
+      {values.map((one) => (
+        <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
+          {one === null ? "–" : typeof one === "string" ? one : JSON.stringify(one)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Switch({
+  schema,
+  shown,
+  onChange,
+  ...common
+}: Common & Pick<FieldProps, "schema" | "onChange"> & { readonly shown: unknown }): ReactElement {
+  return (
+    <input
+      {...common}
+      type="checkbox"
+      checked={shown === true}
+      onChange={({ target }) => onChange(target.checked === schema.default ? undefined : target.checked)}
+    />
+  );
+}
+
+function Group({
+  name,
+  schema,
+  nullable,
+  value,
+  shown,
+  issues,
+  onChange,
+  switching,
+}: FieldProps & {
+  readonly nullable: boolean;
+  readonly shown: unknown;
+  readonly switching: Common;
+}): ReactElement {
+  return (
+    <fieldset className="group">
+      <legend className="unseen">{name}</legend>
+      {nullable ? (
+        <label className="check">
+          <input
+            {...switching}
+            type="checkbox"
+            checked={shown !== null}
+            onChange={({ target }) => onChange(target.checked ? undefined : null)}
+          />{" "}
+          {t.measures.on}
+        </label>
+      ) : null}
+      {shown === null ? null : (
+        <OptionGroup
+          schema={schema}
+          value={value}
+          issues={issues}
+          onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
 function Control({
   name,
   schema,
@@ -68,58 +161,17 @@ function Control({
     common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
   switch (field.kind) {
     case "choice":
-      return (
-        <select
-          {...common}
-          value={JSON.stringify(shown)}
-          onChange={({ target }) =>
-            onChange(
-              target.value === JSON.stringify(schema.default)
-                ? undefined
-                : (JSON.parse(target.value) as unknown),
-            )
-          }
-        >
-          {field.values.map((one) => (
-            <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
-              {one === null ? "–" : typeof one === "string" ? one : JSON.stringify(one)}
-            </option>
-          ))}
-        </select>
-      );
+      return <Choice {...common} values={field.values} schema={schema} shown={shown} onChange={onChange} />;
     case "switch":
-      return (
-        <input
-          {...common}
-          type="checkbox"
-          checked={shown === true}
-          onChange={({ target }) => onChange(target.checked === schema.default ? undefined : target.checked)}
-        />
-      );
+      return <Switch {...common} schema={schema} shown={shown} onChange={onChange} />;
     case "group":
       return (
-        <fieldset className="group">
-          <legend className="unseen">{name}</legend>
-          {field.nullable ? (
-            <label className="check">
-              <input
-                {...common}
-                type="checkbox"
-                checked={shown !== null}
-                onChange={({ target }) => onChange(target.checked ? undefined : null)}
-              />{" "}
-              {t.measures.on}
-            </label>
-          ) : null}
-          {shown === null ? null : (
-            <OptionGroup
-              schema={field.schema}
-              value={value}
-              issues={issues}
-              onChange={(next) => onChange(Object.keys(next as object).length === 0 ? undefined : next)}
-            />
-          )}
-        </fieldset>
+        <Group
+          {...{ name, value, issues, onChange, shown }}
+          schema={field.schema}
+          nullable={field.nullable}
+          switching={common}
+        />
       );
     case "byName":
       return (
@@ -154,8 +206,8 @@ function Control({
 export function OptionField(props: FieldProps): ReactElement {
   const { name, schema, value, issues } = props,
     id = useId(),
-    about = `${id}-about`,
-    field = fieldOf(schema),
+    about = `${id}-about`;
+  const field = fieldOf(schema),
     own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
   const text = defaultText(schema.default),
     bounds = field.kind === "number" ? boundsText(field.schema) : "";

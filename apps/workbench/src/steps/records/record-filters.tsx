@@ -1,5 +1,5 @@
 import { shortName } from "@sdc-risk/core";
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";
 import type { RecordField, RecordQuery } from "../../worker/api.js";
@@ -51,6 +51,29 @@ function Bounds({
   );
 }
 
+/** One filter behind the name that it goes by, with the button that takes it away. */
+function Filter({
+  name,
+  onRemove,
+  children,
+}: {
+  readonly name: string;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <span className="filter">
+      <span className="code small">
+        <Name of={name} />
+      </span>{" "}
+      {children}
+      <button type="button" className="quiet" aria-label={t.records.removeFilter(name)} onClick={onRemove}>
+        ×
+      </button>
+    </span>
+  );
+}
+
 /** Which records are shown: bounds of results, texts of keys. */
 export function RecordFilters({
   fields,
@@ -76,30 +99,16 @@ export function RecordFilters({
   return (
     <div className="filters" role="group" aria-label={t.records.filters}>
       {Object.entries(bounds).map(([name, value]) => (
-        <span key={name} className="filter">
-          <span className="code small">
-            <Name of={name} />
-          </span>{" "}
+        <Filter key={name} name={name} onRemove={() => remove(name)}>
           <Bounds
             name={name}
             value={value}
             onChange={(next) => onChange({ ...query, bounds: { ...bounds, [name]: next } })}
           />
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t.records.removeFilter(name)}
-            onClick={() => remove(name)}
-          >
-            ×
-          </button>
-        </span>
+        </Filter>
       ))}
       {Object.entries(texts).map(([name, text]) => (
-        <span key={name} className="filter">
-          <span className="code small">
-            <Name of={name} />
-          </span>{" "}
+        <Filter key={name} name={name} onRemove={() => remove(name)}>
           <input
             type="text"
             size={12}
@@ -107,15 +116,7 @@ export function RecordFilters({
             value={text}
             onChange={({ target }) => onChange({ ...query, texts: { ...texts, [name]: target.value } })}
           />
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t.records.removeFilter(name)}
-            onClick={() => remove(name)}
-          >
-            ×
-          </button>
-        </span>
+        </Filter>
       ))}
       <select value="" aria-label={t.records.add} onChange={({ target }) => add(target.value)}>
         <option value="">{t.records.add}</option>

@@ -7,7 +7,10 @@ import type { RecordField, RecordQuery } from "../../worker/api.js";
 import { useWindow } from "./use-window.js";
 
 const HEIGHT = 34;
-/** Browsers cannot make an element higher than some millions of pixels: beyond, rows that are asked for are fewer than there are, and filters help. */
+/**
+ * Browsers cannot make an element higher than some millions of pixels: beyond, rows that are asked for are
+ * fewer than there are, and filters help.
+ */
 export const MOST_ROWS = 400_000;
 
 interface Props {
@@ -17,6 +20,33 @@ interface Props {
   readonly version: number;
   readonly sort: RecordQuery["sort"];
   readonly onSort: (sort: RecordQuery["sort"]) => void;
+}
+
+/** The name of a column, by which records are sorted at a click, and the other way round at the next. */
+function ColumnHead({
+  field: { name, about, kind },
+  sort,
+  onSort,
+}: Pick<Props, "sort" | "onSort"> & { readonly field: RecordField }): ReactElement {
+  const chosen = sort?.column === name;
+  return (
+    <span
+      role="columnheader"
+      className={kind === "result" ? "n" : undefined}
+      aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}
+    >
+      <button
+        type="button"
+        className="link"
+        title={about}
+        aria-label={t.records.sort(name)}
+        onClick={() => onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })}
+      >
+        <Name of={name} />
+        {chosen ? (sort.descending ? " ↓" : " ↑") : ""}
+      </button>
+    </span>
+  );
 }
 
 /** Records, of which only rows in sight are fetched and made. */
@@ -40,30 +70,9 @@ export function RecordTable({ fields, count, version, sort, onSort }: Props): Re
       tabIndex={0}
     >
       <div role="row" className="head" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-        {fields.map(({ name, about, kind }) => {
-          const chosen = sort?.column === name;
-          return (
-            <span
-              role="columnheader"
-              key={name}
-              className={kind === "result" ? "n" : undefined}
-              aria-sort={chosen ? (sort.descending ? "descending" : "ascending") : "none"}
-            >
-              <button
-                type="button"
-                className="link"
-                title={about}
-                aria-label={t.records.sort(name)}
-                onClick={() =>
-                  onSort({ column: name, descending: chosen ? !sort.descending : kind === "result" })
-                }
-              >
-                <Name of={name} />
-                {chosen ? (sort.descending ? " ↓" : " ↑") : ""}
-              </button>
-            </span>
-          );
-        })}
+        {fields.map((field) => (
+          <ColumnHead key={field.name} field={field} sort={sort} onSort={onSort} />
+        ))}
       </div>
       <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, start }) => {

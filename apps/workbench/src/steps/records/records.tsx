@@ -14,13 +14,43 @@ function firstSort(fields: readonly RecordField[]): RecordQuery["sort"] {
   return first === undefined ? null : { column: first.name, descending: first.headline !== "low" };
 }
 
+/** What a query finds: how many records, and a number that is another one for other rows. */
+interface Found {
+  readonly count: number;
+  readonly version: number;
+}
+
+/** Asks for records again whenever the query is another one. */
+function useFound(
+  query: RecordQuery,
+  fields: readonly RecordField[],
+  onFailure: (message: string) => void,
+): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (fields.length === 0) return;
+    let current = true;
+    void data()
+      .queryRecords(query)
+      .then((outcome) => {
+        if (!current) return;
+        if (outcome.ok) setFound((before) => ({ count: outcome.value, version: (before?.version ?? 0) + 1 }));
+        else onFailure(outcome.error.message);
+      });
+    return () => {
+      current = false;
+    };
+  }, [query, fields, onFailure]);
+  return found;
+}
+
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
   const rows = useApp((state) => state.report!.data.rows),
     report = useApp((state) => state.report);
   const [fields, setFields] = useState<readonly RecordField[]>([]),
     [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null }),
-    [found, setFound] = useState<{ readonly count: number; readonly version: number } | null>(null),
     [failure, setFailure] = useState<string | null>(null);
+  const found = useFound(query, fields, setFailure);
   useEffect(() => {
     void data()
       .recordFields()
@@ -33,20 +63,6 @@ function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
         setQuery({ bounds: {}, texts: {}, sort: firstSort(outcome.value) });
       });
   }, [report]);
-  useEffect(() => {
-    if (fields.length === 0) return;
-    let current = true;
-    void data()
-      .queryRecords(query)
-      .then((outcome) => {
-        if (!current) return;
-        if (outcome.ok) setFound((before) => ({ count: outcome.value, version: (before?.version ?? 0) + 1 }));
-        else setFailure(outcome.error.message);
-      });
-    return () => {
-      current = false;
-    };
-  }, [query, fields]);
   return (
     <>
       <div className="heading-row">

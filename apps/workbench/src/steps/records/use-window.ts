@@ -7,7 +7,10 @@ const PAGE = 128;
 /** Pages that are held. */
 const MOST_PAGES = 24;
 
-/** Rows of the query from `from` to before `to`, fetched by pages as they come into sight. @returns the row at a place, undefined until it is there */
+/**
+ * Rows of the query from `from` to before `to`, fetched by pages as they come into sight.
+ * @returns the row at a place, undefined until it is there
+ */
 export function useWindow(
   from: number,
   to: number,

@@ -1,4 +1,4 @@
-import { ANSWER, type Readable } from "@sdc-risk/report";
+import { ANSWER, type Readable, type RiskReport } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";
 import { Notice } from "../../parts/notice.js";
@@ -14,11 +14,89 @@ import { Verdict } from "./verdict.js";
 const before = (parts: readonly Part[], p: number): number =>
   parts.slice(0, p).reduce((sum, { blocks }) => sum + blocks.length, 0);
 
+/** What the report holds, and whether internal parts are shown. */
+function Contents({
+  parts,
+  internal,
+}: {
+  readonly parts: readonly { readonly id: string; readonly title: string }[];
+  readonly internal: boolean;
+}): ReactElement {
+  return (
+    <nav className="contents" aria-label={t.report.contents}>
+      <ol>
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#part-${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(`part-${id}`)?.scrollIntoView();
+                document.getElementById(`part-${id}`)?.focus({ preventScroll: true });
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+      <label className="check small">
+        <input
+          type="checkbox"
+          checked={internal}
+          onChange={({ target }) => set({ internal: target.checked })}
+          aria-describedby="internal-about"
+        />{" "}
+        {t.report.internalShow}
+      </label>
+      <p className="soft small" id="internal-about">
+        {t.report.internalAbout}
+      </p>
+    </nav>
+  );
+}
+
+/** The figures of the measures, what to bear in mind, and what was left out. */
+function Glance({ report }: { readonly report: RiskReport }): ReactElement {
+  const verdicts = useMemo(() => verdictsOf(report), [report]);
+  return (
+    <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
+      <h2 id="part-glance-title">{t.report.glance}</h2>
+      <dl className="cards">
+        {verdicts.map(({ measure, metric }) => (
+          <Verdict key={measure + metric.label} measure={measure} metric={metric} />
+        ))}
+      </dl>
+      {report.warnings.length === 0 ? null : (
+        <Notice kind="note">
+          <strong>{t.report.warnings}</strong>
+          <ul>
+            {report.warnings.map(({ code, message }, i) => (
+              <li key={code + String(i)}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {report.skipped.length === 0 ? null : (
+        <Notice kind="note">
+          <strong>{t.report.skipped}</strong>
+          <ul>
+            {report.skipped.map(({ measure, title, reason }) => (
+              <li key={measure}>
+                <strong>{title}:</strong> {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
 /** The report, in the order of the HTML report. */
 export function Findings({ report, cut }: Readable): ReactElement {
   const internal = useApp((state) => state.internal),
-    parts = useMemo(() => partsOf(report, internal), [report, internal]),
-    verdicts = useMemo(() => verdictsOf(report), [report]);
+    parts = useMemo(() => partsOf(report, internal), [report, internal]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
   const contents = [
     ...(report.answer === undefined ? [] : [ANSWER]),
@@ -28,36 +106,7 @@ export function Findings({ report, cut }: Readable): ReactElement {
   ];
   return (
     <div className="columns">
-      <nav className="contents" aria-label={t.report.contents}>
-        <ol>
-          {contents.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#part-${id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementById(`part-${id}`)?.scrollIntoView();
-                  document.getElementById(`part-${id}`)?.focus({ preventScroll: true });
-                }}
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-        <label className="check small">
-          <input
-            type="checkbox"
-            checked={internal}
-            onChange={({ target }) => set({ internal: target.checked })}
-            aria-describedby="internal-about"
-          />{" "}
-          {t.report.internalShow}
-        </label>
-        <p className="soft small" id="internal-about">
-          {t.report.internalAbout}
-        </p>
-      </nav>
+      <Contents parts={contents} internal={internal} />
       <div className="report">
         {report.answer === undefined ? null : (
           <section id={`part-${ANSWER.id}`} aria-labelledby={`part-${ANSWER.id}-title`} tabIndex={-1}>
@@ -65,36 +114,7 @@ export function Findings({ report, cut }: Readable): ReactElement {
             <AnswerPart report={report} />
           </section>
         )}
-        <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
-          <h2 id="part-glance-title">{t.report.glance}</h2>
-          <dl className="cards">
-            {verdicts.map(({ measure, metric }) => (
-              <Verdict key={measure + metric.label} measure={measure} metric={metric} />
-            ))}
-          </dl>
-          {report.warnings.length === 0 ? null : (
-            <Notice kind="note">
-              <strong>{t.report.warnings}</strong>
-              <ul>
-                {report.warnings.map(({ code, message }, i) => (
-                  <li key={code + String(i)}>{message}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-          {report.skipped.length === 0 ? null : (
-            <Notice kind="note">
-              <strong>{t.report.skipped}</strong>
-              <ul>
-                {report.skipped.map(({ measure, title, reason }) => (
-                  <li key={measure}>
-                    <strong>{title}:</strong> {reason}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          )}
-        </section>
+        <Glance report={report} />
         {parts.map(({ id, title, about, blocks }, p) => (
           <section key={id} id={`part-${id}`} aria-labelledby={`part-${id}-title`} tabIndex={-1}>
             <h2 id={`part-${id}-title`}>{title}</h2>

@@ -6,6 +6,41 @@ import { t } from "../../texts/index.js";
 /** Rows of a long table that are shown at first. */
 const FIRST = 12;
 
+type Format = Numbers["columns"][number]["format"];
+type Value = Numbers["rows"][number][number];
+
+const sideOf = (format: Format): string | undefined => (format === "text" ? undefined : "n");
+
+/** A value; the first of a row names it. */
+function Cell({
+  value,
+  format,
+  isName,
+}: {
+  readonly value: Value;
+  readonly format: Format;
+  readonly isName: boolean;
+}): ReactElement {
+  const content =
+    value === null ? (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="unseen">{t.report.noValue}</span>
+      </>
+    ) : (
+      formatValue(value, format)
+    );
+  return isName ? (
+    <th scope="row" dir="auto" className={sideOf(format)}>
+      {content}
+    </th>
+  ) : (
+    <td dir="auto" className={sideOf(format)}>
+      {content}
+    </td>
+  );
+}
+
 /** A table whose first column names the rows; on a narrow screen it scrolls by itself. */
 export function NumbersTable({
   numbers: { columns, rows },
@@ -17,7 +52,6 @@ export function NumbersTable({
   const [all, setAll] = useState(false),
     long = rows.length > FIRST + 3,
     shown = long && !all ? rows.slice(0, FIRST) : rows;
-  const side = (c: number): string | undefined => (columns[c]!.format === "text" ? undefined : "n");
   return (
     <>
       <div className="scroll" role="group" tabIndex={0} aria-label={caption}>
@@ -25,8 +59,8 @@ export function NumbersTable({
           <caption className="unseen">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ label }, c) => (
-                <th key={c} scope="col" className={side(c)}>
+              {columns.map(({ label, format }, c) => (
+                <th key={c} scope="col" className={sideOf(format)}>
                   {label}
                 </th>
               ))}
@@ -35,27 +69,9 @@ export function NumbersTable({
           <tbody>
             {shown.map((row, r) => (
               <tr key={r}>
-                {columns.map(({ format }, c) => {
-                  const value = row[c] ?? null,
-                    content =
-                      value === null ? (
-                        <>
-                          <span aria-hidden="true">–</span>
-                          <span className="unseen">{t.report.noValue}</span>
-                        </>
-                      ) : (
-                        formatValue(value, format)
-                      );
-                  return c === 0 ? (
-                    <th key={c} scope="row" dir="auto" className={side(c)}>
-                      {content}
-                    </th>
-                  ) : (
-                    <td key={c} dir="auto" className={side(c)}>
-                      {content}
-                    </td>
-                  );
-                })}
+                {columns.map(({ format }, c) => (
+                  <Cell key={c} value={row[c] ?? null} format={format} isName={c === 0} />
+                ))}
               </tr>
             ))}
           </tbody>

@@ -35,13 +35,9 @@ function byVariable(text: string): Record<string, string[]> {
   );
 }
 
-/** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
-export function MissingCodes(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!,
-    reading = useApp((state) => state.reading);
-  const [by, setBy] = useState(!isList(reading.missing)),
-    [all, setAll] = useState(allText(reading.missing)),
-    [each, setEach] = useState(byText(reading.missing));
+/** Values that look like codes for a missing one, each to be added by a click. */
+function FoundCodes({ onAdd }: { readonly onAdd: (code: string) => void }): ReactElement | null {
+  const inspection = useApp((state) => state.inspection)!;
   const found = useMemo(() => {
     const codes = [...new Set(inspection.variables.flatMap(({ missingCodes }) => missingCodes))];
     return codes.map((code) => ({
@@ -51,6 +47,41 @@ export function MissingCodes(): ReactElement {
         .map(({ name }) => name),
     }));
   }, [inspection]);
+  if (found.length === 0) return null;
+  return (
+    <p>
+      {t.roles.missingFound}{" "}
+      {found.map(({ code, names }) => (
+        <button type="button" key={code} className="chip" onClick={() => onAdd(code)}>
+          {t.roles.missingChip(code, names)}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** Whether codes are given for all variables, or by variable. */
+function Scope({ by, onBy }: { readonly by: boolean; readonly onBy: (by: boolean) => void }): ReactElement {
+  return (
+    <fieldset className="segments">
+      <legend className="unseen">{t.roles.missing}</legend>
+      <label>
+        <input type="radio" name="missing" checked={!by} onChange={() => onBy(false)} /> {t.roles.missingAll}
+      </label>
+      <label>
+        <input type="radio" name="missing" checked={by} onChange={() => onBy(true)} /> {t.roles.missingBy}
+      </label>
+    </fieldset>
+  );
+}
+
+/** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
+export function MissingCodes(): ReactElement {
+  const inspection = useApp((state) => state.inspection)!,
+    reading = useApp((state) => state.reading);
+  const [by, setBy] = useState(!isList(reading.missing)),
+    [all, setAll] = useState(allText(reading.missing)),
+    [each, setEach] = useState(byText(reading.missing));
   const apply = (missing: Codes): void => void readAgain({ ...get().reading, missing });
   const unknown = by
     ? Object.keys(byVariable(each)).filter((name) => !inspection.variables.some((one) => one.name === name))
@@ -67,26 +98,8 @@ export function MissingCodes(): ReactElement {
       <p className="soft" id="missing-about">
         {t.roles.missingAbout}
       </p>
-      {found.length === 0 ? null : (
-        <p>
-          {t.roles.missingFound}{" "}
-          {found.map(({ code, names }) => (
-            <button type="button" key={code} className="chip" onClick={() => apply([...split(all), code])}>
-              {t.roles.missingChip(code, names)}
-            </button>
-          ))}
-        </p>
-      )}
-      <fieldset className="segments">
-        <legend className="unseen">{t.roles.missing}</legend>
-        <label>
-          <input type="radio" name="missing" checked={!by} onChange={() => setBy(false)} />{" "}
-          {t.roles.missingAll}
-        </label>
-        <label>
-          <input type="radio" name="missing" checked={by} onChange={() => setBy(true)} /> {t.roles.missingBy}
-        </label>
-      </fieldset>
+      <FoundCodes onAdd={(code) => apply([...split(all), code])} />
+      <Scope by={by} onBy={setBy} />
       {by ? (
         <textarea
           rows={4}

@@ -11,8 +11,8 @@ import { t } from "../../texts/index.js";
 /** Files after treatment, to be compared with the open one. */
 export function ReleasedFiles(): ReactElement {
   const released = useApp((state) => state.released),
-    failure = useApp((state) => state.releasedFailure),
-    opening = useApp((state) => state.opening),
+    failure = useApp((state) => state.releasedFailure);
+  const opening = useApp((state) => state.opening),
     match = useApp((state) => state.match);
   return (
     <div className="panel">

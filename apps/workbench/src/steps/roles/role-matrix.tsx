@@ -1,3 +1,4 @@
+import type { Suggestion, Variable } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from "react";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
@@ -36,15 +37,75 @@ function namedIn(message: string, names: readonly string[]): string | null {
   return names.find((name) => quoted.has(name)) ?? null;
 }
 
-/** Variables by roles: a box each, to be switched by mouse, touch or letter. */
-export function RoleMatrix(): ReactElement {
+/** Which variables are shown: those with a word in their name or label, or with a role only. */
+interface Wanted {
+  readonly search: string;
+  readonly only: boolean;
+}
+
+const byVariable = (suggestions: readonly Suggestion[]): ReadonlyMap<string, Suggestion> =>
+  new Map(suggestions.map((one) => [one.variable, one]));
+
+/** Where it is said which variables are shown. */
+function Tools({
+  wanted,
+  onWanted,
+  shown,
+  all,
+}: {
+  readonly wanted: Wanted;
+  readonly onWanted: (wanted: Wanted) => void;
+  readonly shown: number;
+  readonly all: number;
+}): ReactElement {
+  return (
+    <div className="heading-row tools">
+      <label className="search">
+        <span className="unseen">{t.roles.search}</span>
+        <input
+          type="search"
+          placeholder={t.roles.search}
+          value={wanted.search}
+          onChange={({ target }) => onWanted({ ...wanted, search: target.value })}
+        />
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wanted.only}
+          onChange={({ target }) => onWanted({ ...wanted, only: target.checked })}
+        />{" "}
+        {t.roles.only}
+      </label>
+      <span className="soft" role="status">
+        {t.file.showing(shown, all)}
+      </span>
+    </div>
+  );
+}
+
+function Head(): ReactElement {
+  return (
+    <div role="row" className="head" aria-rowindex={1}>
+      <span role="columnheader">{t.file.columns.name}</span>
+      {ROLES.map((role) => (
+        <span role="columnheader" key={role} className="role-head">
+          <span>
+            <Lettered role={role} />
+          </span>{" "}
+          <Hint what={t.roles.names[role]}>{t.roles.meaning[role]}</Hint>
+        </span>
+      ))}
+      <span role="columnheader">{t.roles.suggestion}</span>
+    </div>
+  );
+}
+
+/** The variables that hold a word in their name or label, with a role or not. */
+function useFound({ search, only }: Wanted): readonly Variable[] {
   const inspection = useApp((state) => state.inspection)!,
-    roles = useApp((state) => state.roles),
-    failure = useApp((state) => state.rolesFailure);
-  const [search, setSearch] = useState(""),
-    [only, setOnly] = useState(false),
-    scroller = useRef<HTMLDivElement>(null);
-  const found = useMemo(
+    roles = useApp((state) => state.roles);
+  return useMemo(
     () =>
       inspection.variables.filter(
         ({ name, label }) =>
@@ -53,38 +114,23 @@ export function RoleMatrix(): ReactElement {
       ),
     [inspection, search, only, only ? roles : null],
   );
-  const suggestions = useMemo(
-    () => new Map(inspection.suggestions.map((one) => [one.variable, one])),
-    [inspection],
-  );
+}
+
+/** Variables by roles: a box each, to be switched by mouse, touch or letter. */
+export function RoleMatrix(): ReactElement {
+  const inspection = useApp((state) => state.inspection)!,
+    roles = useApp((state) => state.roles),
+    failure = useApp((state) => state.rolesFailure);
+  const [wanted, setWanted] = useState<Wanted>({ search: "", only: false }),
+    scroller = useRef<HTMLDivElement>(null);
+  const found = useFound(wanted);
+  const suggestions = useMemo(() => byVariable(inspection.suggestions), [inspection]);
   const rows = useRows(found.length, scroller, HEIGHT),
-    wrong =
-      failure === null
-        ? null
-        : namedIn(
-            failure.message,
-            inspection.variables.map(({ name }) => name),
-          );
+    names = inspection.variables.map(({ name }) => name),
+    wrong = failure === null ? null : namedIn(failure.message, names);
   return (
     <>
-      <div className="heading-row tools">
-        <label className="search">
-          <span className="unseen">{t.roles.search}</span>
-          <input
-            type="search"
-            placeholder={t.roles.search}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-        </label>
-        <label className="check">
-          <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} />{" "}
-          {t.roles.only}
-        </label>
-        <span className="soft" role="status">
-          {t.file.showing(found.length, inspection.variables.length)}
-        </span>
-      </div>
+      <Tools wanted={wanted} onWanted={setWanted} shown={found.length} all={names.length} />
       <p className="soft keyboard-help">{t.roles.keysHelp}</p>
       {failure !== null && (wrong === null || !found.some(({ name }) => name === wrong)) ? (
         <Notice kind="bad">{failure.message}</Notice>
@@ -99,18 +145,7 @@ export function RoleMatrix(): ReactElement {
         tabIndex={0}
         onKeyDown={(event) => roleKeys(event, found, (index) => rows.scrollToIndex(index))}
       >
-        <div role="row" className="head" aria-rowindex={1}>
-          <span role="columnheader">{t.file.columns.name}</span>
-          {ROLES.map((role) => (
-            <span role="columnheader" key={role} className="role-head">
-              <span>
-                <Lettered role={role} />
-              </span>{" "}
-              <Hint what={t.roles.names[role]}>{t.roles.meaning[role]}</Hint>
-            </span>
-          ))}
-          <span role="columnheader">{t.roles.suggestion}</span>
-        </div>
+        <Head />
         <div role="rowgroup" className="body" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => (
             <div

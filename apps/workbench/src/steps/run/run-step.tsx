@@ -11,6 +11,25 @@ import { canRun, goTo } from "../../state/steps.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 
+/** Why a run gave nothing, and where to change what. */
+function Failure({ code, message }: { readonly code: string; readonly message: string }): ReactElement {
+  return code === "ABORTED" ? (
+    <Notice kind="note">{t.run.cancelled}</Notice>
+  ) : (
+    <Notice kind="bad">
+      <strong>{t.run.failed}.</strong> {message}
+      <div className="actions">
+        <button type="button" onClick={() => goTo("roles")}>
+          {t.run.changeRoles}
+        </button>
+        <button type="button" onClick={() => goTo("measures")}>
+          {t.run.changeOptions}
+        </button>
+      </div>
+    </Notice>
+  );
+}
+
 /** The fourth step: the measures at work. */
 export default function RunStep(): ReactElement {
   const state = useApp((one) => one),
@@ -42,21 +61,7 @@ export default function RunStep(): ReactElement {
       <p className="lead">
         {running === null && seconds !== null ? t.run.took(seconds.toFixed(1)) : t.run.about}
       </p>
-      {runFailure === null ? null : runFailure.code === "ABORTED" ? (
-        <Notice kind="note">{t.run.cancelled}</Notice>
-      ) : (
-        <Notice kind="bad">
-          <strong>{t.run.failed}.</strong> {runFailure.message}
-          <div className="actions">
-            <button type="button" onClick={() => goTo("roles")}>
-              {t.run.changeRoles}
-            </button>
-            <button type="button" onClick={() => goTo("measures")}>
-              {t.run.changeOptions}
-            </button>
-          </div>
-        </Notice>
-      )}
+      {runFailure === null ? null : <Failure {...runFailure} />}
       {running === null ? null : (
         <div className="total">
           <span>{t.run.total}</span>

@@ -153,8 +153,8 @@ function AgainPanel({ command }: { readonly command: string }): ReactElement {
 export default function TakeStep(): ReactElement {
   const report = useApp((state) => state.report)!,
     stale = useApp((state) => state.madeFrom !== originOf(state)),
-    [internal, setInternal] = useState(false),
-    [busy, setBusy] = useState<number | null>(null),
+    [internal, setInternal] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null),
     [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
   const make = async (file: string, work: () => Promise<Outcome<Blob>>): Promise<void> => {
     setBusy(0);

@@ -1,6 +1,6 @@
 import { formatChange, formatValue } from "@sdc-risk/core";
 import { withoutLongRuns, type ComparedBlock, type ComparedMetric, type Comparison } from "@sdc-risk/report";
-import { useMemo, useState, type ReactElement } from "react";
+import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { Notice } from "../../parts/notice.js";
 import { save } from "../../state/actions/save.js";
 import { keepScenario } from "../../state/actions/what-if.js";
@@ -82,15 +82,57 @@ function Head(): ReactElement {
   );
 }
 
+/** A table of figures before and after. */
+function Figures({
+  caption,
+  children,
+}: {
+  readonly caption: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <div className="scroll" role="group" tabIndex={0} aria-label={caption}>
+      <table>
+        <caption className="unseen">{caption}</caption>
+        <Head />
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Keeps the scenario under a name. */
+function Keep(): ReactElement {
+  const scenarios = useApp((state) => state.scenarios),
+    [name, setName] = useState(""),
+    proposed = t.whatIf.defaultName(scenarios.length + 1);
+  return (
+    <form
+      className="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepScenario(name.trim() === "" ? proposed : name.trim());
+        setName("");
+      }}
+    >
+      <input
+        type="text"
+        aria-label={t.whatIf.name}
+        placeholder={proposed}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button type="submit">{t.whatIf.keep}</button>
+    </form>
+  );
+}
+
 const metricsOf = (blocks: readonly ComparedBlock[]): readonly ComparedMetric[] =>
   blocks.flatMap((block) => (block.kind === "metrics" && block.detail !== "internal" ? block.metrics : []));
 
 /** The report and the scenario, figure by figure. */
 export function BeforeAfter({ comparison: whole }: { readonly comparison: Comparison }): ReactElement {
   const comparison = useMemo(() => withoutLongRuns(whole), [whole]);
-  const scenarios = useApp((state) => state.scenarios),
-    [name, setName] = useState(""),
-    proposed = t.whatIf.defaultName(scenarios.length + 1);
   const download = async (): Promise<void> => {
     const outcome = await data().comparisonFile(whole);
     if (outcome.ok) save(outcome.value, `${get().report!.data.name}-what-if.html`);
@@ -99,40 +141,18 @@ export function BeforeAfter({ comparison: whole }: { readonly comparison: Compar
     <section className="before-after" aria-label={t.whatIf.result}>
       <div className="heading-row">
         <h3>{t.whatIf.result}</h3>
-        <form
-          className="inline"
-          onSubmit={(event) => {
-            event.preventDefault();
-            keepScenario(name.trim() === "" ? proposed : name.trim());
-            setName("");
-          }}
-        >
-          <input
-            type="text"
-            aria-label={t.whatIf.name}
-            placeholder={proposed}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <button type="submit">{t.whatIf.keep}</button>
-        </form>
+        <Keep />
       </div>
       {comparison.warnings.map(({ code, message }) => (
         <Notice key={code} kind="note">
           {message}
         </Notice>
       ))}
-      <div className="scroll" role="group" tabIndex={0} aria-label={t.whatIf.result}>
-        <table>
-          <caption className="unseen">{t.whatIf.result}</caption>
-          <Head />
-          <tbody>
-            {comparison.verdicts.map(({ title, metric }) => (
-              <Rows key={title + metric.label} measure={title} metrics={[metric]} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Figures caption={t.whatIf.result}>
+        {comparison.verdicts.map(({ title, metric }) => (
+          <Rows key={title + metric.label} measure={title} metrics={[metric]} />
+        ))}
+      </Figures>
       <details className="fold">
         <summary>{t.whatIf.show}</summary>
         {Object.entries(comparison.measures).map(([id, { title, blocks }]) => {
@@ -140,15 +160,9 @@ export function BeforeAfter({ comparison: whole }: { readonly comparison: Compar
           return metrics.length === 0 ? null : (
             <div key={id}>
               <h4>{title}</h4>
-              <div className="scroll" role="group" tabIndex={0} aria-label={title}>
-                <table>
-                  <caption className="unseen">{title}</caption>
-                  <Head />
-                  <tbody>
-                    <Rows metrics={metrics} />
-                  </tbody>
-                </table>
-              </div>
+              <Figures caption={title}>
+                <Rows metrics={metrics} />
+              </Figures>
             </div>
           );
         })}

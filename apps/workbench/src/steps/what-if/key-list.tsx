@@ -15,8 +15,8 @@ const isSound = ({ keys, changes }: Scenario): boolean =>
 /** The keys of a scenario: which, and how coarse. */
 export function KeyList(): ReactElement {
   const roles = useApp((state) => state.report!.roles),
-    trying = useApp((state) => state.trying),
-    failure = useApp((state) => state.tryFailure),
+    trying = useApp((state) => state.trying);
+  const failure = useApp((state) => state.tryFailure),
     [round, setRound] = useState(0);
   useApp((state) => state.scenario);
   const scenario = currentScenario();

@@ -8,6 +8,77 @@ type Merge = Extract<Change, { kind: "merge" }>;
 /** Values that one would still go through by hand. */
 const MOST = 200;
 
+/** What is merged already. @param shown how a value reads */
+function Groups({
+  change,
+  shown,
+  onChange,
+}: {
+  readonly change: Merge;
+  readonly shown: (text: string) => string;
+  readonly onChange: (change: Change) => void;
+}): ReactElement {
+  return (
+    <>
+      {change.groups.map((group) => (
+        <p key={group.label} className="group-line">
+          <strong>{group.label}</strong>{" "}
+          <span className="soft small">{group.levels.map(shown).join(", ")}</span>{" "}
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.whatIf.mergeUndo(group.label)}
+            onClick={() => onChange({ ...change, groups: change.groups.filter((one) => one !== group) })}
+          >
+            ×
+          </button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The name of what is marked, and the button that merges it. */
+function MergeAs({
+  label,
+  onLabel,
+  ready,
+  onMerge,
+}: {
+  readonly label: string;
+  readonly onLabel: (label: string) => void;
+  readonly ready: boolean;
+  readonly onMerge: () => void;
+}): ReactElement {
+  return (
+    <div className="inline">
+      <input
+        type="text"
+        aria-label={t.whatIf.mergeName}
+        placeholder={t.whatIf.mergeName}
+        value={label}
+        onChange={({ target }) => onLabel(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") {
+            event.preventDefault();
+            if (ready) onMerge();
+          }
+        }}
+      />
+      <button type="button" disabled={!ready} onClick={onMerge}>
+        {t.whatIf.mergeDo}
+      </button>
+    </div>
+  );
+}
+
+/** A change with further values under a name. */
+function withGroup(change: Merge, label: string, levels: readonly string[]): Merge {
+  const others = change.groups.filter((group) => group.label !== label),
+    same = change.groups.find((group) => group.label === label);
+  return { ...change, groups: [...others, { label, levels: [...(same?.levels ?? []), ...levels] }] };
+}
+
 /** Values of a variable are marked and get one name. */
 export function MergeEditor({
   name,
@@ -40,31 +111,13 @@ export function MergeEditor({
   const merge = (): void => {
     const chosen = free.map((one) => one.label).filter((one) => marked.has(one)),
       named = label.trim() === "" ? chosen.map(shown).join(" / ") : label.trim();
-    const others = change.groups.filter((group) => group.label !== named),
-      same = change.groups.find((group) => group.label === named);
-    onChange({
-      ...change,
-      groups: [...others, { label: named, levels: [...(same?.levels ?? []), ...chosen] }],
-    });
+    onChange(withGroup(change, named, chosen));
     setMarked(new Set());
     setLabel("");
   };
   return (
     <div className="merge">
-      {change.groups.map((group) => (
-        <p key={group.label} className="group-line">
-          <strong>{group.label}</strong>{" "}
-          <span className="soft small">{group.levels.map(shown).join(", ")}</span>{" "}
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t.whatIf.mergeUndo(group.label)}
-            onClick={() => onChange({ ...change, groups: change.groups.filter((one) => one !== group) })}
-          >
-            ×
-          </button>
-        </p>
-      ))}
+      <Groups change={change} shown={shown} onChange={onChange} />
       <p className="soft small">{t.whatIf.mergeAbout}</p>
       <ul className="levels" tabIndex={0} aria-label={t.file.inspect(name)}>
         {free.map((one) => (
@@ -80,24 +133,7 @@ export function MergeEditor({
           </li>
         ))}
       </ul>
-      <div className="inline">
-        <input
-          type="text"
-          aria-label={t.whatIf.mergeName}
-          placeholder={t.whatIf.mergeName}
-          value={label}
-          onChange={({ target }) => setLabel(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") {
-              event.preventDefault();
-              if (marked.size > 1) merge();
-            }
-          }}
-        />
-        <button type="button" disabled={marked.size < 2} onClick={merge}>
-          {t.whatIf.mergeDo}
-        </button>
-      </div>
+      <MergeAs label={label} onLabel={setLabel} ready={marked.size > 1} onMerge={merge} />
     </div>
   );
 }

@@ -34,6 +34,60 @@ function judged(
     : { className: "n worse", word: t.whatIf.higher };
 }
 
+/** The name of a scenario, to be opened, and what it changes. */
+function ScenarioHead({ name, about }: { readonly name: string; readonly about: string }): ReactElement {
+  return (
+    <th scope="col" className="n">
+      <button
+        type="button"
+        className="link"
+        aria-label={t.whatIf.load(name)}
+        onClick={() => void openScenario(name)}
+      >
+        {name}
+      </button>{" "}
+      <button
+        type="button"
+        className="quiet"
+        aria-label={t.whatIf.remove(name)}
+        onClick={() => removeScenario(name)}
+      >
+        ×
+      </button>
+      <span className="of">{about}</span>
+    </th>
+  );
+}
+
+/** A figure in the report and in each scenario. */
+function FigureRow({
+  figure,
+  scenarios,
+}: {
+  readonly figure: Found;
+  readonly scenarios: readonly { readonly name: string; readonly report: RiskReport | null }[];
+}): ReactElement {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="of">{figure.measure}</span>
+        {figure.metric.label}
+      </th>
+      <td className="n">{formatValue(figure.metric.value, figure.metric.format)}</td>
+      {scenarios.map(({ name, report: other }) => {
+        const metric = figureOf(other, figure),
+          { className, word } = judged(metric, figure.metric);
+        return (
+          <td key={name} className={className}>
+            {metric === undefined ? "–" : formatValue(metric.value, metric.format)}
+            {word === "" ? null : <span className="of">{word}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
 /** The report and the kept scenarios side by side. */
 export function ScenarioTable(): ReactElement | null {
   const scenarios = useApp((state) => state.scenarios),
@@ -57,47 +111,13 @@ export function ScenarioTable(): ReactElement | null {
                 </span>
               </th>
               {scenarios.map(({ name, scenario }) => (
-                <th scope="col" key={name} className="n">
-                  <button
-                    type="button"
-                    className="link"
-                    aria-label={t.whatIf.load(name)}
-                    onClick={() => void openScenario(name)}
-                  >
-                    {name}
-                  </button>{" "}
-                  <button
-                    type="button"
-                    className="quiet"
-                    aria-label={t.whatIf.remove(name)}
-                    onClick={() => removeScenario(name)}
-                  >
-                    ×
-                  </button>
-                  <span className="of">{describe(scenario, original)}</span>
-                </th>
+                <ScenarioHead key={name} name={name} about={describe(scenario, original)} />
               ))}
             </tr>
           </thead>
           <tbody>
             {verdictsOf(report).map((one) => (
-              <tr key={one.measure + one.metric.label}>
-                <th scope="row">
-                  <span className="of">{one.measure}</span>
-                  {one.metric.label}
-                </th>
-                <td className="n">{formatValue(one.metric.value, one.metric.format)}</td>
-                {scenarios.map(({ name, report: other }) => {
-                  const metric = figureOf(other, one),
-                    { className, word } = judged(metric, one.metric);
-                  return (
-                    <td key={name} className={className}>
-                      {metric === undefined ? "–" : formatValue(metric.value, metric.format)}
-                      {word === "" ? null : <span className="of">{word}</span>}
-                    </td>
-                  );
-                })}
-              </tr>
+              <FigureRow key={one.measure + one.metric.label} figure={one} scenarios={scenarios} />
             ))}
           </tbody>
         </table>

@@ -1,7 +1,10 @@
 import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { sha256Of } from "./sha256.js";
 
-/** The SHA-256 of bytes in hexadecimal: by the browser where it offers that, which needs a secure context, else by ourselves. */
+/**
+ * The SHA-256 of bytes in hexadecimal: by the browser where it offers that, which needs a secure context,
+ * else by ourselves.
+ */
 export async function fingerprint(bytes: Uint8Array<ArrayBuffer>, tick: Tick): Promise<string> {
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
   if (subtle === undefined) return inTurns(sha256Of(bytes), tick);

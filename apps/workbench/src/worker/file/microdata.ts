@@ -18,8 +18,10 @@ export function plainOf(session: Session, missing: RoleSettings["missing"]): Sdc
 }
 
 /**
- * The open file with roles, the released files, and those beside. Without other files, columns that were looked at before are not coded again.
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED, and what roles that do not fit throw
+ * The open file with roles, the released files, and those beside. Without other files, columns that were
+ * looked at before are not coded again.
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED,
+ *   and what roles that do not fit throw
  */
 export const openMicrodata = (session: Session, settings: RoleSettings): Microdata =>
   microdata(

@@ -11,11 +11,14 @@ for (let n = 2, found = 0; found < 64; n++) {
 
 const turn = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** SHA-256 (FIPS 180-4) as a generator that yields every MiB; for pages without a secure context, where browsers offer none. */
+/**
+ * SHA-256 (FIPS 180-4) as a generator that yields every MiB; for pages without a secure context, where
+ * browsers offer none.
+ */
 export function* sha256Of(bytes: Uint8Array): Generator<void, string> {
   const state = START.slice(),
-    w = new Uint32Array(64),
-    tail = new Uint8Array(bytes.length % 64 < 56 ? 64 : 128),
+    w = new Uint32Array(64);
+  const tail = new Uint8Array(bytes.length % 64 < 56 ? 64 : 128),
     whole = bytes.length - (bytes.length % 64);
   tail.set(bytes.subarray(whole));
   tail[bytes.length % 64] = 0x80;
@@ -47,11 +50,11 @@ function digest(bytes: Uint8Array, at: number, state: Uint32Array, w: Uint32Arra
   }
   let a = state[0]!,
     b = state[1]!,
-    c = state[2]!,
-    d = state[3]!,
+    c = state[2]!;
+  let d = state[3]!,
     e = state[4]!,
-    f = state[5]!,
-    g = state[6]!,
+    f = state[5]!;
+  let g = state[6]!,
     h = state[7]!;
   for (let i = 0; i < 64; i++) {
     const t1 = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;

@@ -5,7 +5,10 @@ import type { PoolApi } from "./pool-worker.js";
 import poolWorkerUrl from "./pool-worker.ts?worker&url";
 import { startWorker } from "../start.js";
 
-/** Where memory cannot be shared, inputs are copied: with more bytes than this in all, they are worked on where they are. */
+/**
+ * Where memory cannot be shared, inputs are copied: with more bytes than this in all, they are worked on
+ * where they are.
+ */
 const COPIED = 64 << 20;
 const MOST_WORKERS = 6;
 

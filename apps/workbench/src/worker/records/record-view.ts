@@ -66,7 +66,10 @@ export class RecordView {
     return this.columns.map(({ field }) => field);
   }
 
-  /** The record's name, results about the whole record, its keys, and results by variable, whose names have a part more. */
+  /**
+   * The record's name, results about the whole record, its keys, and results by variable, whose names have a
+   * part more.
+   */
   private get columns(): readonly TableColumn[] {
     const { id } = this.sdc.roles,
       results = this.results.map(({ field, at }): TableColumn => ({

@@ -21,7 +21,8 @@ export function readSettings(text: string): Settings {
   if (settings.engine !== undefined || settings.pool !== undefined)
     throw new SdcError(
       "BAD_OPTIONS",
-      `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the command line can use.`,
+      `The settings name ${settings.engine === undefined ? "a queue" : "an engine"}, which only the ` +
+        "command line can use.",
     );
   return settings;
 }

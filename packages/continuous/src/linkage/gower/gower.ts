@@ -16,10 +16,11 @@ const PIECE = 4e6;
 const LARGE = 512;
 
 /**
- * Links every released record to the nearest original by Gower's (1971) distance over numeric variables, differences being divided by the
- * range of the original, and categories. A group is a combination of categories and missing values. Large groups of originals are searched by trees, small ones
- * record by record. Time grows with released records × groups of originals; where all groups are small, with the product of both files.
- * Memory grows with the sum of the files.
+ * Links every released record to the nearest original by Gower's (1971) distance over numeric variables,
+ * differences being divided by the range of the original, and categories. A group is a combination of
+ * categories and missing values. Large groups of originals are searched by trees, small ones record by
+ * record. Time grows with released records × groups of originals; where all groups are small, with the
+ * product of both files. Memory grows with the sum of the files.
  * @param categories those of two values or more in the original: others tell nothing apart
  */
 export async function linkByGower(

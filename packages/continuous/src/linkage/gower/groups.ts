@@ -14,7 +14,11 @@ export interface Groups {
   readonly order: Int32Array;
 }
 
-/** @param numbers NaN where missing @param codes per category and record, −1 where missing @param sizes numbers of codes */
+/**
+ * @param numbers NaN where missing
+ * @param codes per category and record, −1 where missing
+ * @param sizes numbers of codes
+ */
 export async function groupsOf(
   numbers: readonly Float64Array[],
   codes: readonly Int32Array[],

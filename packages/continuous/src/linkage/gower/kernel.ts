@@ -20,7 +20,10 @@ export interface GowerInput {
   /** Released records from … to, sorted. */
   readonly from: number;
   readonly to: number;
-  /** Per released record of the input, the distance of the nearest original that is known already, and the originals at it. */
+  /**
+   * Per released record of the input, the distance of the nearest original that is known already, and the
+   * originals at it.
+   */
   readonly distance: Float64Array;
   readonly ties: Int32Array;
 }
@@ -31,9 +34,10 @@ export interface GowerOutput {
 }
 
 /**
- * The nearest originals by Gower's (1971) distance, pair by pair: the mean over shared variables of |difference| / range and of 0 or 1 for
- * equal and unequal categories. Groups of originals come by the number of categories in which they differ, and only as long as that alone
- * does not put them farther than what was found.
+ * The nearest originals by Gower's (1971) distance, pair by pair: the mean over shared variables of
+ * |difference| / range and of 0 or 1 for equal and unequal categories. Groups of originals come by the number
+ * of categories in which they differ, and only as long as that alone does not put them farther than what was
+ * found.
  */
 export function nearestByGower({
   categories,
@@ -48,8 +52,8 @@ export function nearestByGower({
 }: GowerInput): GowerOutput {
   const distance = known.distance.slice(),
     ties = known.ties.slice(),
-    all = categories + numerics,
-    theirs = released.groups,
+    all = categories + numerics;
+  const theirs = released.groups,
     ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
     const end = Math.min(to, theirs.starts[group + 1]!);

@@ -32,56 +32,101 @@ interface Question {
   readonly shared: number;
 }
 
+/** Trees over the originals of a group by some numeric variables, each made once. */
+class Trees {
+  private readonly made = new Map<number, PointTree>();
+
+  constructor(
+    private readonly search: Search,
+    private readonly tick: Tick,
+  ) {}
+
+  /** @param held the variables as bits */
+  async over(group: number, held: number, variables: readonly number[]): Promise<PointTree> {
+    const key = group * 2 ** 32 + held,
+      known = this.made.get(key);
+    if (known !== undefined) return known;
+    const { original, ranges, ours } = this.search,
+      members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]),
+      columns = variables.map((v) => original[v]!);
+    const points = await inTurns(rowsOf(columns, members), this.tick),
+      units = Float64Array.from(variables, (v) => ranges[v]!),
+      made = await inTurns(buildTree(points, variables.length, units), this.tick);
+    this.made.set(key, made);
+    return made;
+  }
+}
+
+/** Questions that wait until they are sent together. */
+class Questions {
+  private waiting: Question[] = [];
+  private queries = 0;
+
+  constructor(
+    private readonly links: Links,
+    private readonly pool: RunTasks,
+    private readonly tick: Tick,
+  ) {}
+
+  add(question: Question): void {
+    this.waiting.push(question);
+    this.queries += question.rows.length;
+  }
+
+  get areMany(): boolean {
+    return this.queries > WAITING;
+  }
+
+  async send(): Promise<void> {
+    const answers = await this.pool(
+      nearestTask,
+      this.waiting.map(({ input }) => input),
+    );
+    for (const [q, { rows, differ, shared: count }] of this.waiting.entries()) {
+      const { distance, ties } = answers[q]!;
+      for (let at = 0; at < rows.length; at++)
+        found(this.links, rows[at]!, (differ + distance[at]!) / count, ties[at]!);
+      await this.tick();
+    }
+    [this.waiting, this.queries] = [[], 0];
+  }
+}
+
 /**
- * Finds the nearest originals within some groups by a tree per group and set of shared numeric variables. Groups come by the number of
- * categories in which they differ, as long as that alone does not put them farther than what was found.
+ * Finds the nearest originals within some groups by a tree per group and set of shared numeric variables.
+ * Groups come by the number of categories in which they differ, as long as that alone does not put them
+ * farther than what was found.
  * @param links distance and ties are brought up to date
  */
 export async function nearestInLarge(
-  { original, released, ranges, ours, theirs, categories, among }: Search,
+  search: Search,
   links: Links,
   pool: RunTasks,
   tick: Tick,
 ): Promise<void> {
-  const all = categories + original.length,
-    trees = new Map<number, PointTree>();
-  const treeOf = async (group: number, held: number, variables: readonly number[]): Promise<PointTree> => {
-    const key = group * 2 ** 32 + held,
-      known = trees.get(key);
-    if (known !== undefined) return known;
-    const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]),
-      points = await inTurns(
-        rowsOf(
-          variables.map((v) => original[v]!),
-          members,
-        ),
-        tick,
-      );
-    const made = await inTurns(
-      buildTree(
-        points,
-        variables.length,
-        Float64Array.from(variables, (v) => ranges[v]!),
-      ),
-      tick,
-    );
-    trees.set(key, made);
-    return made;
-  };
-  let waiting: Question[] = [],
-    queries = 0;
-  const send = async (): Promise<void> => {
-    const answers = await pool(
-      nearestTask,
-      waiting.map(({ input }) => input),
-    );
-    for (const [q, { rows, differ, shared: count }] of waiting.entries()) {
-      const { distance, ties } = answers[q]!;
-      for (let at = 0; at < rows.length; at++)
-        found(links, rows[at]!, (differ + distance[at]!) / count, ties[at]!);
-      await tick();
+  const { original, released, ours, theirs, categories, among } = search,
+    all = categories + original.length;
+  const trees = new Trees(search, tick),
+    questions = new Questions(links, pool, tick);
+  /** Compares released records of a group with the originals of another one. */
+  const compare = async (rows: Int32Array, group: number, other: number, differ: number): Promise<void> => {
+    const count = shared(ours, other, theirs, group, categories),
+      held = (ours.held[other]! & theirs.held[group]!) >>> 0,
+      variables = variablesIn(held);
+    if (count === 0) return;
+    if (variables.length === 0) {
+      for (const row of rows)
+        found(links, row, differ / count, ours.starts[other + 1]! - ours.starts[other]!);
+      return;
     }
-    [waiting, queries] = [[], 0];
+    const tree = await trees.over(other, held, variables),
+      columns = variables.map((v) => released[v]!);
+    for (let from = 0; from < rows.length; from += QUERIES) {
+      const some = rows.subarray(from, from + QUERIES),
+        queries = await inTurns(rowsOf(columns, some), tick);
+      questions.add({ input: { tree, queries, metric: "manhattan" }, rows: some, differ, shared: count });
+    }
+    if (questions.areMany) await questions.send();
   };
 
   for (let differ = 0, open = true; differ <= categories && open && among.length > 0; differ++) {
@@ -91,40 +136,12 @@ export async function nearestInLarge(
         rows = members.filter((row) => links.distance[row]! >= differ / all);
       if (rows.length === 0) continue;
       open = true;
-      for (const other of among) {
-        if (differing(ours, other, theirs, group, categories, differ) !== differ) continue;
-        const count = shared(ours, other, theirs, group, categories),
-          held = (ours.held[other]! & theirs.held[group]!) >>> 0,
-          variables = variablesIn(held);
-        if (count === 0) continue;
-        if (variables.length === 0) {
-          for (const row of rows)
-            found(links, row, differ / count, ours.starts[other + 1]! - ours.starts[other]!);
-          continue;
-        }
-        const tree = await treeOf(other, held, variables);
-        for (let from = 0; from < rows.length; from += QUERIES) {
-          const some = rows.subarray(from, from + QUERIES);
-          const rowsAsked = await inTurns(
-            rowsOf(
-              variables.map((v) => released[v]!),
-              some,
-            ),
-            tick,
-          );
-          waiting.push({
-            input: { tree, queries: rowsAsked, metric: "manhattan" },
-            rows: some,
-            differ,
-            shared: count,
-          });
-          queries += some.length;
-        }
-        if (queries > WAITING) await send();
-      }
+      for (const other of among)
+        if (differing(ours, other, theirs, group, categories, differ) === differ)
+          await compare(rows, group, other, differ);
       await tick();
     }
-    await send();
+    await questions.send();
   }
 }
 

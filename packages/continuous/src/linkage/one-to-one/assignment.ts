@@ -17,12 +17,14 @@ export const WAITING = -1,
   ELSEWHERE = -2;
 
 /**
- * Assigns rows to columns at the least total cost, among candidates, by shortest augmenting paths (Jonker and Volgenant 1987).
+ * Assigns rows to columns at the least total cost, among candidates, by shortest augmenting paths (Jonker and
+ * Volgenant 1987).
  *
- * A row may also stay elsewhere, for what a column beyond its candidates costs at least. So the least total here is never above that
- * of all pairs, and where no row stays elsewhere it is that least total. Prices prove it: u of a row and v of a column add up to no
- * more than the cost of any candidate, u is no more than what lies beyond, v is 0 or less, and 0 where a column has room left; so
- * Σ u + Σ capacity · v is no more than the total of any assignment, and here it is equal to it.
+ * A row may also stay elsewhere, for what a column beyond its candidates costs at least. So the least total
+ * here is never above that of all pairs, and where no row stays elsewhere it is that least total. Prices
+ * prove it: u of a row and v of a column add up to no more than the cost of any candidate, u is no more than
+ * what lies beyond, v is 0 or less, and 0 where a column has room left; so Σ u + Σ capacity · v is no more
+ * than the total of any assignment, and here it is equal to it.
  */
 export class Assignment {
   /** Column of each row, or WAITING, or ELSEWHERE. */
@@ -36,7 +38,10 @@ export class Assignment {
   private readonly head: Int32Array;
   private readonly next: Int32Array;
   private readonly before: Int32Array;
-  /** The search: how far each column is, the row and the candidate that it was reached by, and the columns that were reached. */
+  /**
+   * The search: how far each column is, the row and the candidate that it was reached by, and the columns
+   * that were reached.
+   */
   private readonly distance: Float64Array;
   private readonly byRow: Int32Array;
   private readonly byPlace: Int32Array;
@@ -120,7 +125,10 @@ export class Assignment {
     }
   }
 
-  /** Gives a column to the row that it was reached by, whose column goes to the row that that one was reached by, and so on. */
+  /**
+   * Gives a column to the row that it was reached by, whose column goes to the row that that one was reached
+   * by, and so on.
+   */
   private pass(column: number, last: number): void {
     for (let free = column; ;) {
       const row = this.byRow[free]!,

@@ -1,4 +1,7 @@
-/** A binary heap of items by their keys, the smallest first; at equal keys the smaller item. An item may be in it more than once. */
+/**
+ * A binary heap of items by their keys, the smallest first; at equal keys the smaller item. An item may be in
+ * it more than once.
+ */
 export class Heap {
   private keys = new Float64Array(64);
   private items = new Int32Array(64);

@@ -24,19 +24,23 @@ export interface OneToOne {
   readonly expectedCorrect: number;
 }
 
-/** Candidates of each record at first; four times as many where they do not suffice, up to a limit for one record and for all. */
+/**
+ * Candidates of each record at first; four times as many where they do not suffice, up to a limit for one
+ * record and for all.
+ */
 const FIRST = 8,
-  WIDER = 4,
-  MOST_CANDIDATES = 1024,
+  WIDER = 4;
+const MOST_CANDIDATES = 1024,
   MOST_ENTRIES = 3e7;
 /** Records between two ticks. */
 const PIECE = 512;
 
 /**
- * The assignment of released records to originals at the least total distance: an intruder who knows that no two records are one person
- * (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller file are assigned to those of the other one, each among
- * its nearest only; who is assigned to none of these is given more, until everybody has a place. Then the total is the least of all
- * pairs, by the prices that are found with it. Equal records of a file are one point with room for all of them.
+ * The assignment of released records to originals at the least total distance: an intruder who knows that no
+ * two records are one person (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller
+ * file are assigned to those of the other one, each among its nearest only; who is assigned to none of these
+ * is given more, until everybody has a place. Then the total is the least of all pairs, by the prices that
+ * are found with it. Equal records of a file are one point with room for all of them.
  * @returns or why there are no links
  */
 export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Promise<OneToOne | NoLinks> {
@@ -154,8 +158,8 @@ function* widen(
   const queries = new Float64Array(chosen.length * d);
   for (const [i, point] of chosen.entries()) queries.set(points.subarray(point * d, (point + 1) * d), i * d);
   const found = yield* kNearest(tree, queries, wider, { metric }),
-    from = candidates.columns.length,
-    columns = new Int32Array(from + found.index.length),
+    from = candidates.columns.length;
+  const columns = new Int32Array(from + found.index.length),
     costs = new Float64Array(columns.length);
   columns.set(candidates.columns);
   columns.set(found.index, from);
@@ -197,8 +201,8 @@ function figures(
 }
 
 /**
- * The chance of each row that its link is right. Rows of one point change places by lot, and so do records of one point of the other
- * file.
+ * The chance of each row that its link is right. Rows of one point change places by lot, and so do records of
+ * one point of the other file.
  * @param partners per record of the one file its record in the other, −1 where it has none
  */
 function* credits(

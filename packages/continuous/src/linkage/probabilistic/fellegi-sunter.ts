@@ -23,9 +23,9 @@ export const stateOf = (pattern: number, variable: number, variables: number): n
   Math.floor(pattern / 3 ** (variables - 1 - variable)) % 3;
 
 /**
- * m, u and the share of matches by EM over agreement patterns, variables independent given whether a pair matches (Fellegi and Sunter 1969;
- * Winkler 1988). EM ends in a local maximum: it starts where matches agree on 90 % and other pairs on 10 %, and matches are as many as the
- * smaller file has records.
+ * m, u and the share of matches by EM over agreement patterns, variables independent given whether a pair
+ * matches (Fellegi and Sunter 1969; Winkler 1988). EM ends in a local maximum: it starts where matches agree
+ * on 90 % and other pairs on 10 %, and matches are as many as the smaller file has records.
  * @param counts pairs per pattern, 3^variables
  * @param smaller records of the smaller file
  */
@@ -45,8 +45,8 @@ export function* fellegiSunter(
     missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
   let m = start(0.9),
     u = start(0.1),
-    prevalence = Math.min(0.5, smaller / Math.max(1, pairs)),
-    iterations = 0,
+    prevalence = Math.min(0.5, smaller / Math.max(1, pairs));
+  let iterations = 0,
     converged = pairs === 0;
   while (!converged && iterations < most) {
     const matched = new Float64Array(3 * variables),
@@ -101,7 +101,10 @@ export function posterior(
   return match === 0 ? 0 : match / (match + none);
 }
 
-/** Smallest probability that a weight is taken of: a state that one side never shows has a large weight, not an infinite one. */
+/**
+ * Smallest probability that a weight is taken of: a state that one side never shows has a large weight, not
+ * an infinite one.
+ */
 const LEAST = 1e-12;
 
 /** The weight of a state, log2 of m / u; 0 where neither matches nor others show it. */
@@ -125,9 +128,9 @@ export function patternWeights({ m, u }: FellegiSunter): Float64Array {
 const ONE_WEIGHT = 1e-6;
 
 /**
- * Weights by which records are linked. Patterns of equal weight are tied, such as agreement on the one or on the other of two variables
- * with the same m and u. Their sums, of other terms in another order, differ by rounding: weights in a row that are less than a
- * millionth of a bit apart become the largest of them.
+ * Weights by which records are linked. Patterns of equal weight are tied, such as agreement on the one or on
+ * the other of two variables with the same m and u. Their sums, of other terms in another order, differ by
+ * rounding: weights in a row that are less than a millionth of a bit apart become the largest of them.
  * @param weights per pattern
  * @param counts pairs per pattern; patterns that no pair has keep their weight and join none
  */

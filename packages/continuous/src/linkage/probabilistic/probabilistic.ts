@@ -31,7 +31,10 @@ const MOST_VARIABLES = 12;
 /** Released records that one piece of work links, at most. */
 const MOST_RECORDS = 1 << 14;
 
-/** Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights of the states are log2 of m / u. */
+/**
+ * Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights
+ * of the states are log2 of m / u.
+ */
 export interface VariableWeights {
   readonly variable: string;
   readonly m: number;
@@ -78,8 +81,9 @@ export interface ByProbability {
 }
 
 /**
- * Probabilistic record linkage (Fellegi and Sunter 1969) on numeric variables and categorical keys. Pairs of records of a block are compared
- * one by one: time grows with their number times the variables, memory with the sum of the files.
+ * Probabilistic record linkage (Fellegi and Sunter 1969) on numeric variables and categorical keys. Pairs of
+ * records of a block are compared one by one: time grows with their number times the variables, memory with
+ * the sum of the files.
  * @throws BAD_OPTIONS for unknown blocking variables, too many variables, or more pairs than can be waited for
  */
 export async function linkByProbability(

@@ -10,7 +10,10 @@ const INNER = 5,
   MIDDLE = 4;
 /** Lines are shorter in large files: a region is a piece of work of at most so many words, some 50 ms. */
 const REGION = 2 ** 20;
-/** Where there is work enough there are at least so many regions, of at least so many words: for workers, and for who interrupts. */
+/**
+ * Where there is work enough there are at least so many regions, of at least so many words: for workers, and
+ * for who interrupts.
+ */
 const REGIONS = 8,
   LEAST = 2 ** 17;
 

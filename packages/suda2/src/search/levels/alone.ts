@@ -6,8 +6,8 @@ import { binomials, rowWords } from "./sets.js";
 const TURN = 2 ** 20;
 
 /**
- * Which keys are alone on the sets of a size, out of those of the size below and of what was found: who is alone on a set
- * is so on a set that lacks one of its variables, or has a minimal sample unique there.
+ * Which keys are alone on the sets of a size, out of those of the size below and of what was found: who is
+ * alone on a set is so on a set that lacks one of its variables, or has a minimal sample unique there.
  * @param alone rows of the sets of `level` − 1 variables, in colexicographic order; empty at level 1
  * @param next where to write the rows of this level, zeroed
  */

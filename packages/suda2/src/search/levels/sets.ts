@@ -18,8 +18,8 @@ export interface Prefixes {
 }
 
 /**
- * All sets of `level` of `n` variables as beginnings whose sets are counted together: batches of about `most` sets each.
- * A beginning with more sets is continued, unless only the last variable is missing.
+ * All sets of `level` of `n` variables as beginnings whose sets are counted together: batches of about `most`
+ * sets each. A beginning with more sets is continued, unless only the last variable is missing.
  */
 export function prefixesOf(n: number, level: number, most: number): Prefixes[] {
   const number = binomials(n, level),

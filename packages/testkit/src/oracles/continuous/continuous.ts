@@ -5,8 +5,8 @@ export interface IntervalRisk {
   /** Per record. */
   readonly atRisk: boolean[];
   /**
-   * Per record, the bound less the difference on the variable where that is smallest, so at risk from 0 up; null where no
-   * variable can be compared. A record with a slack near 0 is decided by rounding.
+   * Per record, the bound less the difference on the variable where that is smallest, so at risk from 0 up;
+   * null where no variable can be compared. A record with a slack near 0 is decided by rounding.
    */
   readonly slack: (number | null)[];
   /** Share of all records at risk; null for a file without records. */
@@ -57,9 +57,9 @@ export function inOriginalOrder(
 }
 
 /**
- * Interval measure: a record is at risk when |x − x′| ≤ k · sd(x′) on every variable. A missing value takes the variable
- * out of the comparison for its record, and so does an sd of fewer than two released values for all records.
- * The slack is in units of sd(x′).
+ * Interval measure: a record is at risk when |x − x′| ≤ k · sd(x′) on every variable. A missing value takes
+ * the variable out of the comparison for its record, and so does an sd of fewer than two released values for
+ * all records. The slack is in units of sd(x′).
  * @param original variables by record
  * @param released the same variables and records
  */
@@ -87,10 +87,11 @@ export function intervalRisk(
 }
 
 /**
- * Rank interval measure: at risk when on every variable the mid-ranks of x and x′ differ by at most p % of n. A pair with
- * a missing value is taken out of its variable before both files are ranked, and n is the number of pairs left there, so
- * that suppressing some values does not move the ranks of the others. With `ranks: "own"` each file is ranked by itself
- * over its own present values instead, and n is the number of all records. Slack in ranks.
+ * Rank interval measure: at risk when on every variable the mid-ranks of x and x′ differ by at most p % of n.
+ * A pair with a missing value is taken out of its variable before both files are ranked, and n is the number
+ * of pairs left there, so that suppressing some values does not move the ranks of the others. With `ranks:
+ * "own"` each file is ranked by itself over its own present values instead, and n is the number of all
+ * records. Slack in ranks.
  */
 export function rankIntervalRisk(
   original: readonly Numbers[],

@@ -22,8 +22,9 @@ export interface Link {
   /** Smallest distance; null where it is not linked. */
   readonly distance: number | null;
   /**
-   * How near the next best is, in [0, 1]: (distance − smallest) / distance, least over the records that are not equal to
-   * the first candidate on all variables. Near 0 rounding decides who is tied. Infinity without such a record.
+   * How near the next best is, in [0, 1]: (distance − smallest) / distance, least over the records that are
+   * not equal to the first candidate on all variables. Near 0 rounding decides who is tied. Infinity without
+   * such a record.
    */
   readonly margin: number;
 }
@@ -50,7 +51,10 @@ function scaledSum(parts: readonly (number | null)[]): number | null {
   return shared.length === 0 ? null : (shared.reduce((sum, x) => sum + x, 0) * parts.length) / shared.length;
 }
 
-/** Σ |difference / scale|^power, and the root of that power of it; variables with scale 0 or null tell nothing apart and are left out. */
+/**
+ * Σ |difference / scale|^power, and the root of that power of it; variables with scale 0 or null tell nothing
+ * apart and are left out.
+ */
 function byVariable(
   original: readonly Numbers[],
   released: readonly Numbers[],
@@ -99,7 +103,10 @@ function mahalanobis(original: readonly Numbers[], released: readonly Numbers[])
   };
 }
 
-/** Mean over shared variables of |difference| / range of the original, or 0 and 1 for equal and unequal categories (Gower 1971). */
+/**
+ * Mean over shared variables of |difference| / range of the original, or 0 and 1 for equal and unequal
+ * categories (Gower 1971).
+ */
 function gower(
   original: readonly (readonly Value[])[],
   released: readonly (readonly Value[])[],
@@ -140,10 +147,11 @@ export function linkageOf(links: Link[], originals: number): Linkage {
 }
 
 /**
- * Distance-based record linkage (Domingo-Ferrer and Torra 2003): every released record is linked to its nearest original
- * records. Differences are in units of the original's sd (`euclidean`, `manhattan`), of its covariance over complete
- * records (`mahalanobis`; for shared variables the block of it that they span) or of its range (`gower`). Missing values:
- * the sum of squares, or of absolute differences, over shared variables times d / shared. Constant variables are left out.
+ * Distance-based record linkage (Domingo-Ferrer and Torra 2003): every released record is linked to its
+ * nearest original records. Differences are in units of the original's sd (`euclidean`, `manhattan`), of its
+ * covariance over complete records (`mahalanobis`; for shared variables the block of it that they span) or of
+ * its range (`gower`). Missing values: the sum of squares, or of absolute differences, over shared variables
+ * times d / shared. Constant variables are left out.
  * @param original variables by record
  * @param released the same variables, any number of records in any order
  * @param truth per released record, the original record that it is; null for one that the original does not hold

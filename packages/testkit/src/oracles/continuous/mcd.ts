@@ -26,7 +26,10 @@ export interface Mcd {
   /** Records of weight 1. */
   readonly weighted: number[];
   readonly reweighted: CenterAndScatter;
-  /** Per record, by how much the squared raw distance lies below the quantile, relative to it: above 0 the weight is 1. */
+  /**
+   * Per record, by how much the squared raw distance lies below the quantile, relative to it: above 0 the
+   * weight is 1.
+   */
   readonly weightMargin: (number | null)[];
   /** Per record, the squared distance by the reweighted centre and scatter; null for an incomplete one. */
   readonly squaredDistance: (number | null)[];
@@ -60,7 +63,10 @@ const SMALL_SAMPLE = {
   },
 };
 
-/** Small-sample factor 1 / (1 − e^A / n^B) at α = ½ (Pison, Van Aelst and Willems 2002). For few records it can fall below 0. */
+/**
+ * Small-sample factor 1 / (1 − e^A / n^B) at α = ½ (Pison, Van Aelst and Willems 2002). For few records it
+ * can fall below 0.
+ */
 export function mcdSmallSample(kind: "raw" | "reweighted", n: number, d: number): number {
   const { fixed, higher } = SMALL_SAMPLE[kind];
   let [A, B] = fixed[d - 1] ?? [];
@@ -98,8 +104,9 @@ function squaredDistances(rows: readonly number[][], { center, scatter }: Center
 }
 
 /**
- * The MCD estimate that follows from one subset: factors, reweighting below the 0.975 quantile, factors again (Rousseeuw
- * and Van Driessen 1999, as robustbase's covMcd). Null where a scatter is singular or a small-sample factor not positive.
+ * The MCD estimate that follows from one subset: factors, reweighting below the 0.975 quantile, factors again
+ * (Rousseeuw and Van Driessen 1999, as robustbase's covMcd). Null where a scatter is singular or a
+ * small-sample factor not positive.
  * @param subset places in the file of h complete records
  */
 export function mcdFromSubset(variables: readonly Numbers[], subset: readonly number[]): Mcd | null {

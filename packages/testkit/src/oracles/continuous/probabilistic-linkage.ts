@@ -1,7 +1,10 @@
 import type { Value } from "../keys.js";
 import { type Link, type Linkage, linkageOf } from "./linkage.js";
 
-/** Probabilities of the states disagreement, agreement and missing of every variable, and the share of matches among pairs. */
+/**
+ * Probabilities of the states disagreement, agreement and missing of every variable, and the share of matches
+ * among pairs.
+ */
 export interface FellegiSunter {
   /** m[j][state] given a match. */
   readonly m: readonly (readonly number[])[];
@@ -17,7 +20,10 @@ export interface ProbabilisticOptions {
   readonly missing?: "disagreement" | "state";
   /** Only pairs with equal values here are compared; a missing value equals nothing. By default all pairs are. */
   readonly blocks?: { readonly original: readonly Value[]; readonly released: readonly Value[] };
-  /** Where EM starts; by default m 0.9, u 0.1 for agreement, each state missing at its observed share, p = min(n, n′) / pairs, at most ½. */
+  /**
+   * Where EM starts; by default m 0.9, u 0.1 for agreement, each state missing at its observed share, p =
+   * min(n, n′) / pairs, at most ½.
+   */
   readonly start?: FellegiSunter;
   /** EM ends when no parameter moves by more than this, default 1e-13. */
   readonly tolerance?: number;
@@ -158,7 +164,10 @@ export function probabilisticLinkage(
   return { ...linkageOf(links, originals), ...model, weights, pairs, logLikelihoods, converged };
 }
 
-/** Links to the pairs of the highest weight. The margin here is the weight that the next other comparison vector falls short by. */
+/**
+ * Links to the pairs of the highest weight. The margin here is the weight that the next other comparison
+ * vector falls short by.
+ */
 function linkByWeight(pairs: readonly ComparedPair[], own: number | null): Link {
   const most = pairs.reduce((a, { weight }) => Math.max(a, weight), -Infinity);
   const best = pairs.filter(({ weight }) => weight === most),

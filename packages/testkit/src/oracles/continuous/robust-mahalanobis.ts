@@ -30,7 +30,10 @@ export interface RobustMahalanobisRisk {
   readonly atRisk2: boolean[];
   /** In standard deviations, the bound less the difference on the variable where that is largest: at risk above 0. */
   readonly slack1: (number | null)[];
-  /** Distance from the record to the nearest other released one, less k2: stays at risk above 0. Infinity without another. */
+  /**
+   * Distance from the record to the nearest other released one, less k2: stays at risk above 0. Infinity
+   * without another.
+   */
   readonly slack2: (number | null)[];
   /** Shares of all records; null for a file without records. */
   readonly risk1: number | null;
@@ -49,10 +52,11 @@ function distanceBetween(a: Numbers, b: Numbers): number | null {
 }
 
 /**
- * Robust Mahalanobis measure (Templ and Meindl 2008). A record is at risk (1) when on any variable the released value lies
- * strictly within ± k · 0.05 · d_i of the original, both standardised; it stays at risk (2) when no other released record
- * lies within k2. An original record with a missing value has no distance and is not at risk; a missing released value
- * takes its variable out, and other released records count over shared variables. A constant variable counts as missing.
+ * Robust Mahalanobis measure (Templ and Meindl 2008). A record is at risk (1) when on any variable the
+ * released value lies strictly within ± k · 0.05 · d_i of the original, both standardised; it stays at risk
+ * (2) when no other released record lies within k2. An original record with a missing value has no distance
+ * and is not at risk; a missing released value takes its variable out, and other released records count over
+ * shared variables. A constant variable counts as missing.
  * @param original variables by record
  * @param released the same variables and records
  */

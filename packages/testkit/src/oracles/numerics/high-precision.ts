@@ -47,9 +47,10 @@ function hypergeometric({ a, b, u, v, at }: Case): bigint {
 }
 
 /**
- * The integral over (0, ∞) less that over (1, ∞), continued to all f: π q^(−f) / sin(π f) + Σ_{m≥1} (−1)^(m−1) q^(−m) / (f − m).
- * At an integer f the singular term m = f and the first one merge into (−1)^(f−1) q^(−f) ln(1 + q) and the sum ends at
- * f − 1: the closed alternating form. For q > 1, which is p < ½.
+ * The integral over (0, ∞) less that over (1, ∞), continued to all f: π q^(−f) / sin(π f) + Σ_{m≥1}
+ * (−1)^(m−1) q^(−m) / (f − m). At an integer f the singular term m = f and the first one merge into
+ * (−1)^(f−1) q^(−f) ln(1 + q) and the sum ends at f − 1: the closed alternating form. For q > 1, which is p <
+ * ½.
  */
 function connection({ a, b, u, v, at }: Case): bigint {
   const whole = a % b === 0n;
@@ -77,7 +78,10 @@ const WAYS = { alternating, hypergeometric, connection };
 /** The ways of `individualRiskBy`. */
 export type HighPrecisionWay = keyof typeof WAYS;
 
-/** `individualRiskReference` by a named way; `alternating` needs p > ½, `connection` p < ½, and both are slow near ½. */
+/**
+ * `individualRiskReference` by a named way; `alternating` needs p > ½, `connection` p < ½, and both are slow
+ * near ½.
+ */
 export function individualRiskBy(way: HighPrecisionWay, f: number, p: number): number {
   const prepared = prepare(f, p);
   return prepared.at.toNumber(WAYS[way](prepared));
@@ -110,8 +114,8 @@ export function poissonReciprocal(f: number, h: number): number {
 }
 
 /**
- * The same for a large f + h: with s = f + h and m_j the central moments of G it is Σ_j (−1)^j m_j / s^(j+1), whose terms
- * fall by more than s/j each. Right to the last digits from s = 2000 on.
+ * The same for a large f + h: with s = f + h and m_j the central moments of G it is Σ_j (−1)^j m_j / s^(j+1),
+ * whose terms fall by more than s/j each. Right to the last digits from s = 2000 on.
  */
 export function poissonReciprocalFar(f: number, h: number): number {
   const moments = [1, 0],

@@ -21,14 +21,20 @@ export function sampleSd(values: Numbers): number | null {
     : Math.sqrt(present.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (present.length - 1));
 }
 
-/** (x − mean) / sd with mean and sd of `by`. All null where that sd is 0 or undefined: a constant tells no records apart. */
+/**
+ * (x − mean) / sd with mean and sd of `by`. All null where that sd is 0 or undefined: a constant tells no
+ * records apart.
+ */
 export function standardised(values: Numbers, by: Numbers = values): (number | null)[] {
   const mean = sampleMean(by),
     sd = sampleSd(by);
   return values.map((x) => (x === null || mean === null || sd === null || sd === 0 ? null : (x - mean) / sd));
 }
 
-/** Quantile of the present values by definition R-7 (Hyndman and Fan 1996), probability in [0, 1]; null where there is none. */
+/**
+ * Quantile of the present values by definition R-7 (Hyndman and Fan 1996), probability in [0, 1]; null where
+ * there is none.
+ */
 export function quantileR7(values: Numbers, probability: number): number | null {
   const sorted = presentNumbers(values).sort((a, b) => a - b);
   if (sorted.length === 0) return null;
@@ -73,8 +79,8 @@ export function sampleCovariance(rows: readonly (readonly number[])[]): number[]
 }
 
 /**
- * Inverse and determinant of a covariance matrix by elimination; null where it is singular: the share of the variance of
- * one variable that the ones before it leave open is at most 1e-12.
+ * Inverse and determinant of a covariance matrix by elimination; null where it is singular: the share of the
+ * variance of one variable that the ones before it leave open is at most 1e-12.
  */
 export function invertCovariance(
   matrix: readonly (readonly number[])[],

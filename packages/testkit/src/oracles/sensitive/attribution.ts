@@ -1,7 +1,10 @@
 import { type DistributionDistances, distributionDistances } from "./distribution-distances.js";
 import { type Keys, type Value, distinctKeys, sameKey } from "../keys.js";
 
-/** A file as an intruder reads it: the key of every record, and for every target variable the target of every record. */
+/**
+ * A file as an intruder reads it: the key of every record, and for every target variable the target of every
+ * record.
+ */
 export interface AttributionFile {
   readonly keys: Keys;
   readonly targets: readonly (readonly Value[])[];
@@ -11,7 +14,10 @@ export interface AttributionFile {
 export interface AttributionPolicy {
   /** What CAP_s is where the released file lacks the key: 0 (`zero`, the default), or left out of the mean (`omit`). */
   readonly undefinedCap?: "zero" | "omit";
-  /** A missing target is one more target (`value`, the default), or its record is left out (`ignore`), but still one of its key. */
+  /**
+   * A missing target is one more target (`value`, the default), or its record is left out (`ignore`), but
+   * still one of its key.
+   */
   readonly missingTarget?: "value" | "ignore";
 }
 
@@ -41,7 +47,10 @@ export interface ClassDistances {
 
 /** What the released file tells about one target variable of the original's records. */
 export interface TargetAttribution {
-  /** Per record of the original: CAP_o, CAP_s (null where the released file lacks the key, whatever the policy) and CAP_b. */
+  /**
+   * Per record of the original: CAP_o, CAP_s (null where the released file lacks the key, whatever the
+   * policy) and CAP_b.
+   */
   readonly cap: {
     readonly original: number[];
     readonly released: (number | null)[];
@@ -67,11 +76,17 @@ export interface TargetAttribution {
   readonly overall: DistributionDistances | null;
   /** The same in each class of the original, in order of first occurrence. */
   readonly classes: ClassDistances[];
-  /** Each class of the released file (first) against the original's overall distribution (second); total variation is the t of t-closeness. */
+  /**
+   * Each class of the released file (first) against the original's overall distribution (second); total
+   * variation is the t of t-closeness.
+   */
   readonly closeness: ClassDistances[];
 }
 
-/** Attribute disclosure of every target by itself, and the uniques of the original that are unique in the released file too (repU). */
+/**
+ * Attribute disclosure of every target by itself, and the uniques of the original that are unique in the
+ * released file too (repU).
+ */
 export interface AttributeDisclosure {
   readonly targets: TargetAttribution[];
   readonly replicatedUniques: RecordShare;
@@ -148,29 +163,47 @@ function targetAttribution(
     disclosed: share(told),
     disclosedCorrectly: share(correctly),
     overall: distributionDistances(oTarget, sTarget),
-    classes: distinctKeys(oKeys).map(({ key, records }) => {
-      const inReleased = classTargets(sKeys, sTarget, key);
-      return {
-        key,
-        originalRecords: records.length,
-        releasedRecords: inReleased.length,
-        distances: distributionDistances(
-          records.map((i) => oTarget[i]!),
-          inReleased,
-        ),
-      };
-    }),
-    closeness: distinctKeys(sKeys).map(({ key, records }) => ({
-      key,
-      originalRecords: classTargets(oKeys, oTarget, key).length,
-      releasedRecords: records.length,
-      distances: distributionDistances(
-        records.map((j) => sTarget[j]!),
-        oTarget,
-      ),
-    })),
+    classes: classesOf(oKeys, oTarget, sKeys, sTarget),
+    closeness: closenessOf(oKeys, oTarget, sKeys, sTarget),
   };
 }
+
+/** The target in each class of the original, in the original and in the released file. */
+const classesOf = (
+  oKeys: Keys,
+  oTarget: readonly Value[],
+  sKeys: Keys,
+  sTarget: readonly Value[],
+): ClassDistances[] =>
+  distinctKeys(oKeys).map(({ key, records }) => {
+    const inReleased = classTargets(sKeys, sTarget, key);
+    return {
+      key,
+      originalRecords: records.length,
+      releasedRecords: inReleased.length,
+      distances: distributionDistances(
+        records.map((i) => oTarget[i]!),
+        inReleased,
+      ),
+    };
+  });
+
+/** The target in each class of the released file, beside all records of the original. */
+const closenessOf = (
+  oKeys: Keys,
+  oTarget: readonly Value[],
+  sKeys: Keys,
+  sTarget: readonly Value[],
+): ClassDistances[] =>
+  distinctKeys(sKeys).map(({ key, records }) => ({
+    key,
+    originalRecords: classTargets(oKeys, oTarget, key).length,
+    releasedRecords: records.length,
+    distances: distributionDistances(
+      records.map((j) => sTarget[j]!),
+      oTarget,
+    ),
+  }));
 
 /** The records of a file that count for a target. */
 function held(
@@ -183,9 +216,9 @@ function held(
 }
 
 /**
- * Attribute disclosure of a released or synthetic file against the original (Taub et al. 2018; Chen, Taub and Elliot 2019;
- * Shlomo 2022), by comparing all pairs of records. A missing key is one more value of its variable, a missing target by the
- * policy. The files may differ in length and in the order of their records.
+ * Attribute disclosure of a released or synthetic file against the original (Taub et al. 2018; Chen, Taub and
+ * Elliot 2019; Shlomo 2022), by comparing all pairs of records. A missing key is one more value of its
+ * variable, a missing target by the policy. The files may differ in length and in the order of their records.
  */
 export function attributeDisclosure(
   original: AttributionFile,

@@ -19,8 +19,8 @@ export function hellinger(p: readonly number[], q: readonly number[]): number {
 }
 
 /**
- * Σ p ln(p/q) in nats of two distributions over the same values (Kullback and Leibler 1951). Terms with p = 0 are 0; null
- * (infinite) where p > 0 = q. Nothing is smoothed.
+ * Σ p ln(p/q) in nats of two distributions over the same values (Kullback and Leibler 1951). Terms with p = 0
+ * are 0; null (infinite) where p > 0 = q. Nothing is smoothed.
  */
 export function kullbackLeibler(p: readonly number[], q: readonly number[]): number | null {
   if (p.some((share, j) => share > 0 && q[j] === 0)) return null;

@@ -63,10 +63,10 @@ const smallest = (values: readonly (number | null)[]): number | null =>
   values.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a), null);
 
 /**
- * l-diversity of several sensitive variables at once, for the class of every record. For each variable the others join
- * the keys and split the class into subclasses; the value is the smallest over subclasses and variables. A missing value
- * of one of the others is always a value of its own. `missingSensitive` concerns the variable that is counted. A subclass
- * without a value is passed over.
+ * l-diversity of several sensitive variables at once, for the class of every record. For each variable the
+ * others join the keys and split the class into subclasses; the value is the smallest over subclasses and
+ * variables. A missing value of one of the others is always a value of its own. `missingSensitive` concerns
+ * the variable that is counted. A subclass without a value is passed over.
  * @param sensitives one list of n values per sensitive variable, at least one
  */
 export function multiLDiversity(

@@ -2,7 +2,10 @@ import { classCounts } from "./closeness.js";
 import type { Keys, Value } from "../keys.js";
 import type { SensitivePolicy } from "./sensitive.js";
 
-/** Relatives of l-diversity and t-closeness for the class of one record; p is the file's share of a value and q the class's. */
+/**
+ * Relatives of l-diversity and t-closeness for the class of one record; p is the file's share of a value and
+ * q the class's.
+ */
 export interface Likeness {
   /** 1 − H/ln K, K the values of the file: 0 uniform over them, 1 one value only; null for K = 1. */
   readonly E: number | null;

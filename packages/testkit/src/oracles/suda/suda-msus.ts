@@ -4,10 +4,11 @@ import { subsets } from "../risky-combinations.js";
 const agree = (a: Value | undefined, b: Value | undefined) => a !== null && a === b;
 
 /**
- * The minimal sample uniques of every record by their definition (Elliot, Manning and Ford 2002): every non-empty set of
- * at most `maxSize` variables, smaller ones first, is compared with all other records. A missing value agrees with
- * nothing, so a set counts only where the record itself holds all its values. A sample unique is minimal when it holds
- * none of the minimal ones found before: any smaller sample unique inside it would hold one of those.
+ * The minimal sample uniques of every record by their definition (Elliot, Manning and Ford 2002): every
+ * non-empty set of at most `maxSize` variables, smaller ones first, is compared with all other records. A
+ * missing value agrees with nothing, so a set counts only where the record itself holds all its values. A
+ * sample unique is minimal when it holds none of the minimal ones found before: any smaller sample unique
+ * inside it would hold one of those.
  * @returns per record its sets, each an ascending list of variable positions; smaller sets first, then lexicographic
  */
 export function minimalSampleUniques(keys: Keys, maxSize: number): number[][][] {

@@ -1,4 +1,7 @@
-/** How an MSU scores: as Elliot, Manning and Ford (2002), or as the scores behind the DIS-SUDA that the guide prints. */
+/**
+ * How an MSU scores: as Elliot, Manning and Ford (2002), or as the scores behind the DIS-SUDA that the guide
+ * prints.
+ */
 export type SudaConvention = "elliot" | "ihsn";
 
 /** n! exactly. */
@@ -34,7 +37,10 @@ export function scoring(
 
 const bitLength = (x: bigint) => x.toString(2).length;
 
-/** numerator / denominator, both at least 0, as a double within 2^−52 relative; Infinity above the largest, 0 below the smallest double. */
+/**
+ * numerator / denominator, both at least 0, as a double within 2^−52 relative; Infinity above the largest, 0
+ * below the smallest double.
+ */
 export function quotient(numerator: bigint, denominator: bigint): number {
   const shift = Math.max(0, 64 + bitLength(denominator) - bitLength(numerator)),
     half = Math.floor(shift / 2);
@@ -54,9 +60,9 @@ export function dataIntrusion(uniques: number, inPairs: number, samplingFraction
 }
 
 /**
- * DIS-SUDA of every record (Elliot and Manning 2003): 1 / (1 + (U/DIS − U) / (score^Q · A)) with Q = 1 + (8 − ATT)/20 and
- * A = Σ score^(−Q) over the scored records; 0 where the score is 0. U/DIS − U is P(1 − π)/π, which keeps its digits.
- * From 28 variables on Q is 0 or less and every record has null.
+ * DIS-SUDA of every record (Elliot and Manning 2003): 1 / (1 + (U/DIS − U) / (score^Q · A)) with Q = 1 + (8 −
+ * ATT)/20 and A = Σ score^(−Q) over the scored records; 0 where the score is 0. U/DIS − U is P(1 − π)/π,
+ * which keeps its digits. From 28 variables on Q is 0 or less and every record has null.
  */
 export function disSuda(
   scores: readonly number[],

@@ -51,7 +51,10 @@ export interface Suda {
     readonly variables: readonly [number, number];
     readonly share: number | null;
   }[];
-  /** Share of the total score whose MSUs hold both variables of records with both values, in order of first appearance. */
+  /**
+   * Share of the total score whose MSUs hold both variables of records with both values, in order of first
+   * appearance.
+   */
   readonly byValuePair: readonly {
     readonly variables: readonly [number, number];
     readonly values: readonly [Value, Value];
@@ -60,7 +63,10 @@ export interface Suda {
   }[];
   /** MSUs of size s at position s − 1. */
   readonly msusBySize: readonly number[];
-  /** `shareBySize[v][s − 1]`: share of the MSUs of size s that hold variable v; null where there are none of this size. */
+  /**
+   * `shareBySize[v][s − 1]`: share of the MSUs of size s that hold variable v; null where there are none of
+   * this size.
+   */
   readonly shareBySize: readonly (readonly (number | null)[])[];
   /** Records with DIS-SUDA strictly above 0, 0.1, …, 0.7; null from 28 variables on. */
   readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
@@ -72,14 +78,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 const countOfSize = (sets: readonly (readonly number[])[], size: number) =>
   sets.filter((set) => set.length === size).length;
 
-/**
- * SUDA (Elliot, Manning and Ford 2002) and DIS-SUDA by brute force.
- * @param keys all rows of length `variables`, possibly none
- * @param variables ATT, at least 1
- * @throws SdcError BAD_OPTIONS for a largest size or sampling fraction out of range
- */
-export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Suda {
-  const { maxSize = variables, score: convention = "elliot", samplingFraction = 0.01 } = policy;
+function checkPolicy(variables: number, maxSize: number, samplingFraction: number): void {
   if (!(Number.isInteger(maxSize) && maxSize >= 1 && maxSize <= variables)) {
     throw new SdcError(
       "BAD_OPTIONS",
@@ -92,72 +91,89 @@ export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Su
       `The sampling fraction is ${samplingFraction}; expected a number above 0, at most 1.`,
     );
   }
-  const { numerator, denominator } = scoring(variables, maxSize, convention);
-  const msus = minimalSampleUniques(keys, maxSize);
-  /** Score, in units of 1 / denominator, of those MSUs of record i that hold all of `held`. */
-  const scoreOf = (i: number, ...held: number[]) =>
-    msus[i]!.filter((set) => held.every((variable) => set.includes(variable))).reduce(
-      (sum, set) => sum + numerator(set.length),
+}
+
+/** What was found, and what it scores in units of 1 / denominator. */
+class Found {
+  readonly msus: readonly (readonly (readonly number[])[])[];
+  readonly numerator: (size: number) => bigint;
+  readonly denominator: bigint;
+  readonly all: readonly number[];
+  readonly total: bigint;
+
+  constructor(
+    readonly keys: Keys,
+    readonly variables: number,
+    maxSize: number,
+    convention: SudaConvention,
+  ) {
+    this.msus = minimalSampleUniques(keys, maxSize);
+    this.all = upTo(keys.length);
+    ({ numerator: this.numerator, denominator: this.denominator } = scoring(variables, maxSize, convention));
+    this.total = this.sumOver(this.all);
+  }
+
+  /** The score of those MSUs of record i that hold all of `held`. */
+  scoreOf(i: number, ...held: number[]): bigint {
+    return this.msus[i]!.filter((set) => held.every((variable) => set.includes(variable))).reduce(
+      (sum, set) => sum + this.numerator(set.length),
       0n,
     );
-  const sumOver = (indices: readonly number[], ...held: number[]) =>
-    indices.reduce((sum, i) => sum + scoreOf(i, ...held), 0n);
+  }
 
-  const all = upTo(keys.length),
-    positions = upTo(variables),
-    sizes = upTo(maxSize).map((s) => s + 1);
-  const classes = distinctKeys(keys).map(({ records }) => records);
-  const alone = classes.filter(({ length }) => length === 1).flat();
-  const inPairs = classes.filter(({ length }) => length === 2).flat().length;
-  const scores = all.map((i) => quotient(scoreOf(i), denominator));
-  const dis = disSuda(scores, variables, inPairs, samplingFraction);
-  const records = all.map((i): SudaRecord => {
-    const sets = msus[i]!,
-      total = scoreOf(i);
-    return {
-      msus: sets,
-      msusBySize: sizes.map((size) => countOfSize(sets, size)),
-      score: Number.isFinite(scores[i]) ? scores[i]! : null,
-      lattice: quotient(total, denominator * factorial(variables)),
-      contribution: positions.map((v) => (total === 0n ? 0 : quotient(scoreOf(i, v), total))),
-      shareBySize: sizes.map((size) =>
-        total === 0n
-          ? 0
-          : quotient(
-              sets.filter(({ length }) => length === size).reduce((sum) => sum + numerator(size), 0n),
-              total,
-            ),
-      ),
-      disSuda: dis[i]!,
-      specialUnique: alone.includes(i) && sets.some(({ length }) => length < variables),
-    };
-  });
+  sumOver(indices: readonly number[], ...held: number[]): bigint {
+    return indices.reduce((sum, i) => sum + this.scoreOf(i, ...held), 0n);
+  }
 
-  const total = sumOver(all),
-    msusOfFile = msus.flat();
-  const shareOf = (part: bigint) => (total === 0n ? null : quotient(part, total));
+  /** The share of the total score that is from MSUs of some records that hold all of `held`; null where that is 0. */
+  shareOf(indices: readonly number[], ...held: number[]): number | null {
+    return this.total === 0n ? null : quotient(this.sumOver(indices, ...held), this.total);
+  }
+}
+
+/** @param dis DIS-SUDA @param alone whether it is alone on all variables */
+function recordOf(
+  found: Found,
+  i: number,
+  sizes: readonly number[],
+  dis: number | null,
+  alone: boolean,
+): SudaRecord {
+  const sets = found.msus[i]!,
+    total = found.scoreOf(i),
+    score = quotient(total, found.denominator);
+  const sharePerSize = (size: number): number =>
+    quotient(
+      sets.filter(({ length }) => length === size).reduce((sum) => sum + found.numerator(size), 0n),
+      total,
+    );
   return {
-    records,
-    uniques: alone.length,
-    inPairs,
-    dis: dataIntrusion(alone.length, inPairs, samplingFraction),
-    byVariable: positions.map((v) => shareOf(sumOver(all, v))),
+    msus: sets,
+    msusBySize: sizes.map((size) => countOfSize(sets, size)),
+    score: Number.isFinite(score) ? score : null,
+    lattice: quotient(total, found.denominator * factorial(found.variables)),
+    contribution: upTo(found.variables).map((v) => (total === 0n ? 0 : quotient(found.scoreOf(i, v), total))),
+    shareBySize: sizes.map((size) => (total === 0n ? 0 : sharePerSize(size))),
+    disSuda: dis,
+    specialUnique: alone && sets.some(({ length }) => length < found.variables),
+  };
+}
+
+/** Shares of the total score by variable, value, and pairs of them. */
+function contributions(found: Found): Pick<Suda, "byVariable" | "byValue" | "byPair" | "byValuePair"> {
+  const { keys, all, variables } = found,
+    positions = upTo(variables);
+  const valuesOf = (v: number): Value[] =>
+    [...new Set(keys.map((key) => key[v] as Value))].filter((value) => value !== null);
+  const holding = (v: number, value: Value): number[] => all.filter((i) => keys[i]![v] === value);
+  return {
+    byVariable: positions.map((v) => found.shareOf(all, v)),
     byValue: positions.map((v) =>
-      [...new Set(keys.map((key) => key[v] as Value))]
-        .filter((value) => value !== null)
-        .map((value) => ({
-          value,
-          share: shareOf(
-            sumOver(
-              all.filter((i) => keys[i]![v] === value),
-              v,
-            ),
-          ),
-        })),
+      valuesOf(v).map((value) => ({ value, share: found.shareOf(holding(v, value), v) })),
     ),
     byPair: subsets(variables, 2).map(([a, b]) => ({
       variables: [a!, b!],
-      share: shareOf(sumOver(all, a!, b!)),
+      share: found.shareOf(all, a!, b!),
     })),
     byValuePair: subsets(variables, 2).flatMap(([a, b]) =>
       distinctKeys(keys.map((key) => [key[a!]!, key[b!]!]))
@@ -166,21 +182,43 @@ export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Su
           variables: [a!, b!] as const,
           values: [x!, y!] as const,
           records: who.length,
-          share: shareOf(sumOver(who, a!, b!)),
+          share: found.shareOf(who, a!, b!),
         })),
     ),
-    msusBySize: sizes.map((size) => countOfSize(msusOfFile, size)),
-    shareBySize: positions.map((v) =>
-      sizes.map((size) => {
-        const ofSize = countOfSize(msusOfFile, size);
-        return ofSize === 0
-          ? null
-          : countOfSize(
-              msusOfFile.filter((set) => set.includes(v)),
-              size,
-            ) / ofSize;
-      }),
-    ),
+  };
+}
+
+/** Shares of MSUs of a size that hold a variable; null where there are none. */
+function shareOfSize(msus: readonly (readonly number[])[], size: number, v: number): number | null {
+  const ofSize = msus.filter(({ length }) => length === size);
+  return ofSize.length === 0 ? null : ofSize.filter((set) => set.includes(v)).length / ofSize.length;
+}
+
+/**
+ * SUDA (Elliot, Manning and Ford 2002) and DIS-SUDA by brute force.
+ * @param keys all rows of length `variables`, possibly none
+ * @param variables ATT, at least 1
+ * @throws SdcError BAD_OPTIONS for a largest size or sampling fraction out of range
+ */
+export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Suda {
+  const { maxSize = variables, score: convention = "elliot", samplingFraction = 0.01 } = policy;
+  checkPolicy(variables, maxSize, samplingFraction);
+  const found = new Found(keys, variables, maxSize, convention),
+    sizes = upTo(maxSize).map((s) => s + 1);
+  const classes = distinctKeys(keys).map(({ records }) => records);
+  const alone = classes.filter(({ length }) => length === 1).flat();
+  const inPairs = classes.filter(({ length }) => length === 2).flat().length;
+  const scores = found.all.map((i) => quotient(found.scoreOf(i), found.denominator));
+  const dis = disSuda(scores, variables, inPairs, samplingFraction),
+    msus = found.msus.flat();
+  return {
+    records: found.all.map((i) => recordOf(found, i, sizes, dis[i]!, alone.includes(i))),
+    uniques: alone.length,
+    inPairs,
+    dis: dataIntrusion(alone.length, inPairs, samplingFraction),
+    ...contributions(found),
+    msusBySize: sizes.map((size) => countOfSize(msus, size)),
+    shareBySize: upTo(variables).map((v) => sizes.map((size) => shareOfSize(msus, size, v))),
     above:
       variables >= 28
         ? null

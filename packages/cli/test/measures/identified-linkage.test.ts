@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { Desk } from "../support/command.js";
+
+const FILE = ["id,region,sex,w", "1,N,f,2", "2,N,m,2", "3,S,f,3", "4,X,m,3"],
+  LIST = ["sex,region,name,no", "f,N,Ada,1", "f,N,Eva,9", "m,N,Bob,2", "f,S,Mia,8"];
+const KEYS = ["--keys", "region,sex", "--out", "r.json", "--quiet"];
+
+const desk = (): Desk =>
+  new Desk({
+    "file.csv": FILE,
+    "list.csv": LIST,
+    "twice.csv": [...LIST, "m,S,Max,8"],
+    "c.json": [JSON.stringify({ identified: "list.csv", identifiedId: "no" })],
+  });
+const summaryOf = (at: Desk): object => at.json("r.json").measures["identified-linkage"]!.summary;
+
+describe.concurrent("an identified file", () => {
+  it("is linked with the file, and who is who is told by its id", async () => {
+    const at = desk();
+    expect(
+      await at.assess(
+        "file.csv",
+        ...KEYS,
+        ...["--id", "id", "--identified", "list.csv", "--identified-id", "no", "--records", "risks.csv"],
+      ),
+    ).toMatchObject({ code: 0 });
+    expect(summaryOf(at)).toMatchObject({
+      identified: 4,
+      persons: 2,
+      exact: { noCandidate: 1, oneCandidate: 2, expectedCorrect: 2.5, correct: 1.5 },
+    });
+    expect(at.json("r.json")).toMatchObject({
+      identified: { name: "list.csv", rows: 4, id: "no" },
+      command:
+        "sdc-risk assess file.csv --keys region,sex --id id --identified list.csv --identified-id no --out report.html",
+    });
+    expect(JSON.stringify(at.json("r.json"))).not.toContain("Ada");
+    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n"),
+      place = names!.split(",").indexOf("identified-linkage.candidates");
+    expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
+      ["2", "0.5"],
+      ["1", "1"],
+      ["1", "1"],
+      ["0", "0"],
+    ]);
+  });
+
+  it("may be named in a configuration file, and covers what weights say", async () => {
+    const at = desk();
+    await at.assess("file.csv", ...KEYS, "--id", "id", "--weight", "w", "--config", "c.json");
+    expect(summaryOf(at)).toMatchObject({ coverage: 0.4, coverageFrom: "weights", exact: { correct: 1.5 } });
+  });
+
+  it("is refused where it does not fit", async () => {
+    const at = desk(),
+      stderr = async (...flags: string[]): Promise<unknown> => {
+        const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
+        return [code, told];
+      };
+    expect(await stderr("--identified", "list.csv", "--identified-id", "nr")).toEqual([
+      1,
+      expect.stringContaining('The identified file has no variable "nr" to tell who is who.') as string,
+    ]);
+    expect(await stderr("--id", "id", "--identified", "twice.csv", "--identified-id", "no")).toEqual([
+      1,
+      expect.stringContaining('The id "no" occurs twice in the identified file') as string,
+    ]);
+    expect(await stderr("--identified-id", "no")).toEqual([
+      2,
+      expect.stringContaining("but no identified file is given") as string,
+    ]);
+  });
+
+  it("is not written over", async () => {
+    const { code, stderr } = await desk().assess(
+      "file.csv",
+      ...KEYS,
+      ...["--identified", "list.csv", "--records", "list.csv"],
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining("list.csv") as string]);
+  });
+});

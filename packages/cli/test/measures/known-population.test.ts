@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { Desk } from "../support/command.js";
+
+const FILE = ["region,sex,w", "N,f,2", "N,m,2", "S,f,3", "X,m,3"],
+  REGISTER = ["sex,region", "f,N", "f,N", "m,N", "f,S", "f,S", "f,S", "m,S"],
+  COUNTS = ["region,sex,n", "N,f,2", "N,m,1", "S,f,3", "S,m,1"];
+const KEYS = ["--keys", "region,sex", "--weight", "w", "--out", "r.json", "--quiet"];
+
+const desk = (): Desk =>
+  new Desk({
+    "file.csv": FILE,
+    "register.csv": REGISTER,
+    "counts.csv": COUNTS,
+    "c.json": [JSON.stringify({ population: "counts.csv", populationCount: "n" })],
+  });
+const summaryOf = (at: Desk): object => at.json("r.json").measures["known-population"]!.summary;
+
+describe.concurrent("the population of a file", () => {
+  it("is counted, a row for each unit", async () => {
+    const at = desk();
+    expect(
+      await at.assess("file.csv", ...KEYS, "--population", "register.csv", "--records", "risks.csv"),
+    ).toMatchObject({ code: 0 });
+    expect(summaryOf(at)).toMatchObject({ population: 7, tau1: 1, unknownKeys: 1 });
+    expect(at.json("r.json")).toMatchObject({
+      population: { name: "register.csv", rows: 7, units: 7, count: null },
+      command:
+        "sdc-risk assess file.csv --keys region,sex --weight w --population register.csv --out report.html",
+    });
+    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n"),
+      place = names!.split(",").indexOf("known-population.F");
+    expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
+      ["2", "0.5"],
+      ["1", "1"],
+      ["3", "0.3333333333333333"],
+      ["0", ""],
+    ]);
+  });
+
+  it("is the same as a table of counts, also from a configuration file, and the command names it", async () => {
+    const [one, other] = [desk(), desk()];
+    await one.assess("file.csv", ...KEYS, "--population", "register.csv");
+    await other.assess("file.csv", ...KEYS, "--config", "c.json");
+    expect(summaryOf(other)).toEqual(summaryOf(one));
+    expect(other.json("r.json")).toMatchObject({
+      population: { rows: 4, units: 7, count: "n" },
+      command:
+        "sdc-risk assess file.csv --keys region,sex --weight w --population counts.csv --config c.json --out report.html",
+    });
+  });
+
+  it("is refused where it does not fit", async () => {
+    const at = desk(),
+      stderr = async (...flags: string[]): Promise<unknown> => {
+        const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
+        return [code, told];
+      };
+    expect(await stderr("--population", "counts.csv", "--population-count", "m")).toEqual([
+      1,
+      expect.stringContaining('The population has no variable "m" to count its units by.') as string,
+    ]);
+    expect(await stderr("--population-count", "n")).toEqual([
+      2,
+      expect.stringContaining("but no population is given") as string,
+    ]);
+    expect(await stderr("--population", "nowhere.csv")).toEqual([
+      1,
+      expect.stringContaining("nowhere.csv") as string,
+    ]);
+  });
+
+  it("is not written over", async () => {
+    const { code, stderr } = await desk().assess(
+      "file.csv",
+      ...KEYS,
+      "--population",
+      "register.csv",
+      "--records",
+      "register.csv",
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining("register.csv") as string]);
+  });
+});

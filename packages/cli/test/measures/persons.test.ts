@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { Desk } from "../support/command.js";
+
+const VISITS = [
+  "visit,pid,region,sex,w",
+  "v1,p1,N,f,2",
+  "v2,p2,S,f,3",
+  "v3,p1,S,f,4",
+  "v4,p2,N,f,3",
+  "v5,p3,N,m,5",
+  "v6,,N,m,1",
+];
+const ROLES = ["--keys", "region,sex", "--weight", "w", "--entity", "pid", "--id", "visit"];
+const OUT = ["--measures", "frequency,suda2", "--out", "r.json", "--quiet"];
+const desk = (): Desk =>
+  new Desk({
+    "visits.csv": VISITS,
+    "c.json": [JSON.stringify({ keys: ["region", "sex"], weight: "w", entity: "pid", entityWeight: "sum" })],
+    "bad.json": [JSON.stringify({ keys: ["region"], entityWeight: "sum" })],
+  });
+
+describe.concurrent("persons with several records", () => {
+  it("are counted, and each record carries its person's value", async () => {
+    const at = desk();
+    expect(await at.assess("visits.csv", ...ROLES, ...OUT, "--records", "r.csv")).toMatchObject({ code: 0 });
+    const { measures, warnings } = at.json("r.json");
+    expect(measures["frequency"]).toMatchObject({
+      counts: { unit: "persons", number: 4 },
+      summary: { records: 4, sampleUniques: 0, population: 4 + 3 + 5 + 1 },
+      missing: { frequency: "category: a missing value is one more value" },
+    });
+    expect(measures["suda2"]).not.toHaveProperty("counts");
+    expect(warnings.filter(({ code }) => code === "counts-records")).toMatchObject([{ measure: "suda2" }]);
+    expect(at.json("r.json")).toMatchObject({
+      command:
+        "sdc-risk assess visits.csv --keys region,sex --weight w --entity pid --id visit --measures frequency,suda2 --out report.html",
+    });
+    const [names, ...records] = at.text("r.csv").trimEnd().split("\n"),
+      place = names!.split(",").indexOf("frequency.fk");
+    expect(
+      records.map((record) => [record.split(",")[0], ...record.split(",").slice(place, place + 2)]),
+    ).toEqual([
+      ["v1", "2", "7"],
+      ["v2", "2", "7"],
+      ["v3", "2", "7"],
+      ["v4", "2", "7"],
+      ["v5", "2", "6"],
+      ["v6", "2", "6"],
+    ]);
+  });
+
+  it("weigh the sum of their records where that is asked for, by a flag or a configuration file", async () => {
+    const [one, other] = [desk(), desk()];
+    await one.assess("visits.csv", ...ROLES, ...OUT, "--entity-weight", "sum");
+    await other.assess("visits.csv", "--config", "c.json", "--id", "visit", ...OUT);
+    expect(one.json("r.json").measures["frequency"]!.summary).toMatchObject({ population: 18 });
+    expect(other.json("r.json").measures).toEqual(one.json("r.json").measures);
+    expect(one.json("r.json")).toMatchObject({
+      command: expect.stringContaining("--entity pid --id visit --entity-weight sum --measures") as string,
+    });
+  });
+
+  it("are refused where roles or settings do not fit", async () => {
+    const at = desk(),
+      stderr = async (...flags: string[]): Promise<unknown> => {
+        const { code, stderr: told } = await at.assess("visits.csv", ...flags);
+        return [code, told];
+      };
+    expect(await stderr("--keys", "region,pid", "--entity", "pid")).toEqual([
+      1,
+      expect.stringContaining(
+        'Variable "pid" is given both as entity and as keys: a person id only says whose records these are.',
+      ) as string,
+    ]);
+    expect(await stderr("--config", "bad.json")).toEqual([
+      2,
+      expect.stringContaining("entityWeight says what the weight of a person") as string,
+    ]);
+    expect(await stderr(...ROLES, ...OUT, "--engine", "duckdb")).toEqual([
+      1,
+      expect.stringContaining(
+        "It counts persons with several records (role entity), which needs the records in memory",
+      ) as string,
+    ]);
+  });
+});

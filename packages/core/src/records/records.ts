@@ -1,0 +1,82 @@
+import type { Table } from "apache-arrow";
+import type { Classes } from "../classes/classes.js";
+import type { UnitsWithin } from "../classes/within.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.js";
+import { SdcError } from "../errors.js";
+import type { Tick } from "../kernels/turns.js";
+import type { DrawnRecords } from "../source/drawn.js";
+import type { MembersEnd, MembersTaker } from "../source/members.js";
+import type { Beside, Membership } from "../source/membership.js";
+import type { Source } from "../source/source.js";
+import { banded, type Cut } from "../variables/banded.js";
+
+/**
+ * What holds the records of an `SdcObject`: a table, another source, levels recoded over it, or persons in
+ * place of their records. An `SdcObject` answers the same, so that the last two go over one.
+ */
+export interface Records {
+  /** How many there are. */
+  readonly records: number;
+  /** Where they lie; null where they are in memory. */
+  readonly source: Source | null;
+  /** One row per record. @throws NEEDS_RECORDS where there is no table */
+  readonly table: Table;
+  readonly variables: readonly string[];
+  /** Whether a variable is measured rather than counted. */
+  isContinuous(name: string): boolean;
+  /** What the file calls a variable; null where it says nothing. */
+  label(name: string): string | null;
+  /** The labels of a variable's values by the text of their level. */
+  valueLabels(name: string): ReadonlyMap<string, string>;
+  /** A variable as codes; made once. */
+  coded(name: string): CodedColumn;
+  /** `coded` with a tick between pieces of work. */
+  codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
+  /** A variable as numbers, NaN where missing; made once. */
+  numbers(name: string): Float64Array;
+  /** Equivalence classes by some variables. */
+  classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
+  /** What classes hold of further variables. */
+  within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin>;
+  /** Every record with its class, weight and household. */
+  drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
+  /** The class of each record, some records at a time. */
+  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
+  /** Reads the members of each household; null where records are in memory. */
+  members<T extends MembersTaker>(
+    classes: Classes,
+    also: readonly string[],
+    begin: (levels: readonly Levels[], numbered: boolean) => T,
+    tick: Tick,
+  ): Promise<(MembersEnd & { readonly taker: T }) | null>;
+}
+
+/** Variables as codes, in bands where they are cut. */
+export async function columnsOf(
+  records: Pick<Records, "codedInTurns" | "numbers">,
+  variables: readonly (string | Cut)[],
+  tick: Tick,
+): Promise<CodedColumn[]> {
+  const columns: CodedColumn[] = [];
+  for (const one of variables)
+    columns.push(
+      typeof one === "string"
+        ? await records.codedInTurns(one, tick)
+        : banded(one.name, records.numbers(one.name), one.bands),
+    );
+  return columns;
+}
+
+/** What needs records cannot be done where they lie elsewhere. */
+export const needsRecords = (what: string): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
+  );
+
+/** What is known of single records only. */
+export const countsPersons = (): SdcError =>
+  new SdcError(
+    "NEEDS_RECORDS",
+    "This needs single records, but the rows here are persons with several records.",
+  );

@@ -1,0 +1,73 @@
+import type { Levels } from "../coded/coded-column.js";
+import { sortedBy } from "../kernels/sorting/radix-sort.js";
+import type { Tick } from "../kernels/turns.js";
+import { bandLevels, edgesOf, type Cut } from "../variables/banded.js";
+import { roomier } from "./level-book.js";
+import { valueAt } from "./drawn.js";
+import type { CutVariable, Source, SourceColumn } from "./source.js";
+
+/** The bands of a variable that is cut where it lies: they come as codes. */
+export class BandBook {
+  readonly levels: Levels;
+
+  constructor(readonly cut: CutVariable) {
+    this.levels = bandLevels(cut.name, cut.edges);
+  }
+
+  code({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
+    for (let i = 0; i < rows; i++) out[at + i] = valid !== null && valid[i] === 0 ? -1 : Number(values[i]);
+  }
+
+  settle(): null {
+    return null;
+  }
+}
+
+/**
+ * Cuts a variable of numbers into bands by its distribution in the file.
+ * @param missing numbers that stand for a missing value
+ */
+export async function bandBook(
+  source: Source,
+  { name, bands }: Cut,
+  missing: readonly number[],
+  tick: Tick,
+): Promise<BandBook> {
+  const { values, counts } =
+      typeof bands === "number"
+        ? await distribution(source, name, new Set(missing), tick)
+        : { values: new Float64Array(0), counts: new Float64Array(0) },
+    order = sortedBy(values),
+    rising = Float64Array.from(order, (g) => values[g]!);
+  const edges = edgesOf(
+    bands,
+    rising,
+    Float64Array.from(order, (g) => counts[g]!),
+  );
+  return new BandBook({ name, edges, missing });
+}
+
+/** The distinct numbers of a variable, in no order, and how many records hold each. */
+async function distribution(
+  source: Source,
+  name: string,
+  missing: ReadonlySet<number>,
+  tick: Tick,
+): Promise<{ readonly values: Float64Array; readonly counts: Float64Array }> {
+  let values = new Float64Array(1024),
+    counts = new Float64Array(1024),
+    size = 0;
+  for await (const batch of source.group([name], null)) {
+    values = roomier(values, size + batch.rows);
+    counts = roomier(counts, size + batch.rows);
+    for (let g = 0; g < batch.rows; g++) {
+      const raw = valueAt(batch.columns[0]!, g),
+        value = raw === null ? NaN : Number(raw);
+      if (Number.isNaN(value) || missing.has(value)) continue;
+      values[size] = value;
+      counts[size++] = batch.counts[g]!;
+    }
+    await tick();
+  }
+  return { values: values.subarray(0, size), counts: counts.subarray(0, size) };
+}

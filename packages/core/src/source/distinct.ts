@@ -1,0 +1,120 @@
+import type { ClassVariable } from "../classes/classes.js";
+import { sortingByCode } from "../kernels/sorting/counting-sort.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import type { BandBook } from "./band-book.js";
+import { roomier, type LevelBook } from "./level-book.js";
+import { checkRecordCount } from "./record-count.js";
+import type { CutVariable, Source } from "./source.js";
+
+/** Groups of records as they came: the distinct values of some variables, in the order of their codes. */
+export interface Distinct {
+  readonly variables: readonly ClassVariable[];
+  readonly size: number;
+  readonly counts: Int32Array;
+  readonly weights: Float64Array | null;
+  readonly marks: BigInt64Array | null;
+}
+
+/** A variable that is asked for, with the levels that its values become. */
+export interface Asked {
+  readonly name: string | CutVariable;
+  readonly book: LevelBook | BandBook;
+}
+
+/**
+ * Asks for the distinct values of some variables, and puts them in order: engines give them in any.
+ * @param weight the variable of the weights, whose sums come beside; null where none do
+ * @param marked whether the marks of the variables come beside
+ * @throws CHANGED_DATA where they are not of as many records as the source has
+ */
+export async function distinct(
+  source: Source,
+  asked: readonly Asked[],
+  weight: string | null,
+  marked: boolean,
+  tick: Tick,
+): Promise<Distinct> {
+  const read = await readGroups(source, asked, weight, marked, tick),
+    { size } = read;
+  let total = 0;
+  for (let u = 0; u < size; u++) total += read.counts[u]!;
+  checkRecordCount(source, total);
+  const codes = read.codes.map((of, v) => inPlace(of.subarray(0, size), asked[v]!.book.settle()));
+  let order: Int32Array | null = null;
+  for (let v = asked.length - 1; v >= 0; v--)
+    ({ order } = await inTurns(sortingByCode(codes[v]!, asked[v]!.book.levels.size + 1, order, -1), tick));
+  const sorted = <A extends Int32Array | Float64Array | BigInt64Array>(values: A): A => {
+    const out = values.slice(0, size) as A;
+    if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
+    return out;
+  };
+  return {
+    variables: asked.map(({ book }, v) => ({ ...book.levels, codes: sorted(codes[v]!) })),
+    size,
+    counts: sorted(read.counts),
+    weights: weight === null ? null : sorted(read.weights),
+    marks: marked ? sorted(read.marks) : null,
+  };
+}
+
+/** Groups in the order in which they came, with room behind the last of them. */
+interface Groups {
+  readonly size: number;
+  /** Per variable the codes. */
+  readonly codes: readonly Int32Array<ArrayBuffer>[];
+  readonly counts: Int32Array;
+  readonly weights: Float64Array;
+  readonly marks: BigInt64Array;
+}
+
+async function readGroups(
+  source: Source,
+  asked: readonly Asked[],
+  weight: string | null,
+  marked: boolean,
+  tick: Tick,
+): Promise<Groups> {
+  const names = asked.map(({ name }) => name);
+  let size = 0,
+    codes = names.map(() => new Int32Array(1024)),
+    counts = new Int32Array(1024);
+  let weights = new Float64Array(weight === null ? 0 : 1024),
+    marks = new BigInt64Array(marked ? 1024 : 0);
+  for await (const batch of source.group(names, weight, marked)) {
+    const { rows } = batch;
+    codes = codes.map((of) => roomier(of, size + rows));
+    counts = roomier(counts, size + rows);
+    asked.forEach(({ book }, v) => book.code(batch.columns[v]!, rows, codes[v]!, size));
+    counts.set(batch.counts.subarray(0, rows), size);
+    if (batch.weights !== null) {
+      weights = roomier(weights, size + rows);
+      weights.set(batch.weights.subarray(0, rows), size);
+    }
+    if (batch.marks !== null) {
+      marks = roomier(marks, size + rows);
+      marks.set(batch.marks.subarray(0, rows), size);
+    }
+    size += rows;
+    await tick();
+  }
+  return { size, codes, counts, weights, marks };
+}
+
+/** Codes sent through a table where there is one, without new memory. */
+function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuffer> {
+  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) codes[i] = to[codes[i]!]!;
+  return codes as Int32Array<ArrayBuffer>;
+}
+
+/**
+ * The class of each group where both stand in the order of their keys, as each class has a group.
+ * @param keys codes per group
+ */
+export function classOfGroups(keys: readonly Pick<ClassVariable, "codes">[], size: number): Int32Array {
+  const classOf = new Int32Array(size);
+  for (let u = 1, c = 0; u < size; u++) {
+    if (keys.some(({ codes }) => codes[u] !== codes[u - 1])) c++;
+    classOf[u] = c;
+  }
+  return classOf;
+}

@@ -1,0 +1,11 @@
+import { SdcError } from "../errors.js";
+import type { Source } from "./source.js";
+
+/** Holds what was read to the number of records. @throws CHANGED_DATA */
+export function checkRecordCount({ records }: Source, read: number): void {
+  if (read !== records)
+    throw new SdcError(
+      "CHANGED_DATA",
+      `The table had ${records} records at first and ${read} when it was grouped: it changed during the run.`,
+    );
+}

@@ -1,0 +1,58 @@
+import type { Block, Term } from "@sdc-risk/core";
+import type { Fact } from "../facts.js";
+import { GENERAL_TERMS } from "./general-terms.js";
+import type { ReportTerm, RiskReport } from "../risk-report.js";
+
+/** What the glossary reads of a measure: what it says in words, and the terms that come with it. */
+interface Speaker {
+  readonly title: string;
+  readonly terms: readonly Term[];
+  readonly blocks: readonly Block[];
+}
+
+/** What a block says in words; nothing of it is a value of the data. */
+function* blockWords(block: Block): Generator<string> {
+  yield `${block.title}. ${block.about}`;
+  if (block.kind === "metrics")
+    for (const { label, about, limits = "" } of block.metrics) yield `${label}. ${about} ${limits}`;
+  else if (block.kind === "table") for (const { label } of block.columns) yield label;
+  else if (block.kind !== "text") yield `${block.x}. ${block.y}`;
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** How a term is written that does not say it: in small or large letters, also in the plural, and not within another word. */
+const asItIs = (term: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}s?(?![\\p{L}\\p{N}])`, "iu");
+
+/** Whether one of some texts uses a term; a regular expression that remembers its last place is asked from the start. */
+const isUsed = ({ term, written = asItIs(term) }: Term, texts: readonly string[]): boolean =>
+  texts.some((text) => text.search(written) >= 0);
+
+/**
+ * The terms that measures and roles use, in the order of the alphabet: general ones, and those that the measures bring. A term
+ * that two explain in the same words stands once; where they differ the later one names its measure.
+ */
+export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
+  const texts = [
+    ...roles,
+    ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])]),
+  ];
+  const told = new Map<string, ReportTerm>(); // by what they are called
+  const tell = ({ term, meaning, source }: Term, title: string): void => {
+    if (told.get(term)?.meaning === meaning) return;
+    const name = told.has(term) ? `${term} (${title})` : term;
+    told.set(name, { term: name, meaning, ...(source === undefined ? {} : { source }) });
+  };
+  for (const { title, terms } of [{ title: "", terms: GENERAL_TERMS }, ...measures]) {
+    for (const term of terms) if (isUsed(term, texts)) tell(term, title);
+  }
+  return [...told.values()].sort((a, b) => a.term.localeCompare(b.term, "en"));
+}
+
+/** The terms of a report, each in one sentence, and where it is from. */
+export const glossary = ({ terms = [] }: RiskReport): Fact[] =>
+  terms.map(({ term, meaning, source }) => ({
+    label: term,
+    value: source === undefined ? meaning : `${meaning} Source: ${source}.`,
+  }));

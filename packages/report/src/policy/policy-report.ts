@@ -1,0 +1,93 @@
+import type { MeasureReport, RiskReport } from "../risk-report.js";
+
+/** What one kind of intruder finds. */
+export interface ScenarioReport {
+  readonly name: string;
+  /** One sentence: who the intruder is, and what is known. */
+  readonly intruder?: string;
+  readonly keys: readonly string[];
+  readonly numeric?: readonly string[];
+  /** Share of the population that the intruder's file holds, and chance that a value of a key differs; where they were given. */
+  readonly coverage?: number;
+  readonly divergence?: number;
+  /** How coarsely keys are known, in words by variable. */
+  readonly recodings?: Readonly<Record<string, string>>;
+  readonly measures: Readonly<Record<string, MeasureReport>>;
+  readonly skipped: RiskReport["skipped"];
+  readonly warnings: RiskReport["warnings"];
+}
+
+/** What a rule says of the file. */
+export interface RuleReport {
+  readonly figure: string;
+  /** The figure in words. */
+  readonly label: string;
+  /** Null where the report has no scenarios. */
+  readonly scenario: string | null;
+  /** The released file that is judged; left out where it is the data themselves. */
+  readonly file?: string;
+  /** Null where the figure is missing. */
+  readonly value: number | null;
+  readonly limit: number;
+  readonly bound: "max" | "min";
+  /** Whether value and limit are a share of all records. */
+  readonly share: boolean;
+  readonly met: boolean;
+  /** How far the value is from the limit, below zero where it is beyond; null where there is no value. */
+  readonly margin: number | null;
+  /** The same figure of the original, where a released file is judged. */
+  readonly initial?: number | null;
+  /** One or two sentences: what decides it. */
+  readonly reason: string;
+  /** What to know of the figure, where it is a bound, or too low or too high here. */
+  readonly caution?: string;
+  /** What the value would be with each key left out, computed; only where the rule fails. */
+  readonly without?: readonly {
+    readonly key: string;
+    readonly value: number | null;
+    readonly met: boolean;
+  }[];
+  readonly why?: string;
+  readonly source?: string;
+}
+
+/** A policy and whether the file meets it. */
+export interface PolicyReport {
+  readonly name: string;
+  readonly source?: string;
+  readonly notCovered?: string;
+  readonly met: boolean;
+  readonly rules: readonly RuleReport[];
+}
+
+/** A change that was tried on the keys of a scenario. */
+export interface Remedy {
+  readonly scenario: string | null;
+  /** In words: "leave out age", "age in bands of 10". */
+  readonly change: string;
+  /** Whether all rules of that scenario are met with it. */
+  readonly meets: boolean;
+  /** What the rules that fail become. */
+  readonly figures: readonly {
+    readonly figure: string;
+    readonly label: string;
+    readonly value: number | null;
+    readonly share: boolean;
+    readonly met: boolean;
+  }[];
+}
+
+/** What a reader wants to know first. */
+export interface Answer {
+  readonly statement: string;
+  /** Null without a policy. */
+  readonly met: boolean | null;
+  /** The few things that decide it, in sentences. */
+  readonly decides: readonly string[];
+  /** Changes that were tried where the policy is not met, those that meet it first. */
+  readonly remedies: readonly Remedy[];
+  /** What the figures do not cover, in sentences. */
+  readonly limits: readonly string[];
+  /** What to do next, in one sentence. */
+  readonly next: string;
+}

@@ -1,0 +1,31 @@
+// Written by test/figures.test.ts from the summaries of the installed measures.
+
+export const kanon = {
+  figures: [
+    "kanon.attack.journalist.max",
+    "kanon.attack.journalist.mean",
+    "kanon.attack.journalist.records",
+    "kanon.attack.journalist.share",
+    "kanon.attack.journalist.threshold",
+    "kanon.attack.marketer",
+    "kanon.attack.prosecutor.max",
+    "kanon.attack.prosecutor.mean",
+    "kanon.attack.prosecutor.records",
+    "kanon.attack.prosecutor.share",
+    "kanon.attack.prosecutor.threshold",
+    "kanon.combinations[].cells",
+    "kanon.combinations[].distinction",
+    "kanon.combinations[].separation",
+    "kanon.combinations[].unsafeCells",
+    "kanon.combinations[].unsafeRecords",
+    "kanon.leaveOneOut[].violations[].k",
+    "kanon.leaveOneOut[].violations[].records",
+    "kanon.leaveOneOut[].violations[].share",
+    "kanon.violations[].k",
+    "kanon.violations[].populationRecords",
+    "kanon.violations[].populationShare",
+    "kanon.violations[].records",
+    "kanon.violations[].share",
+  ],
+  selectors: ["kanon.combinations[].keys", "kanon.leaveOneOut[].key"],
+};
