@@ -28,7 +28,7 @@ export { classHistogram, distinctHistogram, type ClassHistogram } from "./classe
 export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
 export { batches, type Batch } from "./classes/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
-export { someUnits, within, type Within } from "./classes/within.js";
+export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export type { CodedColumn, Levels } from "./coded/coded-column.js";
@@ -83,6 +83,7 @@ export {
 } from "./variables/labels.js";
 export {
   codesFor,
+  codesOf,
   MISSING_KEY,
   MISSING_SENSITIVE,
   missingNumbers,
@@ -92,7 +93,7 @@ export {
 export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
-export type { Population, PopulationTable } from "./matching/population.js";
+export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
 export type { Identified, IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export {

@@ -5,7 +5,7 @@ import type { CodedColumn } from "./coded/coded-column.js";
 import { isSdcError, SdcError, suggestion } from "./errors.js";
 import { codingVariable } from "./variables/coded-variable.js";
 import { valueLabels, variableLabel } from "./variables/labels.js";
-import { checkMissing, codesFor, withLabelled, type MissingCodes } from "./variables/missing.js";
+import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
 import { isNumeric, numbersOf } from "./variables/numbers.js";
 import {
   checkIdentified,
@@ -13,21 +13,24 @@ import {
   type Identified,
   type IdentifiedTable,
 } from "./matching/identified.js";
-import { joinFiles, recodedAlike, type JoinedFiles } from "./matching/joined.js";
+import { joinFiles, recodedAlike, type JoinedFiles, type Recodings } from "./matching/joined.js";
 import {
   checkPopulation,
   joinPopulation,
   type Population,
+  type PopulationSource,
   type PopulationTable,
 } from "./matching/population.js";
+import { checkPopulationSource } from "./matching/population-source.js";
 import { marginShares, type MarginShares, type MarginTable } from "./matching/margin.js";
-import { matchReleased, type Matching, type Released } from "./matching/released.js";
+import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { ascending } from "./kernels/ascending.js";
+import { quantileEdges } from "./kernels/bands.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
 import { recordNames, type RecordName } from "./classes/record-names.js";
 import { within, type UnitsWithin } from "./classes/within.js";
 import type { Levels } from "./coded/coded-column.js";
-import { missingNumbers } from "./variables/missing.js";
 import { householdsOf } from "./variables/households.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import type { MembersEnd, MembersTaker } from "./source/members.js";
@@ -46,7 +49,7 @@ import {
 import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
 import { RecodedSource, type Recode } from "./source/recoded-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
-import { banded, type Cut } from "./variables/banded.js";
+import { banded, givenEdges, type Cut } from "./variables/banded.js";
 import { registerOf, registerWeights, type Register } from "./variables/register.js";
 import { checkWeightFacts, checkWeights, weightFacts } from "./variables/weights.js";
 
@@ -91,6 +94,12 @@ const needsRecords = (what: string): SdcError =>
     `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
   );
 
+/** Says that an error is one of the released file. */
+const inReleased = (error: unknown): unknown =>
+  isSdcError(error) && error.code !== "ABORTED"
+    ? new SdcError(error.code, `In the released file: ${error.message}`, { cause: error })
+    : error;
+
 /** Weights that stand for units of the population, and the register that the file is drawn from. */
 function inPopulation(
   own: Float64Array | null,
@@ -130,6 +139,8 @@ export class SdcObject {
   private entityWeight_: EntityWeight = "largest";
   private persons_: Persons | undefined;
   private identified_: Identified | null = null;
+  /** Treated files that lie elsewhere, by their place, with the roles that they had at first. */
+  private lying_: ReadonlyMap<number, SdcObject> = new Map();
   private facts_: WeightFacts | undefined;
   /** Where records lie elsewhere and variables are recoded. */
   private coarser: RecodedSource<SdcObject> | null = null;
@@ -222,10 +233,7 @@ export class SdcObject {
     const facts =
       weight === undefined
         ? null
-        : checkWeightFacts(
-            weight,
-            await source.weights(weight, [...missingNumbers(codesFor(missing, weight))]),
-          );
+        : checkWeightFacts(weight, await source.weights(weight, held.missingNumbers(weight)));
     return new SdcObject(held, roles, missing, [], new Map(), facts, new Map());
   }
 
@@ -244,7 +252,7 @@ export class SdcObject {
       const known = before?.numbers_.get(name),
         place = places.get(name)!;
       if (known !== undefined) return known;
-      const codes = withLabelled(codesFor(missing, name), valueLabels(table.schema.fields[place]!));
+      const codes = codesOf(missing, name, valueLabels(table.schema.fields[place]!));
       return numbersOf(name, table.getChildAt(place)!, codes, role);
     };
     const kept = before !== undefined && roles.weight === before.roles.weight,
@@ -267,6 +275,7 @@ export class SdcObject {
     sdc.population_ = before?.population_ ?? null;
     sdc.entityWeight_ = before?.entityWeight_ ?? "largest";
     sdc.identified_ = before?.identified_ ?? null;
+    sdc.lying_ = before?.lying_ ?? new Map<number, SdcObject>();
     for (const [name, column] of before?.coded_ ?? []) sdc.coded_.set(name, column);
     for (const [name, values] of before?.numbers_ ?? []) sdc.numbers_.set(name, values);
     for (const name of variablesOf(roles, "numeric")) sdc.numbers_.set(name, numbers(name, "numeric"));
@@ -344,9 +353,92 @@ export class SdcObject {
   async populationClasses(tick: Tick): Promise<Classes> {
     const { population } = this;
     if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
-    const file = await this.classes(undefined, tick);
-    const missing = this.missingByName(file.variables.map(({ name }) => name));
-    return joinPopulation(file, (name) => this.coded(name), population, missing, tick);
+    const file = await this.classes(undefined, tick),
+      names = file.variables.map(({ name }) => name);
+    return joinPopulation(
+      file,
+      population,
+      await this.recodings(names, population, tick),
+      this.missingByName(names),
+      tick,
+    );
+  }
+
+  /** How variables are recoded; where records lie elsewhere by the levels that they had, which are known then. */
+  private async recodings(
+    names: readonly string[],
+    { recodings }: Population,
+    tick: Tick,
+  ): Promise<Recodings> {
+    if (this.coarser === null) return recodings;
+    const { plain, recodes } = this.coarser,
+      { variables } = await plain.classes(names, tick);
+    return new Map(
+      variables.flatMap((from) => {
+        const step = recodes.get(from.name);
+        return step === undefined ? [] : [[from.name, { from, steps: [step] }] as const];
+      }),
+    );
+  }
+
+  /**
+   * The same data beside the population that they come from, wherever that lies; the records may lie elsewhere, too.
+   * @throws BAD_POPULATION, and what its source throws
+   */
+  async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
+    const keys = variablesOf(this.roles, "keys"),
+      missing = this.missingByName(this.variables);
+    const checked =
+      "table" in population
+        ? checkPopulation(population, keys, this.records)
+        : await checkPopulationSource(population, keys, this.records, missing);
+    const next = this.copy(this.released);
+    next.population_ = checked;
+    return next;
+  }
+
+  /**
+   * The same data beside treated files, in place of those that they had; files and records may lie elsewhere.
+   * @param files each as a table, or as a source that is read until `source.close()`
+   * @param match insists on one way to match those that are in memory, as the original is
+   * @throws BAD_RELEASED, and what sources and roles that do not fit throw
+   */
+  async withReleased(files: readonly (Table | Source)[], match: Matching | null = null): Promise<SdcObject> {
+    const released: Released[] = [],
+      lying = new Map<number, SdcObject>();
+    for (const [at, file] of files.entries()) {
+      if ("group" in file) {
+        lying.set(at, await this.fromReleased(file));
+        released.push(notMatched("released file", null, file.records));
+      } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
+      else released.push(matchReleased(this.table, file, this.roles, match));
+    }
+    const next = this.copy(released);
+    next.lying_ = lying;
+    return next;
+  }
+
+  /** A treated file that lies elsewhere, with the roles and missing codes of this one as far as it holds their variables. */
+  private async fromReleased(source: Source): Promise<SdcObject> {
+    const held = new Set(source.variables.map(({ name }) => name)),
+      shared = this.variables.filter((name) => held.has(name));
+    try {
+      return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
+        missing: this.missingByName(shared),
+      });
+    } catch (error) {
+      throw inReleased(error);
+    }
+  }
+
+  /** The same data with other treated files. */
+  private copy(released: readonly Released[]): SdcObject {
+    const { held, roles, missing, recoded, membership_ } = this;
+    if (!(held instanceof GroupedSource))
+      return SdcObject.make(this.table, roles, missing, released, recoded, membership_, this);
+    const next = this.elsewhere(held, roles, released);
+    next.coarser = this.coarser;
+    return next;
   }
 
   /**
@@ -359,7 +451,7 @@ export class SdcObject {
     if (identified === null) throw new SdcError("BAD_IDENTIFIED", "There is no identified file.");
     const file = await this.classes(undefined, tick);
     const missing = this.missingByName(file.variables.map(({ name }) => name));
-    return joinFiles("identified", file, (name) => this.coded(name), identified, null, missing, tick);
+    return joinFiles("identified", file, identified, missing, tick);
   }
 
   /**
@@ -403,8 +495,7 @@ export class SdcObject {
 
   /** The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
   private missingCodes(name: string): readonly (string | number)[] {
-    const codes = codesFor(this.missing, name);
-    return codes.length === 0 ? codes : withLabelled(codes, this.valueLabels(name));
+    return codesOf(this.missing, name, this.valueLabels(name));
   }
 
   /** The same by variable, for files that may lack the labels of this one. */
@@ -453,6 +544,16 @@ export class SdcObject {
   }
 
   /**
+   * Where the second and further bands of a variable begin, by its numbers as they are, recoded or not.
+   * @throws BAD_TYPE where it holds no numbers and a number of bands is asked for
+   */
+  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
+    if (typeof bands !== "number") return givenEdges(bands);
+    if (this.held instanceof GroupedSource) return this.held.edges({ name, bands }, tick);
+    return quantileEdges(await inTurns(ascending(this.numbers(name)), tick), bands);
+  }
+
+  /**
    * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory can build them.
    * @param variables the keys unless told; some may be cut into bands
    * @param tick called between pieces of work
@@ -479,8 +580,12 @@ export class SdcObject {
   releasedFile(index: number): SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
-      const { table } = this.released[index]!,
-        names = table.schema.fields.map((field) => field.name),
+      const { table } = this.released[index]!;
+      if (table === null) {
+        this.files_.set(index, (file = this.lyingFile(index)));
+        return file;
+      }
+      const names = table.schema.fields.map((field) => field.name),
         held = new Set(names);
       const twice = firstRepeated(names);
       if (twice !== undefined)
@@ -499,12 +604,19 @@ export class SdcObject {
           this.register_?.share ?? 1,
         );
       } catch (error) {
-        throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
+        throw inReleased(error);
       }
       file.entityWeight_ = this.entityWeight_;
       this.files_.set(index, file);
     }
     return file;
+  }
+
+  /** A treated file that lies elsewhere, with the roles of this one. */
+  private lyingFile(index: number): SdcObject {
+    const first = this.lying_.get(index)!,
+      none = Object.fromEntries(Object.keys(first.roles).map((role) => [role, undefined]));
+    return first.with({ roles: { ...none, ...heldRoles(this.roles, new Set(first.variables)) } });
   }
 
   /**
@@ -687,7 +799,9 @@ export class SdcObject {
       this.released.every(({ match, insisted }) => match !== null || insisted !== null);
     const released = settled
       ? this.released
-      : this.released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
+      : this.released.map((one) =>
+          one.table === null ? one : matchReleased(this.table, one.table, merged, one.insisted),
+        );
     const sdc = SdcObject.make(
         this.table,
         merged,
@@ -707,8 +821,11 @@ export class SdcObject {
   }
 
   /** Data that lie elsewhere with other roles; what weights are is known. */
-  private elsewhere(held: GroupedSource, roles: Roles): SdcObject {
-    return new SdcObject(held, roles, this.missing, [], new Map(), this.weighting, new Map());
+  private elsewhere(held: GroupedSource, roles: Roles, released = this.released): SdcObject {
+    const sdc = new SdcObject(held, roles, this.missing, released, new Map(), this.weighting, new Map());
+    sdc.population_ = this.population_;
+    sdc.lying_ = this.lying_;
+    return sdc;
   }
 
   /**

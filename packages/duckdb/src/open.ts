@@ -1,6 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
 import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
+import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
@@ -144,13 +145,15 @@ function isUtf8(path: string): boolean {
 const HEAD = 1 << 16;
 
 /** Memory and folder of an instance. @throws BAD_OPTIONS */
-function settingsFor({ maxMemory, spill }: EngineOptions): Record<string, string> {
+function settingsFor({ maxMemory, among = 1, spill }: EngineOptions): Record<string, string> {
   if (spill !== undefined && !isFolder(spill))
     throw new SdcError(
       "BAD_OPTIONS",
       `The folder "${spill}" for what does not fit into memory does not exist.`,
     );
-  return settingsOf(maxMemory ?? Math.max(LEAST, process.availableMemory() / 2), spill ?? null);
+  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
+  // two instances in one folder would write over each other's files; DuckDB makes the folder where it has to, and takes it away
+  return settingsOf(memory, spill === undefined ? null : join(spill, `sdc-risk-${randomUUID()}`));
 }
 
 /**

@@ -87,7 +87,7 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
       return open(parquet ? place : `duckdb:${place}?table=the table`);
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 });
@@ -184,7 +184,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
   const checks = sourceChecks(
     (file) => openTable(sourceTable(file), "a table", { ...(file.missing && { missing: file.missing }) }),
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 

@@ -8,7 +8,7 @@ import { sortedBy } from "../kernels/radix-sort.js";
 import { sortingByCode } from "../kernels/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { bandLevels, edgesOf, type Cut } from "../variables/banded.js";
-import { codesFor, missingNumbers, type MissingCodes } from "../variables/missing.js";
+import { codesOf, missingNumbers, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import type { Roles } from "../roles.js";
 import { countText } from "../format-value.js";
@@ -71,6 +71,8 @@ export class GroupedSource {
   private readonly homes = new Map<Raw, number>();
   /** Classes by the marks of their keys, where the source makes marks and no two share one. */
   private readonly marked = new WeakMap<Classes, MarkIndex>();
+  /** What classes were made of, as bands are not told by the name of their variable. */
+  private readonly made = new WeakMap<Classes, readonly (string | BandBook)[]>();
   private readonly byName: ReadonlyMap<string, SourceVariable>;
 
   constructor(
@@ -112,6 +114,11 @@ export class GroupedSource {
     return type;
   }
 
+  /** Numbers that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  missingNumbers(name: string): number[] {
+    return [...missingNumbers(codesOf(this.missing, name, this.variable(name).described?.values))];
+  }
+
   /** The levels of a variable, which grow until a query has read them all. */
   book(name: string): LevelBook {
     let book = this.books.get(name);
@@ -122,15 +129,25 @@ export class GroupedSource {
     return book;
   }
 
-  /** Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first. */
-  async classes(wanted: readonly (string | Cut)[], weight: string | null, tick: Tick): Promise<Classes> {
+  /**
+   * Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first.
+   * @param findable whether records may be asked for their classes later, which marks make faster
+   */
+  async classes(
+    wanted: readonly (string | Cut)[],
+    weight: string | null,
+    tick: Tick,
+    findable = true,
+  ): Promise<Classes> {
     const plain = wanted.every((one) => typeof one === "string"),
-      marked = this.source.marks && plain && wanted.length > 0;
-    const found = await this.distinct(await this.cut(wanted, tick), weight, tick, marked),
+      marked = findable && this.source.marks && plain && wanted.length > 0;
+    const books = await this.cut(wanted, tick),
+      found = await this.distinct(books, weight, tick, marked),
       { variables, size, counts, weights, marks } = found;
     const classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
     const index = marks === null ? null : MarkIndex.of(marks, classOfUnits(variables, size));
     if (index !== null) this.marked.set(classes, index);
+    this.made.set(classes, books);
     return classes;
   }
 
@@ -139,7 +156,7 @@ export class GroupedSource {
    * @param classes that this source gave
    */
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
-    const keys = classes.variables.map(({ name }) => name),
+    const keys = this.made.get(classes) ?? classes.variables.map(({ name }) => name),
       cut = await this.cut(variables, tick);
     const found = await this.distinct([...keys, ...cut], null, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
@@ -402,10 +419,15 @@ export class GroupedSource {
   }
 
   /** Cuts a variable into bands by its distribution in the file. */
-  private async bands({ name, bands }: Cut, tick: Tick): Promise<BandBook> {
+  private async bands(cut: Cut, tick: Tick): Promise<BandBook> {
+    const { name } = cut;
+    return new BandBook({ name, edges: await this.edges(cut, tick), missing: this.missingNumbers(name) });
+  }
+
+  /** Where the second and further bands of a variable begin. @throws BAD_TYPE where it holds no numbers */
+  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
     const type = this.type(name),
-      missing = [...missingNumbers(codesFor(this.missing, name))],
-      coded = new Set(missing);
+      coded = new Set(this.missingNumbers(name));
     if (!isNumeric(type))
       throw new SdcError(
         "BAD_TYPE",
@@ -429,12 +451,11 @@ export class GroupedSource {
       }
     const order = sortedBy(values.subarray(0, size)),
       rising = Float64Array.from(order, (g) => values[g]!);
-    const edges = edgesOf(
+    return edgesOf(
       bands,
       rising,
       Float64Array.from(order, (g) => counts[g]!),
     );
-    return new BandBook({ name, edges, missing });
   }
 
   /** Asks for the distinct values of some variables, and puts them in order: engines give them in any. */

@@ -64,6 +64,7 @@ export class RecodedSource<Plain extends Uncoarsened> {
       codes: to,
       lowest: _lowest,
       complete: _complete,
+      type: _type,
       ...rest
     } = recode({ ...levels, codes: range(size) });
     if (to.length !== size || to.some((code) => code < -1 || code >= rest.size))

@@ -1,0 +1,145 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { timedCommand } from "../process/run-command.js";
+import { PEOPLE_KEYS, writePeople } from "./people.js";
+import { sizeOf } from "./sizes.js";
+
+const HELP = `Usage: pnpm bench:register [--units NUMBER] [--records NUMBER] [--folder FOLDER]
+
+  --units NUMBER    people in the register (default: 50M)
+  --records NUMBER  of them in the file (default: 1M)
+  --folder FOLDER   where the files go while they are needed (default: the temporary folder)
+
+Measures of a known population, with the register in DuckDB and the file in memory or in DuckDB, too.`;
+
+/** Memory that the engine may take; the classes come on top. */
+const ENGINE = "1GB";
+
+/** What was counted, by the command or by plain SQL. */
+interface Figures {
+  readonly population: number;
+  readonly records: number;
+  readonly unknownKeys: number;
+  readonly tau1: number;
+  readonly tau2: number;
+  readonly expectedMatches: number;
+}
+
+const read = (file: string): string =>
+  `read_parquet('${file.replaceAll("'", "''")}', file_row_number = true)`;
+
+/** Writes every so many records of the register as a file, and counts by plain SQL. */
+async function drawn(register: string, file: string, every: number): Promise<Figures> {
+  const instance = await DuckDBInstance.create(":memory:"),
+    connection = await instance.connect(),
+    keys = PEOPLE_KEYS.join(", "),
+    classes = (of: string, name: string): string =>
+      `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
+  try {
+    await connection.run(
+      `COPY (SELECT ${keys}, ${every}::DOUBLE AS weight FROM ${read(register)} WHERE file_row_number % ${every} = 0)
+       TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`,
+    );
+    // each of the keys has a value on every record
+    const rows = await connection.runAndReadAll(
+      `SELECT sum(f), coalesce(sum(f) FILTER (units IS NULL), 0), count(*) FILTER (f = 1 AND units = 1),
+         sum(1 / units) FILTER (f = 1), sum(f / units)
+       FROM ${classes(file, "f")} AS ours LEFT JOIN ${classes(register, "units")} AS theirs USING (${keys})`,
+    );
+    const units = await connection.runAndReadAll(`SELECT count(*) FROM ${read(register)}`);
+    const [records = 0, unknownKeys = 0, tau1 = 0, tau2 = 0, expectedMatches = 0] = rows
+      .getRows()[0]!
+      .map(Number);
+    return { population: Number(units.getRows()[0]![0]), records, unknownKeys, tau1, tau2, expectedMatches };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Runs the command; a report that counted otherwise than plain SQL is an error, and its time means nothing. */
+async function measured(
+  folder: string,
+  what: string,
+  args: readonly string[],
+  plain: Figures,
+): Promise<void> {
+  const out = join(folder, "report.json"),
+    peakFile = join(folder, "peak"),
+    [load = 0] = loadavg();
+  const ms = await timedCommand(
+    [
+      "assess",
+      ...args,
+      "--max-memory",
+      ENGINE,
+      "--keys",
+      PEOPLE_KEYS.join(","),
+      "--weight",
+      "weight",
+      "--measures",
+      "known-population",
+      "--out",
+      out,
+      "--quiet",
+    ],
+    peakFile,
+    0,
+  );
+  const { measures } = JSON.parse(await readFile(out, "utf8")) as {
+      measures: { "known-population": { summary: Figures } };
+    },
+    { summary } = measures["known-population"];
+  for (const [name, value] of Object.entries(plain) as [keyof Figures, number][])
+    if (Math.abs(summary[name] - value) > 1e-9 * Math.abs(value))
+      throw new Error(`The report says ${name} ${summary[name]}, and plain SQL ${value}.`);
+  const cpu = Number(await readFile(`${peakFile}.cpu`, "utf8")),
+    peak = Number(await readFile(peakFile, "utf8")) / 2 ** 20;
+  console.log(
+    `${what}: ${(ms / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of processor time, peak ${Math.round(peak)} MiB (load ${load.toFixed(1)} before)`,
+  );
+}
+
+const FLAGS = {
+  units: { type: "string", default: "50M" },
+  records: { type: "string", default: "1M" },
+  folder: { type: "string", default: tmpdir() },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: FLAGS });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const units = sizeOf(values.units),
+    records = sizeOf(values.records),
+    folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
+  try {
+    const register = join(folder, "register.parquet"),
+      file = join(folder, "file.parquet"),
+      begun = performance.now();
+    await writePeople(register, units, false, true);
+    const made = (performance.now() - begun) / 1000,
+      plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
+    console.log(
+      `${plain.records} records of ${units} units, register of ${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
+    );
+    const inEngine = ["--population", `duckdb:${register}`];
+    await measured(folder, "file in memory", [file, ...inEngine], plain);
+    await measured(folder, "file in DuckDB", [file, "--engine", "duckdb", "--population", register], plain);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
