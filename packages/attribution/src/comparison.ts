@@ -129,7 +129,7 @@ export class Comparison {
     this.noteValues(at, target, margins);
     const inference =
       attack &&
-      (await attack.inference(original, released, this.control && this.control.held[t]!, margins, this.tick));
+      (await attack.inference(original, released, this.control?.held[t] ?? null, margins, this.tick));
     return { target: target.variable.name, ...figures.done(), inference };
   }
 

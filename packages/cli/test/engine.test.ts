@@ -337,6 +337,7 @@ describe("a file of any format in an engine", () => {
 
   it.each([
     ["people.sav", sixty("sav"), []],
+    ["people.sav", sixty("sav"), ["--missing", "Göteborg"]],
     ["people.dta", sixty("dta"), []],
     ["people.sas7bdat", sixty("sas7bdat"), []],
     ["people.xlsx", sixty("xlsx"), ["--missing", "7"]],

@@ -41,6 +41,7 @@ const measures = installed.filter(({ records }) => records !== true);
 const settings = {
   runs: propertyRuns(100).numRuns,
   fitted: ["population", "known-population"],
+  sameTypes: false,
   also: inspected,
 };
 

@@ -72,6 +72,7 @@ export {
   type Term,
 } from "./measure.js";
 export {
+  CODEBOOK,
   FIELD_METADATA,
   labelMetadata,
   listedLabels,

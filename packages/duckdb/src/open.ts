@@ -8,6 +8,7 @@ import { basename, join, sep } from "node:path";
 import { csvRelation } from "./csv.js";
 import { literal, quoted } from "./dialect.js";
 import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
+import { labelsIn } from "./labels.js";
 import { describedBy, load, RECORDS } from "./table.js";
 
 const PREFIX = "duckdb:";
@@ -106,6 +107,7 @@ function placeOf(address: string, { delimiter, encoding, missing = [] }: EngineO
     return {
       database: null,
       relation: () => Promise.resolve(`read_parquet(${list}, hive_partitioning=false)`),
+      described: (ask, relation) => labelsIn(ask, relation, files, missing),
       state,
     };
   if (files.length === 1 && /\.(csv|tsv|txt)$/i.test(files[0]!)) {
@@ -163,11 +165,12 @@ function settingsFor({ maxMemory, among = 1, spill }: EngineOptions): Record<str
  */
 export const openTable: OpenTable = (table, name, options) => {
   let held: Table | null = table; // DuckDB has its own once it is loaded
+  const described = describedBy(table, options.missing ?? []);
   const place: Place = {
     database: null,
     relation: () => Promise.resolve(RECORDS),
     state: () => Promise.resolve(""),
-    described: describedBy(table, options.missing ?? []),
+    described: () => Promise.resolve(described),
     load: async (connection, signal) => {
       await load(held!, connection, signal);
       held = null;

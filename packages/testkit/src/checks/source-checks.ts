@@ -85,6 +85,8 @@ interface Compared {
   readonly measures: readonly AnyMeasure[];
   readonly fitted: readonly string[];
   readonly also: AlsoTold | undefined;
+  /** Whether columns have the types that they have in memory. */
+  readonly sameTypes: boolean;
 }
 
 /** Compares what is told in memory with what is told elsewhere. @throws Error that lists where they differ */
@@ -109,7 +111,11 @@ interface BothWays {
 }
 
 /** A second file in memory and in an engine: the file beside each of them. */
-type Beside = (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
+interface Beside {
+  readonly give: (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
+  /** Whether it is made coarser where the file is: levels of recoded keys are texts, which compare with some types only. */
+  readonly recoded: boolean;
+}
 
 /** What is told of a file beside a second one, each in memory and in the engine. */
 async function checkBeside(
@@ -117,14 +123,18 @@ async function checkBeside(
   columns: readonly SourceFileColumn[],
   lay: LayFile,
   compared: Compared,
-  beside: Beside,
+  { give, recoded }: Beside,
 ): Promise<void> {
   const laid = await lay({ about: `a file beside ${file.about}`, columns, roles: {} });
   try {
     await checkLaid(file, lay, async ({ here, there }) => {
       const held = sourceTable({ ...file, columns });
       const tell = async (of: SdcObject, second: Table | Source): Promise<Told[]> =>
-        both(await beside(of, second), { ...compared, also: undefined }, false);
+        (recoded || compared.sameTypes ? both : told)(
+          await give(of, second),
+          { ...compared, also: undefined },
+          false,
+        );
       const inMemory = await tell(here, held);
       for (const [of, second] of [
         [here, laid.source],
@@ -158,11 +168,17 @@ function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }:
     ];
   };
   return [
-    ...checkOf("population", "its population", population?.columns, (sdc, second) => {
-      const count = population?.count;
-      return sdc.withPopulation("group" in second ? { source: second, count } : { table: second, count });
+    ...checkOf("population", "its population", population?.columns, {
+      give: (sdc, second) => {
+        const count = population?.count;
+        return sdc.withPopulation("group" in second ? { source: second, count } : { table: second, count });
+      },
+      recoded: true,
     }),
-    ...checkOf("released", "a released file", released, (sdc, second) => sdc.withReleased([second])),
+    ...checkOf("released", "a released file", released, {
+      give: (sdc, second) => sdc.withReleased([second]),
+      recoded: false,
+    }),
   ];
 }
 
@@ -202,7 +218,7 @@ export interface SourceCheck {
  * `for (const { name, run } of sourceChecks(lay, installed)) it(name, run);`
  * @param measures those that need records are left out by the caller
  * @param settings `runs`: random files beside the published ones; `fitted`: ids of measures that fit models step by step, whose
- *  numbers are compared to 1e-9; `also`: what else is to be the same
+ *  numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false where some columns are laid down as texts
  */
 export function sourceChecks(
   lay: LayFile,
@@ -211,9 +227,15 @@ export function sourceChecks(
     runs = 20,
     fitted = [],
     also,
-  }: { readonly runs?: number; readonly fitted?: readonly string[]; readonly also?: AlsoTold } = {},
+    sameTypes = true,
+  }: {
+    readonly runs?: number;
+    readonly fitted?: readonly string[];
+    readonly also?: AlsoTold;
+    readonly sameTypes?: boolean;
+  } = {},
 ): readonly SourceCheck[] {
-  const compared: Compared = { measures, fitted, also };
+  const compared: Compared = { measures, fitted, also, sameTypes };
   return sourceFiles(runs).flatMap((file) => [
     { name: `says the same of ${file.about}`, run: () => check(file, lay, compared) },
     ...besideChecks(file, lay, compared),

@@ -36,14 +36,8 @@ const SIZES = "[0, 1, 1, 2, 2, 2, 3, 3, 3, 3]";
  * Writes a Parquet file of people in households: fourteen variables, of which six are keys, beside the household and the weight.
  * The same query makes the same file.
  * @param scattered members of a household lie apart; else the file is in the order of households, as censuses are
- * @param keysOnly without the variables that nobody asks for
  */
-export async function writePeople(
-  file: string,
-  records: number,
-  scattered: boolean,
-  keysOnly = false,
-): Promise<void> {
+export async function writePeople(file: string, records: number, scattered: boolean): Promise<void> {
   const household = scattered
     ? `i % ${Math.max(1, Math.ceil(records / 2.5))}`
     : `i // 10 * 4 + ${SIZES}[1 + i % 10]`;
@@ -51,9 +45,7 @@ export async function writePeople(
     ({ name, levels, shared, text }, at) =>
       `${text.replace("CODE", skewed(shared ? "hid" : "i", 2 * at, levels))} AS ${name}`,
   );
-  const further = (keysOnly ? [] : FURTHER).map(
-    ({ name, levels }, at) => `${skewed("i", 100 + 2 * at, levels)} AS ${name}`,
-  );
+  const further = FURTHER.map(({ name, levels }, at) => `${skewed("i", 100 + 2 * at, levels)} AS ${name}`);
   const instance = await DuckDBInstance.create(":memory:"),
     connection = await instance.connect();
   try {

@@ -4,7 +4,6 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { timedCommand } from "../process/run-command.js";
-import { PEOPLE_KEYS, writePeople } from "./people.js";
 import { sizeOf } from "./sizes.js";
 
 const HELP = `Usage: pnpm bench:register [--units NUMBER] [--records NUMBER] [--folder FOLDER]
@@ -28,6 +27,42 @@ interface Figures {
   readonly expectedMatches: number;
 }
 
+/** The keys: what each is called, and its levels; a level is a number or, behind a word, a text. */
+const KEYS = [
+  { name: "region", levels: 20, word: "region " },
+  { name: "sex", levels: 2, word: null },
+  { name: "age", levels: 90, word: null },
+  { name: "marital", levels: 5, word: "status " },
+  { name: "education", levels: 7, word: null },
+  { name: "labour", levels: 9, word: null },
+] as const;
+const NAMES = KEYS.map(({ name }) => name);
+
+/**
+ * Writes a Parquet file of people by six keys: small codes are more frequent, as each is the product of two numbers that are spread
+ * evenly, from bytes of two hashes. The same query makes the same file.
+ */
+async function writeRegister(file: string, units: number): Promise<void> {
+  const byte = (hash: string, at: number): string => `((${hash} >> ${8 * at}) & 255)`;
+  const keys = KEYS.map(({ name, levels, word }, v) => {
+    const hash = v < 3 ? "a" : "b",
+      at = 2 * (v % 3),
+      code = `(${byte(hash, at)} * ${byte(hash, at + 1)} * ${levels}) >> 16`;
+    return `${word === null ? `CAST(${code} AS INTEGER)` : `'${word}' || (${code})`} AS ${name}`;
+  });
+  const instance = await DuckDBInstance.create(":memory:"),
+    connection = await instance.connect();
+  try {
+    await connection.run(
+      `COPY (SELECT ${keys.join(", ")} FROM (SELECT hash(i) AS a, hash(i + ${units}) AS b FROM range(${units}) AS numbers(i)))
+       TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`,
+    );
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
 const read = (file: string): string =>
   `read_parquet('${file.replaceAll("'", "''")}', file_row_number = true)`;
 
@@ -35,7 +70,7 @@ const read = (file: string): string =>
 async function drawn(register: string, file: string, every: number): Promise<Figures> {
   const instance = await DuckDBInstance.create(":memory:"),
     connection = await instance.connect(),
-    keys = PEOPLE_KEYS.join(", "),
+    keys = NAMES.join(", "),
     classes = (of: string, name: string): string =>
       `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
   try {
@@ -77,7 +112,7 @@ async function measured(
       "--max-memory",
       ENGINE,
       "--keys",
-      PEOPLE_KEYS.join(","),
+      NAMES.join(","),
       "--weight",
       "weight",
       "--measures",
@@ -123,7 +158,7 @@ async function main(): Promise<void> {
     const register = join(folder, "register.parquet"),
       file = join(folder, "file.parquet"),
       begun = performance.now();
-    await writePeople(register, units, false, true);
+    await writeRegister(register, units);
     const made = (performance.now() - begun) / 1000,
       plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
     console.log(
