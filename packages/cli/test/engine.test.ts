@@ -153,6 +153,18 @@ describe("files beside a file, in memory and in engines", () => {
     expect(released[0]!.matching).toContain("lies in an engine");
   });
 
+  it("are not written over", async () => {
+    const desk = new Desk(FILES);
+    for (const [args, name] of [
+      [["duckdb:people.csv"], "people.csv"],
+      [["people.csv", "--population", "duckdb:released.csv"], "released.csv"],
+    ] as const) {
+      const { code, stderr } = await desk.assess(...args, ...KEYS, "--records", name);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
+      expect(desk.text(name)).toContain("region,sex");
+    }
+  });
+
   it("are refused where they do not fit, with the file that is meant", async () => {
     const desk = new Desk({
       ...FILES,
