@@ -9,60 +9,60 @@ export function linkageBlocks(
   titled: Titled,
 ): Block[] {
   return [
-    ...(linkage === null
-      ? []
-      : [
-          {
-            kind: "metrics" as const,
-            title: titled("Distance-based record linkage"),
-            about:
-              `Every released record is linked to its nearest original by ${linkage.distance} distance on ` +
-              `${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
-            metrics: [
-              {
-                label: "Expected correct links",
-                value: linkage.expectedCorrect,
-                outOf: released,
-                format: "count" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? `Of ${countText(released)} released records.`,
-              },
-              {
-                label: "Share",
-                value: linkage.share,
-                format: "percent" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? "Of the released records.",
-              },
-              {
-                label: "By chance",
-                value: linkage.chance,
-                format: "percent" as const,
-                about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
-              },
-              {
-                label: "Times chance",
-                value: linkage.share === null ? null : linkage.share * records,
-                format: "number" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? "How much better than chance the distance links.",
-              },
-              ...((linkage.notLinked ?? 0) === 0
-                ? []
-                : [
-                    {
-                      label: "Not linked",
-                      value: linkage.notLinked,
-                      format: "count" as const,
-                      about: "Released records that share no variable with any original.",
-                    },
-                  ]),
-            ],
-          },
-        ]),
+    ...(linkage === null ? [] : [distanceBlock(linkage, records, released, titled)]),
     ...(linkage?.oneToOne ? [oneToOneBlock(linkage.oneToOne, linkage, released, titled)] : []),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
+}
+
+function distanceBlock(linkage: LinkageSummary, records: number, released: number, titled: Titled): Block {
+  return {
+    kind: "metrics",
+    title: titled("Distance-based record linkage"),
+    about:
+      `Every released record is linked to its nearest original by ${linkage.distance} distance on ` +
+      `${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+    metrics: [
+      {
+        label: "Expected correct links",
+        value: linkage.expectedCorrect,
+        outOf: released,
+        format: "count",
+        better: "lower",
+        about: linkage.reason ?? `Of ${countText(released)} released records.`,
+      },
+      {
+        label: "Share",
+        value: linkage.share,
+        format: "percent",
+        better: "lower",
+        about: linkage.reason ?? "Of the released records.",
+      },
+      {
+        label: "By chance",
+        value: linkage.chance,
+        format: "percent",
+        about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
+      },
+      {
+        label: "Times chance",
+        value: linkage.share === null ? null : linkage.share * records,
+        format: "number",
+        better: "lower",
+        about: linkage.reason ?? "How much better than chance the distance links.",
+      },
+      ...((linkage.notLinked ?? 0) === 0
+        ? []
+        : [
+            {
+              label: "Not linked",
+              value: linkage.notLinked,
+              format: "count" as const,
+              about: "Released records that share no variable with any original.",
+            },
+          ]),
+    ],
+  };
 }
 
 function oneToOneBlock(

@@ -6,7 +6,7 @@ import { linkageBlocks } from "./linkage.js";
 import { originalBlocks } from "./original.js";
 import { outlierBlocks } from "./outliers.js";
 import { WIDTH } from "../rmd/rmd.js";
-import type { ContinuousSummary, FileSummary } from "../summary.js";
+import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary.js";
 import { treatNext } from "./treat-next.js";
 import { widthText, type Titled } from "./words.js";
 
@@ -107,25 +107,7 @@ function verdicts(
                   "to the original.",
           },
         ]),
-    ...(linkage === null
-      ? []
-      : [
-          {
-            label: titled("Correct links"),
-            value: linkage.share,
-            format: "percent" as const,
-            verdict: true,
-            better: "lower" as const,
-            limits:
-              "It supposes an intruder who holds the original values themselves, for everybody in the " +
-              "file: an upper bound for this distance.",
-            about:
-              linkage.share === null
-                ? (linkage.reason ?? "There are no records to link.")
-                : "Share of released records whose nearest original is their own. By chance it would be " +
-                  `${shareText(linkage.chance!)}.`,
-          },
-        ]),
+    ...(linkage === null ? [] : [linksVerdict(linkage, titled)]),
     ...(rmd === null
       ? []
       : [
@@ -144,6 +126,24 @@ function verdicts(
           },
         ]),
   ];
+}
+
+function linksVerdict(linkage: LinkageSummary, titled: Titled): Metric {
+  return {
+    label: titled("Correct links"),
+    value: linkage.share,
+    format: "percent",
+    verdict: true,
+    better: "lower",
+    limits:
+      "It supposes an intruder who holds the original values themselves, for everybody in the " +
+      "file: an upper bound for this distance.",
+    about:
+      linkage.share === null
+        ? (linkage.reason ?? "There are no records to link.")
+        : "Share of released records whose nearest original is their own. By chance it would be " +
+          `${shareText(linkage.chance!)}.`,
+  };
 }
 
 function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: Titled): Block[] {
