@@ -9,60 +9,58 @@ export function linkageBlocks(
   titled: Titled,
 ): Block[] {
   return [
-    ...(linkage === null ? [] : [distanceBlock(linkage, records, released, titled)]),
+    ...(linkage === null
+      ? []
+      : [
+          {
+            kind: "metrics" as const,
+            title: titled("Distance-based record linkage"),
+            about: `Every released record is linked to its nearest original by ${linkage.distance} distance on ${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+            metrics: [
+              {
+                label: "Expected correct links",
+                value: linkage.expectedCorrect,
+                outOf: released,
+                format: "count" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? `Of ${countText(released)} released records.`,
+              },
+              {
+                label: "Share",
+                value: linkage.share,
+                format: "percent" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? "Of the released records.",
+              },
+              {
+                label: "By chance",
+                value: linkage.chance,
+                format: "percent" as const,
+                about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
+              },
+              {
+                label: "Times chance",
+                value: linkage.share === null ? null : linkage.share * records,
+                format: "number" as const,
+                better: "lower" as const,
+                about: linkage.reason ?? "How much better than chance the distance links.",
+              },
+              ...((linkage.notLinked ?? 0) === 0
+                ? []
+                : [
+                    {
+                      label: "Not linked",
+                      value: linkage.notLinked,
+                      format: "count" as const,
+                      about: "Released records that share no variable with any original.",
+                    },
+                  ]),
+            ],
+          },
+        ]),
     ...(linkage?.oneToOne ? [oneToOneBlock(linkage.oneToOne, linkage, released, titled)] : []),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
-}
-
-function distanceBlock(linkage: LinkageSummary, records: number, released: number, titled: Titled): Block {
-  return {
-    kind: "metrics",
-    title: titled("Distance-based record linkage"),
-    about:
-      `Every released record is linked to its nearest original by ${linkage.distance} distance on ` +
-      `${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
-    metrics: [
-      {
-        label: "Expected correct links",
-        value: linkage.expectedCorrect,
-        outOf: released,
-        format: "count",
-        better: "lower",
-        about: linkage.reason ?? `Of ${countText(released)} released records.`,
-      },
-      {
-        label: "Share",
-        value: linkage.share,
-        format: "percent",
-        better: "lower",
-        about: linkage.reason ?? "Of the released records.",
-      },
-      {
-        label: "By chance",
-        value: linkage.chance,
-        format: "percent",
-        about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
-      },
-      {
-        label: "Times chance",
-        value: linkage.share === null ? null : linkage.share * records,
-        format: "number",
-        better: "lower",
-        about: linkage.reason ?? "How much better than chance the distance links.",
-      },
-      ...((linkage.notLinked ?? 0) === 0
-        ? []
-        : [
-            {
-              label: "Not linked",
-              value: linkage.notLinked,
-              format: "count" as const,
-              about: "Released records that share no variable with any original.",
-            },
-          ]),
-    ],
-  };
 }
 
 function oneToOneBlock(
@@ -75,15 +73,11 @@ function oneToOneBlock(
   const proof =
     notLinked === 0
       ? "It is the least of all, as its prices prove."
-      : `${countText(notLinked ?? 0)} records are not linked among their ${countText(candidates ?? 0)} ` +
-        `nearest; with them the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
+      : `${countText(notLinked ?? 0)} records are not linked among their ${countText(candidates ?? 0)} nearest; with them the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
   return {
     kind: "metrics",
     title: titled("One-to-one linkage"),
-    about:
-      `Each record is linked with one of the other file at most, so that the total of ${distance} ` +
-      "distances is least: what an intruder does who knows that no two records are one " +
-      `person.${(leftOut ?? 0) === 0 ? "" : ` ${countText(leftOut!)} records of either file miss a value and are left out.`}`,
+    about: `Each record is linked with one of the other file at most, so that the total of ${distance} distances is least: what an intruder does who knows that no two records are one person.${(leftOut ?? 0) === 0 ? "" : ` ${countText(leftOut!)} records of either file miss a value and are left out.`}`,
     metrics: [
       {
         label: "Expected correct links",
@@ -100,8 +94,7 @@ function oneToOneBlock(
         better: "lower",
         about:
           reason ??
-          "Of the released " +
-            `records${nearest === null ? "" : `; by the nearest original of each ${shareText(nearest)}`}.`,
+          `Of the released records${nearest === null ? "" : `; by the nearest original of each ${shareText(nearest)}`}.`,
       },
       {
         label: "Total distance",
@@ -130,9 +123,7 @@ function linkMetrics(p: ProbabilisticSummary, records: number, released: number,
   return {
     kind: "metrics",
     title: titled("Probabilistic record linkage"),
-    about:
-      `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the ` +
-      `highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
+    about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
     metrics: [
       {
         label: "Expected correct links",
@@ -143,8 +134,7 @@ function linkMetrics(p: ProbabilisticSummary, records: number, released: number,
         about:
           p.share === null
             ? "There are no records to link."
-            : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ` +
-              `${countText(records)} originals.`,
+            : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.`,
       },
       {
         label: "Declared matches",
@@ -175,8 +165,7 @@ function weightsTable(p: ProbabilisticSummary, titled: Titled): Block {
     kind: "table",
     title: titled("Match weights by variable"),
     about:
-      "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A " +
-      "variable with a large weight of agreement tells units apart and survived the treatment.",
+      "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
     columns: [
       { label: "variable", format: "text" },
       { label: "m", format: "probability" },

@@ -1,14 +1,11 @@
-/**
- * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back
- * (Neumaier 1974).
- */
+/** What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). */
 export function lost(sum: number, x: number, next: number): number {
   return Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
 }
 
 /**
- * A compensated sum of terms that come one by one (Neumaier 1974): their order moves it by an ulp or two, not
- * more, whatever their number. Pieces of a few thousand terms may be summed plainly first.
+ * A compensated sum of terms that come one by one (Neumaier 1974): their order moves it by an ulp or two, not more, whatever
+ * their number. Pieces of a few thousand terms may be summed plainly first.
  */
 export class Sum {
   private whole = 0;

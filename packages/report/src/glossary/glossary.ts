@@ -21,24 +21,17 @@ function* blockWords(block: Block): Generator<string> {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/**
- * How a term is written that does not say it: in small or large letters, also in the plural, and not within
- * another word.
- */
+/** How a term is written that does not say it: in small or large letters, also in the plural, and not within another word. */
 const asItIs = (term: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}s?(?![\\p{L}\\p{N}])`, "iu");
 
-/**
- * Whether one of some texts uses a term; a regular expression that remembers its last place is asked from the
- * start.
- */
+/** Whether one of some texts uses a term; a regular expression that remembers its last place is asked from the start. */
 const isUsed = ({ term, written = asItIs(term) }: Term, texts: readonly string[]): boolean =>
   texts.some((text) => text.search(written) >= 0);
 
 /**
- * The terms that measures and roles use, in the order of the alphabet: general ones, and those that the
- * measures bring. A term that two explain in the same words stands once; where they differ the later one
- * names its measure.
+ * The terms that measures and roles use, in the order of the alphabet: general ones, and those that the measures bring. A term
+ * that two explain in the same words stands once; where they differ the later one names its measure.
  */
 export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
   const texts = [
