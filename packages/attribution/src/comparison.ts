@@ -2,8 +2,9 @@ import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { Attack } from "./attacks/attack.js";
 import { Crossing, type Tally } from "./cross.js";
 import { Figures, type TargetFigures } from "./figures.js";
-import type { FileClasses, Joint } from "./files/joint.js";
-import { packByClass, type Packed, type Target } from "./files/packed.js";
+import { isInMemory, type FileClasses, type Joint } from "./files/joint.js";
+import { askByClass } from "./files/asked.js";
+import { packByClass, type Held, type Target } from "./files/packed.js";
 import { Excluded } from "./formulas/excluded.js";
 import { KnownPairs } from "./formulas/known.js";
 import { LargestChanges } from "./formulas/largest-changes.js";
@@ -26,9 +27,9 @@ export class Comparison {
   private constructor(
     private readonly joint: Joint,
     private readonly states: readonly TargetState[],
-    private readonly original: Packed,
+    /** Per target. */ private readonly original: readonly Held[],
     /** Per key, records of the original of each level. */ private readonly levels: readonly Int32Array[],
-    private readonly control: (Packed & { readonly at: number }) | null,
+    private readonly control: { readonly at: number; readonly held: readonly Held[] } | null,
     private readonly options: Options,
     private readonly tick: Tick,
   ) {}
@@ -42,15 +43,15 @@ export class Comparison {
     tick: Tick,
   ): Promise<Comparison> {
     const targets = states.map(({ target }) => target);
-    const packed = (at: number): Promise<Packed> =>
-      inTurns(packByClass(joint.files[at]!, at, targets, wordsFor(targets, joint.files[at]!.records)), tick);
+    const packed = (at: number): Promise<readonly Held[]> =>
+      heldBy(joint, at, targets, () => wordsFor(targets, joint.files[at]!.records), tick);
     const levels = await levelsOf(joint, joint.files[0]!, tick);
     return new Comparison(
       joint,
       states,
       await packed(0),
       levels,
-      control === null ? null : { ...(await packed(control)), at: control },
+      control === null ? null : { at: control, held: await packed(control) },
       options,
       tick,
     );
@@ -62,14 +63,18 @@ export class Comparison {
       original = joint.files[0]!,
       released = joint.files[at]!;
     const targets = this.states.map(({ target }) => target);
-    this.words ??= wordsFor(targets, Math.max(...joint.files.slice(1).map(({ records }) => records)));
-    const packed = await inTurns(packByClass(released, at, targets, this.words), tick),
+    const words = (): Uint32Array[] =>
+      (this.words ??= wordsFor(
+        targets,
+        Math.max(...joint.files.slice(1).map((file) => (isInMemory(file) ? file.records : 0))),
+      ));
+    const held = await heldBy(joint, at, targets, words, tick),
       levels = await levelsOf(joint, released, tick);
     for (const [key, one] of joint.keys.entries())
       this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
     const attack = await this.attack(released, levels);
     const figures: TargetFigures[] = [];
-    for (const t of this.states.keys()) figures.push(await this.target(t, at, packed, attack));
+    for (const t of this.states.keys()) figures.push(await this.target(t, at, held[t]!, attack));
     return {
       file: at,
       records: released.records,
@@ -99,17 +104,18 @@ export class Comparison {
     return Attack.of(files, attacks, tick);
   }
 
-  private async target(t: number, at: number, packed: Packed, attack: Attack | null): Promise<TargetFigures> {
-    const { joint, options, original } = this,
+  private async target(t: number, at: number, released: Held, attack: Attack | null): Promise<TargetFigures> {
+    const { joint, options } = this,
+      original = this.original[t]!,
       state = this.states[t]!,
       { target, leftOut } = state;
-    const margins = marginsOf(original.values[t]!, packed.values[t]!),
+    const margins = marginsOf(original.values, released.values),
       figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance),
       changes = new LargestChanges(figures.distances);
     const known =
         state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null,
       excluded = new Excluded(leftOut);
-    await this.tally(target, packed, [
+    await this.tally(target, original, released, [
       ...figures.tallies,
       changes,
       ...(leftOut.classes === null && leftOut.values === null ? [] : [excluded]),
@@ -122,14 +128,20 @@ export class Comparison {
     state.changed.push({ file: at, classes: changes.classes });
     this.noteValues(at, target, margins);
     const inference =
-      attack && (await attack.inference(target, original, packed, this.control, margins, this.tick));
+      attack &&
+      (await attack.inference(original, released, this.control?.held[t] ?? null, margins, this.tick));
     return { target: target.variable.name, ...figures.done(), inference };
   }
 
   /** Goes through the values of a target within classes, once for all that is added up over them. */
-  private async tally(target: Target, packed: Packed, tallies: readonly Tally[]): Promise<void> {
+  private async tally(
+    { levels }: Target,
+    original: Held,
+    released: Held,
+    tallies: readonly Tally[],
+  ): Promise<void> {
     let pieces = 0;
-    for (const piece of this.crossing.pieces(this.joint.size, target.levels, target, this.original, packed)) {
+    for (const piece of this.crossing.pieces(this.joint.size, levels, original, released)) {
       for (const tally of tallies) tally.add(piece);
       if (++pieces % PAUSE === 0) await this.tick();
     }
@@ -153,6 +165,21 @@ async function levelsOf({ keys }: Joint, { counts }: FileClasses, tick: Tick): P
     await tick();
   }
   return out;
+}
+
+/** The values of each target in a file. @param words that take them where the file is in memory */
+async function heldBy(
+  { files, size }: Joint,
+  at: number,
+  targets: readonly Target[],
+  words: () => readonly Uint32Array[],
+  tick: Tick,
+): Promise<readonly Held[]> {
+  const file = files[at]!;
+  if (isInMemory(file)) return inTurns(packByClass(file, at, targets, words()), tick);
+  const held: Held[] = [];
+  for (const target of targets) held.push(await askByClass(file.elsewhere!, at, target, size, tick));
+  return held;
 }
 
 const wordsFor = (targets: readonly Target[], records: number): Uint32Array[] =>

@@ -1,5 +1,5 @@
 import { grown } from "@sdc-risk/core/kernels";
-import type { Digit, Packed } from "./files/packed.js";
+import type { Held } from "./files/packed.js";
 
 /**
  * The values of one target in consecutive classes of two files. An entry is a value that a class holds in either file.
@@ -26,7 +26,7 @@ export interface Tally {
 /** Entries in a piece, about, and classes, at most: they fit into the processor's cache. */
 const ENTRIES = 4096;
 export const PIECE_CLASSES = ENTRIES;
-/** Records that are counted for a piece, about. */
+/** Records, or values of a class, that are counted for a piece, about. */
 const RECORDS = 1 << 15;
 
 /** Counts the values of targets within classes, piece by piece; arrays serve one target after another. */
@@ -41,18 +41,12 @@ export class Crossing {
   private readonly releaseds = new Int32Array(PIECE_CLASSES);
 
   /** @param size number of classes @param levels values of the target */
-  *pieces(
-    size: number,
-    levels: number,
-    digit: Digit,
-    original: Packed,
-    released: Packed,
-  ): Generator<Piece, void> {
+  *pieces(size: number, levels: number, original: Held, released: Held): Generator<Piece, void> {
     if (this.slots.length < levels) this.slots = new Int32Array(levels);
     let first = 0;
     while (first < size) {
       this.slots.fill(-1, 0, levels);
-      const classes = this.fill(first, Math.min(size, first + PIECE_CLASSES), digit, original, released);
+      const classes = this.fill(first, Math.min(size, first + PIECE_CLASSES), original, released);
       yield {
         first,
         size: classes,
@@ -68,18 +62,12 @@ export class Crossing {
   }
 
   /** Counts the classes from … to, or the first of them where these have entries or records enough; how many they are. */
-  private fill(
-    from: number,
-    to: number,
-    { word, shift, mask }: Digit,
-    original: Packed,
-    released: Packed,
-  ): number {
+  private fill(from: number, to: number, original: Held, released: Held): number {
     const { starts, originals, releaseds, slots } = this,
-      ourStarts = original.starts,
-      theirStarts = released.starts,
-      ourWords = original.words[word]!,
-      theirWords = released.words[word]!;
+      { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original,
+      { starts: theirStarts, words: theirWords, counts: theirCounts } = released,
+      theirShift = released.shift,
+      theirMask = released.mask;
     let { codes, original: ours, released: theirs } = this,
       entries = 0,
       c = from;
@@ -100,26 +88,28 @@ export class Crossing {
       for (let i = a; i < b; i++) {
         const value = ((ourWords[i]! >>> shift) & mask) - 1;
         if (value < 0) continue;
-        n++;
+        const records = ourCounts === null ? 1 : ourCounts[i]!;
+        n += records;
         let entry = slots[value]!;
         if (entry < first) {
           slots[value] = entry = entries++;
           codes[entry] = value;
           ours[entry] = theirs[entry] = 0;
         }
-        ours[entry]!++;
+        ours[entry]! += records;
       }
       for (let i = d; i < e; i++) {
-        const value = ((theirWords[i]! >>> shift) & mask) - 1;
+        const value = ((theirWords[i]! >>> theirShift) & theirMask) - 1;
         if (value < 0) continue;
-        m++;
+        const records = theirCounts === null ? 1 : theirCounts[i]!;
+        m += records;
         let entry = slots[value]!;
         if (entry < first) {
           slots[value] = entry = entries++;
           codes[entry] = value;
           ours[entry] = theirs[entry] = 0;
         }
-        theirs[entry]!++;
+        theirs[entry]! += records;
       }
       originals[k] = n;
       releaseds[k] = m;

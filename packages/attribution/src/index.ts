@@ -13,7 +13,7 @@ import {
 import type { Tick } from "@sdc-risk/core/kernels";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
-import { joinClasses, type Joint } from "./files/joint.js";
+import { joinClasses, type FileClasses, type Joint } from "./files/joint.js";
 import { layOut } from "./files/packed.js";
 import { variableOf, type Variable } from "./files/variable.js";
 import { flagsOf } from "./flags.js";
@@ -44,9 +44,9 @@ export type {
 const NEARLY_CONSTANT = 0.9;
 
 /** A column per class where classes are those of the keys, else per record. */
-function perClass(values: Float64Array, joint: Joint, plain: boolean, about: string): Column {
-  if (plain) return { grain: "class", values, about };
-  return { grain: "record", values: Float64Array.from(joint.files[0]!.classOf, (c) => values[c]!), about };
+function perClass(values: Float64Array, classOf: Int32Array | null, about: string): Column {
+  if (classOf === null) return { grain: "class", values, about };
+  return { grain: "record", values: Float64Array.from(classOf, (c) => values[c]!), about };
 }
 
 function columnsOf(
@@ -55,7 +55,11 @@ function columnsOf(
   plain: boolean,
   several: boolean,
 ): Record<string, Column> {
-  const largest = several ? ", the largest over the released files" : "";
+  const largest = several ? ", the largest over the released files" : "",
+    [{ classOf }] = joint.files as [FileClasses];
+  // classes by bands are not those of the keys, and of records that lie elsewhere nobody knows them
+  if (!plain && classOf === null) return {};
+  const ofRecord = plain ? null : classOf;
   return Object.fromEntries(
     states.flatMap(
       ({
@@ -69,8 +73,7 @@ function columnsOf(
           `${name}.capReleased`,
           perClass(
             caps,
-            joint,
-            plain,
+            ofRecord,
             `Chance that ${name} of a record of this class is attributed correctly by the released file (mean CAP)${largest}; empty where the file lacks the key.`,
           ),
         ],
@@ -78,8 +81,7 @@ function columnsOf(
           `${name}.distance`,
           perClass(
             distance,
-            joint,
-            plain,
+            ofRecord,
             `Total variation of ${name} between the record's class in the original and in the released file${largest}.`,
           ),
         ],
@@ -159,7 +161,6 @@ export const attribution = defineMeasure(
     about:
       "Does a released or synthetic file tell more about a person's sensitive values than a guess would?",
     needs: ["keys", "sensitive", "released"],
-    records: true,
     uses: [],
     terms,
     options,

@@ -287,7 +287,7 @@ describe("several released files", () => {
       fc.asyncProperty(files, fc.integer({ min: 0, max: MOST }), async (given, cut) => {
         const versions = [given.released, given.released.slice(cut), given.original],
           sdc = objectOf(given),
-          released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0]!.table);
+          released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0]!.table!);
         const { results } = await assess(
             SdcObject.fromArrow(sdc.table, names(given), { released }),
             [attribution],

@@ -80,7 +80,9 @@ export interface InEngine extends OpenedSource {
 }
 
 /** How data are opened. */
-interface Opening extends EngineOptions {
+export interface Opening extends EngineOptions {
+  /** A file beside the original: flags about the original's format do not refuse it. */
+  readonly beside?: boolean;
   /** `<variable>` and the declared missing values of it that are kept, where a file of SPSS, Stata or SAS is read here. */
   readonly keepMissing?: Settings["keepMissing"];
   readonly sheet?: string;
@@ -96,13 +98,13 @@ interface Opening extends EngineOptions {
 export async function openSource(
   engine: string,
   address: string,
-  { keepMissing: kept, sheet, catalogFile, ddiFile, onProgress, ...options }: Opening,
+  { beside = false, keepMissing: kept, sheet, catalogFile, ddiFile, onProgress, ...options }: Opening,
 ): Promise<InEngine> {
   const { open, reads, openTable } = await load(engine);
   if (openTable === undefined || (address !== "-" && reads?.(address) !== false)) {
     if (address === "-") throw new SdcError("BAD_OPTIONS", "An engine reads tables, not standard input.");
     const own = Object.entries({ "keep-missing": kept, sheet, catalog: catalogFile, ddi: ddiFile }),
-      stray = own.find(([, value]) => value !== undefined)?.[0];
+      stray = beside ? undefined : own.find(([, value]) => value !== undefined)?.[0];
     if (stray !== undefined)
       throw new UsageError(
         `--${stray} is for a file that is read into memory: what the engine ${engine} reads itself has no labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares codes for it, too.`,
@@ -111,7 +113,11 @@ export async function openSource(
   }
   const { spill, ...how } = options,
     reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
-  const { table, ...file } = keepMissing(await readFile(address, reading), kept ?? {});
+  const { table, ...file } = keepMissing(
+    await readFile(address, reading),
+    kept ?? {},
+    beside ? "held" : undefined,
+  );
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
   return { ...opened, warnings: [...file.warnings, ...opened.warnings], format: file.format, file };
 }

@@ -74,10 +74,10 @@ describe("a file that an engine reads", () => {
     expect(engine!.warnings.map(({ code }) => code)).toContain("no-record-columns");
   });
 
-  it("is refused with a released file, and a measure of records with its reason", async () => {
+  it("is refused with matched records, and a measure of records with its reason", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
-    const both = await desk.assess(...ARGS, ...ENGINE, "--released", "people.csv");
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("compared record by record")]);
+    const both = await desk.assess(...ARGS, ...ENGINE, "--released", "people.csv", "--match", "position");
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("Leave out --match")]);
     const one = await desk.assess(
       ...["people.csv", "--keys", "region,sex", "--numeric", "age", "--measures", "continuous"],
       ...ENGINE,
@@ -95,6 +95,103 @@ describe("a file that an engine reads", () => {
     for (const [args, message] of outcomes) {
       const { code, stderr } = await desk.assess(...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+});
+
+/** A release of PEOPLE: the first of them, the sex of some changed. */
+const RELEASED = PEOPLE.slice(0, 9).map((line, i) => (i % 3 === 1 ? line.replace("f", "m") : line));
+
+describe("files beside a file, in memory and in engines", () => {
+  const FILES = { "people.csv": PEOPLE, "released.csv": RELEASED };
+  const KEYS = ["--keys", "region,sex", "--sensitive", "age", "--quiet", "--out", "r.json"];
+
+  it.each([
+    ["the population", "--population", "known-population"],
+    ["a released file", "--released", "attribution"],
+  ])("say of %s the same wherever they lie", async (_what, flag, measure) => {
+    const second = flag === "--population" ? "people.csv" : "released.csv",
+      ways = [
+        ["people.csv", flag, second],
+        ["people.csv", flag, `duckdb:${second}`],
+        ["people.csv", flag, second, ...ENGINE],
+        ["duckdb:people.csv", flag, second],
+      ];
+    const told = [];
+    for (const way of ways) {
+      const desk = new Desk(FILES);
+      expect(await desk.assess(...way, ...KEYS, "--measures", measure)).toMatchObject({
+        code: 0,
+        stderr: "",
+      });
+      const report = parseReport(desk.text("r.json"));
+      told.push(figures({ ...report, warnings: [] }));
+      expect(desk.names.sort()).toEqual(["people.csv", "r.json", "released.csv"]);
+    }
+    for (const one of told) expect(one).toEqual(told[0]);
+  });
+
+  it("are named in the report and in its command, without folders, and their state is one", async () => {
+    const desk = new Desk(FILES);
+    const place = (name: string): string => `duckdb:${desk.path(name)}`;
+    const args = [
+      place("people.csv"),
+      "--population",
+      place("people.csv"),
+      "--released",
+      place("released.csv"),
+    ];
+    expect(await desk.assess(...args, ...KEYS)).toMatchObject({ code: 0 });
+    const { command, population, released } = parseReport(desk.text("r.json"));
+    expect(command).toContain(
+      "assess duckdb:people.csv --keys region,sex --sensitive age --released duckdb:released.csv --population duckdb:people.csv",
+    );
+    expect([population, released]).toMatchObject([
+      { name: "duckdb:people.csv", rows: PEOPLE.length - 1, count: null, sha256: null },
+      [{ name: "duckdb:released.csv", rows: RELEASED.length - 1, sha256: null }],
+    ]);
+    expect(released[0]!.matching).toContain("lies in an engine");
+  });
+
+  it("are not written over", async () => {
+    const desk = new Desk(FILES);
+    for (const [args, name] of [
+      [["duckdb:people.csv"], "people.csv"],
+      [["people.csv", "--population", "duckdb:released.csv"], "released.csv"],
+    ] as const) {
+      const { code, stderr } = await desk.assess(...args, ...KEYS, "--records", name);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(name)]);
+      expect(desk.text(name)).toContain("region,sex");
+    }
+  });
+
+  it("are refused where they do not fit, with the file that is meant", async () => {
+    const desk = new Desk({
+      ...FILES,
+      "counts.csv": ["region,sex,n", "N,f,2", "S,m,-1", "S,f,"],
+      "other.csv": ["region,n", "N,300"],
+    });
+    const outcomes = [
+      [["--population", "duckdb:counts.csv", "--population-count", "n"], "but on 1 row it is missing"],
+      [
+        ["--population", "duckdb:counts.csv", "--population-count", "m"],
+        'The population has no variable "m"',
+      ],
+      [["--population", "duckdb:counts.csv", "--population-count", "sex"], "In the population: Variable"],
+      [["--population", "duckdb:counts.csv"], "fewer than the"],
+      [
+        ["--population", "duckdb:other.csv", "--population-count", "n"],
+        'The population has no variable "sex"',
+      ],
+      [["--population", "duckdb:nowhere.csv"], "nowhere.csv"],
+      [
+        ["--released", "duckdb:other.csv", "--measures", "attribution"],
+        'has no variable "sex", which is a key',
+      ],
+    ] as const;
+    for (const [flags, message] of outcomes) {
+      const { code, stderr } = await desk.assess("people.csv", ...KEYS, ...flags);
+      expect([flags, code, stderr]).toEqual([flags, 1, expect.stringContaining(message)]);
     }
   });
 });
@@ -252,6 +349,7 @@ describe("a file of any format in an engine", () => {
 
   it.each([
     ["people.sav", sixty("sav"), []],
+    ["people.sav", sixty("sav"), ["--missing", "Göteborg"]],
     ["people.dta", sixty("dta"), []],
     ["people.sas7bdat", sixty("sas7bdat"), []],
     ["people.xlsx", sixty("xlsx"), ["--missing", "7"]],

@@ -38,25 +38,35 @@ const inspected: AlsoTold = async (sdc) => {
   }));
 };
 const measures = installed.filter(({ records }) => records !== true);
-const settings = { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected };
+const settings = {
+  runs: propertyRuns(100).numRuns,
+  fitted: ["population", "known-population"],
+  sameTypes: false,
+  also: inspected,
+};
 
 describe.runIf(hasServer("clickhouse")).each([1, 3])("measures over %i servers of ClickHouse", (count) => {
   const shards = servers(count);
+  let files = 0;
   const checks = sourceChecks(
     async (file) => {
+      const part = `part${++files}`,
+        whole = `the table ${files}`;
       const records = file.columns[0]?.values.length ?? 0;
       for (const [at, shard] of shards().entries()) {
-        await shard.sql(`CREATE TABLE part (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);
+        await shard.sql(`CREATE TABLE ${part} (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);
         const mine = Array.from({ length: records }, (_, row) => row).filter((row) => row % count === at);
         if (mine.length > 0)
-          await shard.sql("INSERT INTO part FORMAT RowBinary", rowBinary(file.columns, mine));
+          await shard.sql(`INSERT INTO ${part} FORMAT RowBinary`, rowBinary(file.columns, mine));
       }
       const server = first(shards());
-      await server.sql(`CREATE TABLE \`the table\` AS part ENGINE = Distributed(${CLUSTER}, default, part)`);
-      const source = await open(addressOf(server, count === 1 ? "part" : '"the table"'));
+      await server.sql(
+        `CREATE TABLE \`${whole}\` AS ${part} ENGINE = Distributed(${CLUSTER}, default, ${part})`,
+      );
+      const source = await open(addressOf(server, count === 1 ? part : `"${whole}"`));
       const done = async (): Promise<void> => {
-        await server.sql("DROP TABLE `the table`");
-        for (const shard of shards()) await shard.sql("DROP TABLE part");
+        await server.sql(`DROP TABLE \`${whole}\``);
+        for (const shard of shards()) await shard.sql(`DROP TABLE ${part}`);
       };
       return { source, done };
     },

@@ -28,7 +28,7 @@ export { classHistogram, distinctHistogram, type ClassHistogram } from "./classe
 export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
 export { batches, type Batch } from "./classes/wildcards/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
-export { someUnits, within, type Within } from "./classes/within.js";
+export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.js";
 export type { Compatible, Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export type { CodedColumn, Levels } from "./coded/coded-column.js";
@@ -72,6 +72,7 @@ export {
   type Term,
 } from "./measure.js";
 export {
+  CODEBOOK,
   FIELD_METADATA,
   labelMetadata,
   listedLabels,
@@ -83,6 +84,7 @@ export {
 } from "./variables/labels.js";
 export {
   codesFor,
+  codesOf,
   MISSING_KEY,
   MISSING_SENSITIVE,
   missingNumbers,
@@ -92,7 +94,7 @@ export {
 export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
-export type { Population, PopulationTable } from "./matching/population.js";
+export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
 export type { Identified, IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export {

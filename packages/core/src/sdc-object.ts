@@ -4,11 +4,20 @@ import { recordNames, type RecordName } from "./classes/record-names.js";
 import type { UnitsWithin } from "./classes/within.js";
 import type { CodedColumn, Levels } from "./coded/coded-column.js";
 import { isSdcError, SdcError } from "./errors.js";
+import { quantileEdges } from "./kernels/bands.js";
+import { ascending } from "./kernels/sorting/ascending.js";
 import { inTurns, type Tick } from "./kernels/turns.js";
 import { checkIdentified, matchIdentified, type Identified } from "./matching/identified.js";
-import { joinFiles, namesOf, recodedAlike, type JoinedFiles } from "./matching/joined.js";
-import { checkPopulation, joinPopulation, type Population } from "./matching/population.js";
-import { matchReleased, type Released } from "./matching/released.js";
+import { joinFiles, namesOf, recodedAlike, type JoinedFiles, type Recodings } from "./matching/joined.js";
+import {
+  checkPopulation,
+  joinPopulation,
+  type Population,
+  type PopulationSource,
+  type PopulationTable,
+} from "./matching/population.js";
+import { checkPopulationSource } from "./matching/population-source.js";
+import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
 import { PersonRecords } from "./persons/person-records.js";
 import {
   ownersOf,
@@ -25,21 +34,15 @@ import { SourceRecords } from "./records/source-records.js";
 import { TableColumns } from "./records/table-columns.js";
 import { TableRecords } from "./records/table-records.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
-import { ALONE, type Context, type SdcOptions } from "./sdc-options.js";
+import { NOTHING, type Context, type SdcOptions } from "./sdc-options.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import { GroupedSource } from "./source/grouped-source.js";
 import type { MembersEnd, MembersTaker } from "./source/members.js";
 import type { Beside, Membership } from "./source/membership.js";
 import { RecodedSource, type Recode } from "./source/recoded-source.js";
 import type { Source, WeightFacts } from "./source/source.js";
-import type { Cut } from "./variables/banded.js";
-import {
-  checkMissing,
-  codesFor,
-  missingNumbers,
-  withLabelled,
-  type MissingCodes,
-} from "./variables/missing.js";
+import { givenEdges, type Cut } from "./variables/banded.js";
+import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
 import type { Register } from "./variables/register.js";
 import { checkWeightFacts, weightFacts } from "./variables/weights.js";
 
@@ -53,8 +56,23 @@ export interface Persons {
   readonly facts: PersonFacts;
 }
 
+/** What is known beside the records, with what lies elsewhere. */
+interface Beyond extends Context {
+  /** Treated files that lie elsewhere, by their place, with the roles that they had at first. */
+  readonly lying: ReadonlyMap<number, SdcObject>;
+}
+
+/** Nothing is known. */
+const ALONE: Beyond = { ...NOTHING, lying: new Map() };
+
 /** Codes per record are 32-bit, so this is where it stops. */
 export const MAX_RECORDS = 2 ** 31 - 1;
+
+/** Says that an error is one of the released file. */
+const inReleased = (error: unknown): unknown =>
+  isSdcError(error) && error.code !== "ABORTED"
+    ? new SdcError(error.code, `In the released file: ${error.message}`, { cause: error })
+    : error;
 
 /** @throws DUPLICATE_VARIABLE */
 function checkNames(names: readonly string[], file = ""): void {
@@ -82,7 +100,7 @@ export class SdcObject {
     readonly missing: MissingCodes,
     /** Weights, per record or what is known of them; null where the file is a census. */
     private readonly weighting: Float64Array | WeightFacts | null,
-    private readonly context: Context,
+    private readonly context: Beyond,
   ) {}
 
   /**
@@ -148,15 +166,12 @@ export class SdcObject {
     const facts =
       weight === undefined
         ? null
-        : checkWeightFacts(
-            weight,
-            await source.weights(weight, [...missingNumbers(codesFor(missing, weight))]),
-          );
+        : checkWeightFacts(weight, await source.weights(weight, grouped.missingNumbers(weight)));
     return new SdcObject(new SourceRecords(grouped, roles), roles, missing, facts, ALONE);
   }
 
   /** @param before the object that this one comes from: what it has checked is not checked again */
-  private static over(columns: TableColumns, roles: Roles, context: Context, before?: SdcObject): SdcObject {
+  private static over(columns: TableColumns, roles: Roles, context: Beyond, before?: SdcObject): SdcObject {
     const { weights, register } =
       before !== undefined && roles.weight === before.roles.weight
         ? before
@@ -167,7 +182,7 @@ export class SdcObject {
   }
 
   /** The same with more known beside the records. */
-  private knowing(more: Partial<Context>): SdcObject {
+  private knowing(more: Partial<Beyond>): SdcObject {
     const context = { ...this.context, ...more };
     return new SdcObject(this.held, this.roles, this.missing, this.weighting, context);
   }
@@ -243,9 +258,79 @@ export class SdcObject {
   async populationClasses(tick: Tick): Promise<Classes> {
     const { population } = this;
     if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
-    const file = await this.classes(undefined, tick);
-    const missing = this.missingByName(file.variables.map(({ name }) => name));
-    return joinPopulation(file, (name) => this.coded(name), population, missing, tick);
+    const file = await this.classes(undefined, tick),
+      names = file.variables.map(({ name }) => name);
+    return joinPopulation(
+      file,
+      population,
+      await this.recodings(names, population, tick),
+      this.missingByName(names),
+      tick,
+    );
+  }
+
+  /** How variables are recoded; where records lie elsewhere by the levels that they had, which are known then. */
+  private async recodings(
+    names: readonly string[],
+    { recodings }: Population,
+    tick: Tick,
+  ): Promise<Recodings> {
+    if (!(this.held instanceof RecodedSource)) return recodings;
+    const { plain, recodes } = this.held,
+      { variables } = await plain.classes(names, tick);
+    return new Map(
+      variables.flatMap((from) => {
+        const step = recodes.get(from.name);
+        return step === undefined ? [] : [[from.name, { from, steps: [step] }] as const];
+      }),
+    );
+  }
+
+  /**
+   * The same data beside the population that they come from, wherever that lies; the records may lie elsewhere, too.
+   * @throws BAD_POPULATION, and what its source throws
+   */
+  async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
+    const keys = variablesOf(this.roles, "keys"),
+      missing = this.missingByName(this.variables);
+    return this.knowing({
+      population:
+        "table" in population
+          ? checkPopulation(population, keys, this.records)
+          : await checkPopulationSource(population, keys, this.records, missing),
+    });
+  }
+
+  /**
+   * The same data beside treated files, in place of those that they had; files and records may lie elsewhere.
+   * @param files each as a table, or as a source that is read until `source.close()`
+   * @param match insists on one way to match those that are in memory, as the original is
+   * @throws BAD_RELEASED, and what sources and roles that do not fit throw
+   */
+  async withReleased(files: readonly (Table | Source)[], match: Matching | null = null): Promise<SdcObject> {
+    const released: Released[] = [],
+      lying = new Map<number, SdcObject>();
+    for (const [at, file] of files.entries()) {
+      if ("group" in file) {
+        lying.set(at, await this.fromReleased(file));
+        released.push(notMatched("released file", null, file.records));
+      } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
+      else released.push(matchReleased(this.table, file, this.roles, match));
+    }
+    return this.knowing({ released, lying });
+  }
+
+  /** A treated file that lies elsewhere, with the roles and missing codes of this one as far as it holds their variables. */
+  private async fromReleased(source: Source): Promise<SdcObject> {
+    const held = new Set(source.variables.map(({ name }) => name)),
+      shared = this.variables.filter((name) => held.has(name));
+    try {
+      return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
+        missing: this.missingByName(shared),
+      });
+    } catch (error) {
+      throw inReleased(error);
+    }
   }
 
   /**
@@ -258,7 +343,7 @@ export class SdcObject {
     if (identified === null) throw new SdcError("BAD_IDENTIFIED", "There is no identified file.");
     const file = await this.classes(undefined, tick);
     const missing = this.missingByName(file.variables.map(({ name }) => name));
-    return joinFiles("identified", file, (name) => this.coded(name), identified, null, missing, tick);
+    return joinFiles("identified", file, identified, missing, tick);
   }
 
   /**
@@ -281,11 +366,9 @@ export class SdcObject {
 
   /** The codes that stand for a missing value by variable, with those that are given by the label of their value. */
   private missingByName(names: readonly string[]): MissingCodes {
-    const codesOf = (name: string): readonly (string | number)[] => {
-      const codes = codesFor(this.missing, name);
-      return codes.length === 0 ? codes : withLabelled(codes, this.valueLabels(name));
-    };
-    return Object.fromEntries(names.map((name) => [name, codesOf(name)]));
+    return Object.fromEntries(
+      names.map((name) => [name, codesOf(this.missing, name, this.valueLabels(name))]),
+    );
   }
 
   /** A variable as codes; made once. */
@@ -301,6 +384,18 @@ export class SdcObject {
   /** A variable as numbers, NaN where missing; made once, not to be written to. */
   numbers(name: string): Float64Array {
     return this.held.numbers(name);
+  }
+
+  /**
+   * Where the second and further bands of a variable begin, by its numbers as they are, recoded or not.
+   * @throws BAD_TYPE where it holds no numbers and a number of bands is asked for
+   */
+  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
+    const { held } = this;
+    if (typeof bands !== "number") return givenEdges(bands);
+    if (held instanceof RecodedSource) return held.plain.edges({ name, bands }, tick);
+    if (held instanceof SourceRecords) return held.grouped.edges({ name, bands }, tick);
+    return quantileEdges(await inTurns(ascending(this.numbers(name)), tick), bands);
   }
 
   /**
@@ -391,8 +486,12 @@ export class SdcObject {
   releasedFile(index: number): SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
-      const { table } = this.released[index]!,
-        names = namesOf(table),
+      const { table } = this.released[index]!;
+      if (table === null) {
+        this.files_.set(index, (file = this.lyingFile(index)));
+        return file;
+      }
+      const names = namesOf(table),
         held = new Set(names);
       checkNames(names, " of the released file");
       const missing = this.missingByName(this.variables.filter((name) => held.has(name)));
@@ -404,11 +503,18 @@ export class SdcObject {
           entityWeight: this.entityWeight,
         });
       } catch (error) {
-        throw isSdcError(error) ? new SdcError(error.code, `In the released file: ${error.message}`) : error;
+        throw inReleased(error);
       }
       this.files_.set(index, file);
     }
     return file;
+  }
+
+  /** A treated file that lies elsewhere, with the roles of this one. */
+  private lyingFile(index: number): SdcObject {
+    const first = this.context.lying.get(index)!,
+      none = Object.fromEntries(Object.keys(first.roles).map((role) => [role, undefined]));
+    return first.with({ roles: { ...none, ...heldRoles(this.roles, new Set(first.variables)) } });
   }
 
   /**
@@ -461,7 +567,9 @@ export class SdcObject {
       settled = named && released.every(({ match, insisted }) => match !== null || insisted !== null);
     const rematched = settled
       ? released
-      : released.map(({ table, insisted }) => matchReleased(this.table, table, merged, insisted));
+      : released.map((one) =>
+          one.table === null ? one : matchReleased(this.table, one.table, merged, one.insisted),
+        );
     const sdc = SdcObject.over(this.columns.copy(), merged, { ...this.context, released: rematched }, this);
     if (identified === null || named) return sdc;
     const { table, asked } = identified;

@@ -41,7 +41,7 @@ export interface Context {
 }
 
 /** Nothing is known. */
-export const ALONE: Context = {
+export const NOTHING: Context = {
   released: [],
   population: null,
   identified: null,

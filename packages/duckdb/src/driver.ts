@@ -15,8 +15,8 @@ export interface Place {
   readonly state: () => Promise<string>;
   /** Fills the database, which is empty. */
   readonly load?: (connection: DuckDBConnection, signal: AbortSignal) => Promise<void>;
-  /** What is known of the variables beside their values. */
-  readonly described?: Described;
+  /** What is known of the variables beside their values. @param relation what follows FROM */
+  readonly described?: (ask: Ask, relation: string) => Promise<Described>;
 }
 
 /** Asks a query of one row, and gives its texts. */
@@ -37,6 +37,7 @@ export class DuckDBDriver implements Driver {
   private instance: DuckDBInstance | null = null;
   private connection: DuckDBConnection | null = null;
   private state = "";
+  private described: Described = new Map();
 
   constructor(
     private readonly place: Place,
@@ -58,12 +59,14 @@ export class DuckDBDriver implements Driver {
     } catch (error) {
       throw failed(error, signal);
     }
-    this.relation = await this.place.relation(async (sql) => {
+    const ask: Ask = async (sql) => {
       const texts: (string | null)[] = [];
       for await (const { rows, columns } of this.query(sql, [], [], signal))
         if (rows > 0) texts.push(...columns.map(({ values }) => values[0] as string | null));
       return texts;
-    });
+    };
+    this.relation = await this.place.relation(ask);
+    this.described = (await this.place.described?.(ask, this.relation)) ?? this.described;
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
@@ -78,7 +81,7 @@ export class DuckDBDriver implements Driver {
       for (let row = 0; row < rows; row++) {
         const stored = String(answer[1]!.values[row]);
         const name = String(answer[0]!.values[row]),
-          described = this.place.described?.get(name);
+          described = this.described.get(name);
         columns.push({ name, stored, type: typeOf(stored), ...(described && { described }) });
       }
     return columns;

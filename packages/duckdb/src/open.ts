@@ -1,12 +1,14 @@
 import { SdcError } from "@sdc-risk/core";
 import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
+import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { csvRelation } from "./csv.js";
 import { literal, quoted } from "./dialect.js";
 import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
+import { labelsIn } from "./labels.js";
 import { describedBy, load, RECORDS } from "./table.js";
 
 const PREFIX = "duckdb:";
@@ -105,6 +107,7 @@ function placeOf(address: string, { delimiter, encoding, missing = [] }: EngineO
     return {
       database: null,
       relation: () => Promise.resolve(`read_parquet(${list}, hive_partitioning=false)`),
+      described: (ask, relation) => labelsIn(ask, relation, files, missing),
       state,
     };
   if (files.length === 1 && /\.(csv|tsv|txt)$/i.test(files[0]!)) {
@@ -144,13 +147,15 @@ function isUtf8(path: string): boolean {
 const HEAD = 1 << 16;
 
 /** Memory and folder of an instance. @throws BAD_OPTIONS */
-function settingsFor({ maxMemory, spill }: EngineOptions): Record<string, string> {
+function settingsFor({ maxMemory, among = 1, spill }: EngineOptions): Record<string, string> {
   if (spill !== undefined && !isFolder(spill))
     throw new SdcError(
       "BAD_OPTIONS",
       `The folder "${spill}" for what does not fit into memory does not exist.`,
     );
-  return settingsOf(maxMemory ?? Math.max(LEAST, process.availableMemory() / 2), spill ?? null);
+  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
+  // two instances in one folder would write over each other's files; DuckDB makes the folder where it has to, and takes it away
+  return settingsOf(memory, spill === undefined ? null : join(spill, `sdc-risk-${randomUUID()}`));
 }
 
 /**
@@ -160,11 +165,12 @@ function settingsFor({ maxMemory, spill }: EngineOptions): Record<string, string
  */
 export const openTable: OpenTable = (table, name, options) => {
   let held: Table | null = table; // DuckDB has its own once it is loaded
+  const described = describedBy(table, options.missing ?? []);
   const place: Place = {
     database: null,
     relation: () => Promise.resolve(RECORDS),
     state: () => Promise.resolve(""),
-    described: describedBy(table, options.missing ?? []),
+    described: () => Promise.resolve(described),
     load: async (connection, signal) => {
       await load(held!, connection, signal);
       held = null;

@@ -11,7 +11,7 @@ import {
   type DuckDBValue,
 } from "@duckdb/node-api";
 import {
-  codesFor,
+  codesOf,
   levelText,
   missingNumbers,
   nextTask,
@@ -145,7 +145,7 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
     table.schema.fields.flatMap((field, at) => {
       const label = variableLabel(field),
         values = valueLabels(field),
-        dropped = missingNumbers(codesFor(missing, field.name));
+        dropped = missingNumbers(codesOf(missing, field.name, values));
       if (label === null && values.size === 0) return [];
       return [
         [

@@ -2,6 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
 import { open, openTable } from "@sdc-risk/duckdb";
 import { inspect } from "@sdc-risk/inspect";
+import { readFile } from "@sdc-risk/io/node";
 import { installed } from "@sdc-risk/session";
 import {
   DECIMAL_DIGITS,
@@ -87,7 +88,7 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
       return open(parquet ? place : `duckdb:${place}?table=the table`);
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 });
@@ -169,6 +170,93 @@ function oddTable(): Table {
   );
 }
 
+/** The levels of some variables as people read them, and the records of each. */
+async function told(sdc: SdcObject, names: readonly string[]): Promise<unknown[][]> {
+  const out: unknown[][] = [];
+  for (const name of names) {
+    const { variables, counts } = await sdc.classes([name]),
+      { codes, label, shown = label } = variables[0]!;
+    out.push(Array.from(codes, (code, c) => [code < 0 ? null : shown(code), counts[c]]).sort());
+  }
+  return out;
+}
+
+/** What a file that was converted from one of SPSS says of its variables. */
+const BOOK = JSON.stringify({
+  version: "1",
+  label: null,
+  weight: null,
+  variables: [
+    {
+      name: "answer",
+      label: "An answer",
+      format: null,
+      missing: null,
+      valueLabels: [
+        { value: 1, label: "yes" },
+        { value: 9, label: "refused" },
+      ],
+    },
+    {
+      name: "score",
+      label: null,
+      format: null,
+      missing: null,
+      valueLabels: [
+        { value: 0.5, label: "low" },
+        { value: 1, label: "high" },
+      ],
+    },
+    {
+      name: "gone",
+      label: "No more there",
+      format: null,
+      missing: null,
+      valueLabels: [{ value: 1, label: "x" }],
+    },
+  ],
+});
+
+describe("a Parquet file that holds labels", () => {
+  it("keeps them, so that codes for missing values go by them", async () => {
+    const place = join(folder, "labelled.parquet"),
+      instance = await DuckDBInstance.create(":memory:"),
+      connection = await instance.connect();
+    await connection.run(
+      `COPY (SELECT * FROM (VALUES (1, 0.5::DOUBLE), (9, 1), (9, NULL), (2, 0.5)) AS t(answer, score))
+       TO '${place}' (FORMAT parquet, KV_METADATA {'sdc-risk:codebook': '${BOOK}'})`,
+    );
+    const plain = join(folder, "plain.parquet");
+    await connection.run(`COPY (SELECT 1 AS answer) TO '${plain}' (FORMAT parquet)`);
+    connection.closeSync();
+    instance.closeSync();
+    const missing = ["refused"],
+      { table } = await readFile(place),
+      here = SdcObject.fromArrow(table, {}, { missing }),
+      { source } = await open(place, { missing });
+    const there = await SdcObject.fromSource(source, {}, { missing });
+    expect(await told(there, ["answer", "score"])).toEqual([
+      [
+        [null, 2],
+        ["2", 1],
+        ["yes", 1],
+      ],
+      [
+        [null, 1],
+        ["high", 1],
+        ["low", 2],
+      ],
+    ]);
+    expect(await told(here, ["answer", "score"])).toEqual(await told(there, ["answer", "score"]));
+    for (const sdc of [here, there])
+      expect([sdc.label("answer"), sdc.isContinuous("score")]).toEqual(["An answer", false]);
+    await source.close();
+    const other = await open(plain);
+    expect((await SdcObject.fromSource(other.source, {})).label("answer")).toBe(null);
+    await other.source.close();
+  });
+});
+
 const LONG = 200_000;
 
 /** More than the least memory that DuckDB is given. */
@@ -184,7 +272,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
   const checks = sourceChecks(
     (file) => openTable(sourceTable(file), "a table", { ...(file.missing && { missing: file.missing }) }),
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 
@@ -211,6 +299,24 @@ describe("a table in memory that becomes one of DuckDB", () => {
       plain = await inspect(here);
     for (const [i, one] of variables.entries())
       if (!["large", "codes", "empty"].includes(one.name)) expect(one).toEqual(plain.variables[i]);
+    await source.close();
+  });
+
+  it("takes codes for missing values by the labels of values, as memory does", async () => {
+    const table = oddTable(),
+      missing = ["no (0)", "middle"],
+      { source } = await openTable(table, "a table", { missing });
+    const there = await SdcObject.fromSource(source, {}, { missing }),
+      here = SdcObject.fromArrow(table, {}, { missing });
+    expect(await told(there, ["answer", "score"])).toEqual(await told(here, ["answer", "score"]));
+    expect((await told(here, ["answer"]))[0]).toContainEqual([null, expect.any(Number)]);
+    const scored = await there.classes([{ name: "score", bands: 2 }]),
+      plain = await here.classes([{ name: "score", bands: 2 }]);
+    expect(Array.from(scored.counts).sort()).toEqual(Array.from(plain.counts).sort());
+    const { variables } = await inspect(there),
+      inMemory = await inspect(here);
+    for (const [i, one] of variables.entries())
+      if (["answer", "score"].includes(one.name)) expect(one).toEqual(inMemory.variables[i]);
     await source.close();
   });
 

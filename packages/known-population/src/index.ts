@@ -91,7 +91,7 @@ export const knownPopulation = defineMeasure(
           },
         },
         levels,
-        weighted: sdc.weights !== null,
+        weighted: sdc.weightFacts !== null,
         incomplete: !classes.complete,
         census: run.used.population.summary.expectedMatches.by === "census",
       };

@@ -43,20 +43,22 @@ const inspected: AlsoTold = async (sdc) => {
 describe.runIf(hasServer("postgresql"))("measures over PostgreSQL", () => {
   const owner = server();
   const measures = installed.filter(({ records }) => records !== true);
+  let files = 0;
   const checks = sourceChecks(
     async (file) => {
-      await owner().sql(statements(file, '"the table"'));
-      const source = await open(addressOf(owner(), '"the table"'));
+      const table = `"the table ${++files}"`;
+      await owner().sql(statements(file, table));
+      const source = await open(addressOf(owner(), table));
       return {
         source,
         done: () =>
           owner()
-            .sql('DROP TABLE "the table"')
+            .sql(`DROP TABLE ${table}`)
             .then(() => undefined),
       };
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population"], also: inspected },
+    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 });

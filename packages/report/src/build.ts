@@ -57,9 +57,9 @@ function populationOf(
   { population: file }: ReportContext,
 ): Pick<RiskReport, "population"> {
   if (known === null || file === undefined) return {};
-  const { table, units, count } = known,
+  const { rows, units, count } = known,
     { name, sha256 } = file;
-  return { population: { name, rows: table.numRows, units, count, sha256 } };
+  return { population: { name, rows, units, count, sha256 } };
 }
 
 /** What a report says of a register of unknown members; nothing without one. */
@@ -120,7 +120,7 @@ export function buildReport(
     missing: sdc.missing,
     released: context.released.map(({ name, sha256, assessment }, i) => ({
       name,
-      rows: sdc.released[i]!.table.numRows,
+      rows: sdc.released[i]!.records,
       sha256,
       matching: matchingOf(sdc.released[i]!),
       ...(assessment === undefined

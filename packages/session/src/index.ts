@@ -3,11 +3,15 @@ export { decisionOf } from "./decision/decision.js";
 export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export {
+  besidePopulation,
+  besideReleased,
   microdata,
   sourceMicrodata,
   type DataFile,
   type DataOrigin,
   type Microdata,
+  type OpenedData,
+  type ReleasedData,
   type SecondFiles,
 } from "./microdata.js";
 export { recordParts } from "./records.js";

@@ -1,5 +1,6 @@
 import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
+import { identifiersIn } from "./identifiers-left.js";
 import { given, type Settings } from "./settings.js";
 
 /** A file that was read, and what reports say about where it came from. */
@@ -19,13 +20,21 @@ export interface DataOrigin {
   readonly warnings: DataFile["warnings"];
 }
 
+/** A treated file, and its table where it is in memory. */
+export interface ReleasedData extends DataOrigin {
+  readonly table?: DataFile["table"];
+}
+
+/** A file that was read, or a source that was opened, with what reports say of it. */
+export type OpenedData = DataOrigin & ({ readonly table: DataFile["table"] } | { readonly source: Source });
+
 /** What a run is about: the original with its roles, and the treated files beside it. */
 export interface Microdata {
   readonly sdc: SdcObject;
   readonly original: DataOrigin;
-  readonly released: readonly DataFile[];
-  /** The file that holds the population. */
-  readonly population?: DataFile;
+  readonly released: readonly ReleasedData[];
+  /** What holds the population. */
+  readonly population?: DataOrigin;
   /** The table of the population that gives the share of a register. */
   readonly membership?: DataFile;
   /** The file with names that an intruder holds. */
@@ -33,7 +42,9 @@ export interface Microdata {
 }
 
 /** Files beside the original that roles do not name. */
-export type SecondFiles = Pick<Microdata, "population" | "identified" | "membership">;
+export interface SecondFiles extends Pick<Microdata, "identified" | "membership"> {
+  readonly population?: DataFile;
+}
 
 /** Settings of those files, and of persons. */
 type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "membership" | "membershipCount";
@@ -83,4 +94,47 @@ export async function sourceMicrodata(
 ): Promise<Microdata> {
   const sdc = await SdcObject.fromSource(source, roles, { missing });
   return { sdc, original: { name, sha256, warnings }, released: [] };
+}
+
+/**
+ * The same data beside the population that they come from, wherever that lies.
+ * @param opened a file that was read, or a source, and what reports say of it
+ * @throws BAD_POPULATION, and what the source throws
+ */
+export async function besidePopulation(
+  data: Microdata,
+  { populationCount: count }: Pick<Settings, "populationCount">,
+  opened: OpenedData,
+): Promise<Microdata> {
+  const { name, sha256, warnings } = opened;
+  const sdc = await data.sdc.withPopulation(
+    "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
+  );
+  return { ...data, sdc, population: { name, sha256, warnings } };
+}
+
+/**
+ * The same data beside treated files of which some lie elsewhere, or where the data themselves do: files are compared as wholes.
+ * @param opened files that were read, or sources, and what reports say of them
+ * @throws BAD_RELEASED, and what sources throw
+ */
+export async function besideReleased(
+  data: Microdata,
+  { match }: Pick<Settings, "match">,
+  opened: readonly OpenedData[],
+): Promise<Microdata> {
+  const sdc = await data.sdc.withReleased(
+      opened.map((one) => ("table" in one ? one.table : one.source)),
+      match,
+    ),
+    released: ReleasedData[] = [];
+  for (const one of opened) {
+    const { name, sha256, warnings } = one;
+    released.push(
+      "table" in one
+        ? { name, sha256, warnings, table: one.table }
+        : { name, sha256, warnings: [...warnings, ...(await identifiersIn(sdc, name, one.source))] },
+    );
+  }
+  return { ...data, sdc, released };
 }

@@ -12,6 +12,8 @@ export interface EngineOptions {
   readonly encoding?: string;
   /** Bytes of memory that the engine may take, where it runs in this process. Default: half of what is free. */
   readonly maxMemory?: number;
+  /** Sources of this process that have that memory together. Default: this one has all of it. */
+  readonly among?: number;
   /** A folder that the engine may write to where memory does not suffice: microdata are then on that disk for a while. */
   readonly spill?: string;
   /** Stops every query. */

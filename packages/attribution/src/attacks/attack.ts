@@ -1,5 +1,5 @@
 import { inTurns, type Tick } from "@sdc-risk/core/kernels";
-import type { Packed, Target } from "../files/packed.js";
+import type { Held } from "../files/packed.js";
 import type { Options } from "../options.js";
 import type { Margins } from "../formulas/margins.js";
 import type { FileClasses } from "../files/joint.js";
@@ -89,21 +89,20 @@ export class Attack {
     );
   }
 
-  /** @param control the control file by class; null where there is none */
+  /** @param control the values of the control file; null where there is none */
   async inference(
-    target: Target,
-    original: Packed,
-    released: Packed,
-    control: Packed | null,
+    original: Held,
+    released: Held,
+    control: Held | null,
     margins: Margins,
     tick: Tick,
   ): Promise<AttackFigures> {
     const by = async (
-      victims: Packed,
+      victims: Held,
       { attacked, nearest }: Victims,
     ): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
       const { attacks, successes, guessed } = await inTurns(
-          inferred(target, victims, released, margins, attacked, nearest),
+          inferred(victims, released, margins, attacked, nearest),
           tick,
         ),
         { confidence } = this.options;

@@ -1,4 +1,4 @@
-import { readValues, type Digit, type Packed } from "../files/packed.js";
+import { readValues, type ClassValues, type Held } from "../files/packed.js";
 import type { Margins } from "../formulas/margins.js";
 import { Sum } from "@sdc-risk/core/kernels";
 import type { Nearest } from "./nearest.js";
@@ -19,9 +19,8 @@ export interface Inferred {
  * @param victims the attacked file
  */
 export function* inferred(
-  digit: Digit & { readonly word: number },
-  victims: Packed,
-  released: Packed,
+  victims: Held,
+  released: Held,
   { released: margin, releasedRecords }: Pick<Margins, "released" | "releasedRecords">,
   { classes, times }: Attacked,
   nearest: readonly (Nearest | null)[],
@@ -29,23 +28,23 @@ export function* inferred(
   const successes = new Sum(),
     guessed = new Sum(),
     told = new Float64Array(margin.length),
-    read = { values: new Int32Array(64), size: 0 };
+    read: ClassValues = { values: new Int32Array(64), records: new Int32Array(64), size: 0 };
   let attacks = 0;
   for (let a = 0; a < classes.length; a++) {
     let all = 0;
     for (const c of nearest[a]?.classes ?? []) {
-      all += valuesOf(digit, released, c, read);
-      for (let i = 0; i < read.size; i++) told[read.values[i]!]!++;
+      all += readValues(released, c, read);
+      for (let i = 0; i < read.size; i++) told[read.values[i]!]! += read.records[i]!;
     }
-    const n = valuesOf(digit, victims, classes[a]!, read);
+    const n = readValues(victims, classes[a]!, read);
     let right = 0,
       guess = 0;
-    for (let i = 0; i < n; i++) {
-      right += told[read.values[i]!]!;
-      guess += margin[read.values[i]!]!;
+    for (let i = 0; i < read.size; i++) {
+      right += read.records[i]! * told[read.values[i]!]!;
+      guess += read.records[i]! * margin[read.values[i]!]!;
     }
     for (const c of nearest[a]?.classes ?? []) {
-      valuesOf(digit, released, c, read);
+      readValues(released, c, read);
       for (let i = 0; i < read.size; i++) told[read.values[i]!] = 0;
     }
     if (n > 0) {
@@ -56,16 +55,4 @@ export function* inferred(
     if ((a & 15) === 15) yield;
   }
   return { attacks, successes: successes.total, guessed: guessed.total };
-}
-
-function valuesOf(
-  digit: Digit & { readonly word: number },
-  { starts, words }: Packed,
-  c: number,
-  read: { values: Int32Array; size: number },
-): number {
-  const start = starts[c]!,
-    end = starts[c + 1]!;
-  if (end - start > read.values.length) read.values = new Int32Array(2 * (end - start));
-  return (read.size = readValues(digit, words[digit.word]!, start, end, read.values));
 }

@@ -1,15 +1,31 @@
-import { group, type GroupColumn, type SdcObject } from "@sdc-risk/core";
+import { group, type Classes, type GroupColumn, type SdcObject } from "@sdc-risk/core";
 import { countBy, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import type { Variable } from "./variable.js";
 
 /** Classes of one file under the numbering of all files. */
 export interface FileClasses {
   readonly records: number;
-  /** Joint class of each record. */
-  readonly classOf: Int32Array;
   /** Records of each joint class in this file. */
   readonly counts: Int32Array;
+  /** Joint class of each record; null where they lie elsewhere. */
+  readonly classOf: Int32Array | null;
+  /** What is asked for the values of its classes; null where the file is in memory. */
+  readonly elsewhere: FileElsewhere | null;
 }
+/** A file whose records are in memory. */
+export interface FileInMemory extends FileClasses {
+  readonly classOf: Int32Array;
+}
+/** A file whose records lie elsewhere, with the joint class of each class of its own. */
+export interface FileElsewhere {
+  readonly file: SdcObject;
+  readonly classes: Classes;
+  readonly to: Int32Array;
+}
+
+/** Whether the records of a file are in memory. */
+export const isInMemory = (file: FileClasses): file is FileInMemory => file.classOf !== null;
+
 export interface JointKey {
   readonly name: string;
   readonly size: number;
@@ -33,7 +49,10 @@ export interface Joint {
 
 interface Plain {
   readonly size: number;
-  readonly classOf: Int32Array;
+  /** The classes that the file keeps; null where keys that are cut were grouped here. */
+  readonly classes: Classes | null;
+  /** Class of each record; null where they lie elsewhere. */
+  readonly classOf: Int32Array | null;
   readonly counts: Int32Array;
   /** Per key, the file's own code of each class. */
   readonly codes: readonly Int32Array[];
@@ -41,14 +60,16 @@ interface Plain {
 
 /** Classes of one file by its own codes; those that the file keeps where no key was cut into bands. */
 async function classesOf(file: SdcObject, keys: readonly Variable[], at: number, tick: Tick): Promise<Plain> {
-  if (keys.every(({ banded }) => !banded)) {
+  const elsewhere = file.source !== null;
+  if (elsewhere || keys.every(({ banded }) => !banded)) {
     const classes = await file.classes(
-      keys.map(({ name }) => name),
+      keys.map(({ asked }) => asked[at]!),
       tick,
     );
     return {
       size: classes.size,
-      classOf: classes.classOf,
+      classes,
+      classOf: elsewhere ? null : classes.classOf,
       counts: classes.counts,
       codes: classes.variables.map(({ codes }) => codes),
     };
@@ -57,7 +78,7 @@ async function classesOf(file: SdcObject, keys: readonly Variable[], at: number,
     { of, size, first } = await inTurns(group(columns, file.records), tick),
     codes: Int32Array[] = [];
   for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
-  return { size, classOf: of, counts: countBy(of, size, null), codes };
+  return { size, classes: null, classOf: of, counts: countBy(of, size, null), codes };
 }
 
 /** Places between two ticks. */
@@ -105,12 +126,14 @@ export async function joinClasses(
   for (const [at, one] of plain.entries()) {
     // the original's classes come first and differ, so that they keep their numbers
     const to = of.subarray(start, (start += one.size)),
-      counts = new Int32Array(size);
+      counts = new Int32Array(size),
+      { classOf, classes } = one;
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
     mapped.push({
       records: files[at]!.records,
-      classOf: at === 0 ? one.classOf : await inTurns(taken(to, one.classOf), tick),
       counts,
+      classOf: at === 0 || classOf === null ? classOf : await inTurns(taken(to, classOf), tick),
+      elsewhere: classOf === null ? { file: files[at]!, classes: classes!, to } : null,
     });
     await tick();
   }

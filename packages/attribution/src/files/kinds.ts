@@ -1,12 +1,22 @@
 import { kindOf, notComparable, SdcError, type Kind, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import type { DataType } from "apache-arrow";
 
 /** Whether a file holds no value of a variable. */
-export const holdsNothing = (file: SdcObject, name: string): boolean =>
-  file.table.getChild(name)!.nullCount === file.records;
+export async function holdsNothing(file: SdcObject, name: string): Promise<boolean> {
+  const { source } = file,
+    missing = source === null ? file.table.getChild(name)!.nullCount : await source.nulls(name);
+  return missing === file.records;
+}
 
-const kindIn = (file: SdcObject, name: string): Kind =>
-  holdsNothing(file, name) ? "nothing" : kindOf(file.table.getChild(name)!.type as DataType);
+async function kindIn(file: SdcObject, name: string): Promise<Kind> {
+  const { source } = file,
+    type =
+      source === null
+        ? (file.table.getChild(name)!.type as DataType)
+        : (source.variables.find((one) => one.name === name)?.type ?? undefined);
+  return (await holdsNothing(file, name)) ? "nothing" : kindOf(type);
+}
 
 /** @throws BAD_RELEASED where a released file lacks a variable @param file its place, from 1 */
 export function checkHeld(released: SdcObject, name: string, role: "key" | "target", file: number): void {
@@ -17,23 +27,35 @@ export function checkHeld(released: SdcObject, name: string, role: "key" | "targ
     );
 }
 
+/** Whether a file holds fractions of a variable; of one that lies elsewhere by its distinct values. */
+async function holdsFractions(file: SdcObject, name: string, tick: Tick): Promise<boolean> {
+  if (file.source === null) return file.numbers(name).some((x) => x === x && !Number.isInteger(x));
+  const { variables } = await file.classes([name], tick),
+    { codes, label } = variables[0]!;
+  return codes.some((code) => code >= 0 && !Number.isInteger(Number(label(code))));
+}
+
 /**
  * Whether a variable is continuous: the original measures it, or a released file holds fractions of what the original counts. Whole
  * numbers that a released file keeps as floats or decimals are categories still, as suppression in some programs makes them.
  */
-export function isContinuousIn([original, ...others]: readonly SdcObject[], name: string): boolean {
+export async function isContinuousIn(
+  [original, ...others]: readonly SdcObject[],
+  name: string,
+  tick: Tick,
+): Promise<boolean> {
   if (original!.isContinuous(name)) return true;
-  return others.some(
-    (file) => file.isContinuous(name) && file.numbers(name).some((x) => x === x && !Number.isInteger(x)),
-  );
+  for (const file of others)
+    if (file.isContinuous(name) && (await holdsFractions(file, name, tick))) return true;
+  return false;
 }
 
 /** @throws BAD_RELEASED where one of the files holds other values than numbers */
-export function checkNumbers([original, ...others]: readonly SdcObject[], name: string): void {
-  const ours = kindIn(original!, name),
+export async function checkNumbers([original, ...others]: readonly SdcObject[], name: string): Promise<void> {
+  const ours = await kindIn(original!, name),
     isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
   for (const [i, file] of others.entries()) {
-    const theirs = kindIn(file, name);
+    const theirs = await kindIn(file, name);
     if (isFit(ours) !== isFit(theirs))
       throw notComparable(name, ours, theirs, others.length === 1 ? null : i + 1);
   }

@@ -1,4 +1,4 @@
-import type { FileClasses } from "./joint.js";
+import type { FileInMemory } from "./joint.js";
 import type { Variable } from "./variable.js";
 
 /** Where the values of a target stand in packed words: a value plus one, or 0 where it is left out. */
@@ -44,12 +44,15 @@ export function layOut(variables: readonly Variable[], missingSensitive: "value"
   });
 }
 
-/** The targets of one file in the order of its classes: class c has the places from starts[c] to starts[c + 1]. */
-export interface Packed {
+/** The values of one target in a file, class after class: class c has the entries from starts[c] to starts[c + 1]. */
+export interface Held extends Omit<Digit, "word"> {
   readonly starts: Int32Array;
-  readonly words: readonly Uint32Array[];
-  /** Per target, records of each value. */
-  readonly values: readonly Int32Array[];
+  /** Per entry a word that holds a value plus one in the digit, or 0 there where it is left out. */
+  readonly words: Uint32Array;
+  /** Records of each entry; null where each is one. */
+  readonly counts: Int32Array | null;
+  /** Records of each value. */
+  readonly values: Int32Array;
 }
 
 /** Records in one piece of work: their words fit into the processor's cache. */
@@ -59,16 +62,16 @@ const PIECE = 1 << 14;
  * Sorts the targets of a file by class, by counting. One word of a record is moved instead of one code per target: going
  * to and fro in memory takes longer than all else.
  * @param at place of the file @param words take the result
+ * @returns the values of each target
  */
 export function* packByClass(
-  { classOf, counts, records }: FileClasses,
+  { classOf, counts, records }: FileInMemory,
   at: number,
   targets: readonly Target[],
   words: readonly Uint32Array[],
-): Generator<void, Packed> {
-  const starts = new Int32Array(counts.length + 1),
+): Generator<void, Held[]> {
+  const starts = startsOf(counts),
     values = targets.map(({ levels }) => new Int32Array(levels));
-  for (let c = 0; c < counts.length; c++) starts[c + 1] = starts[c]! + counts[c]!;
   const next = starts.slice(0, counts.length),
     pieces = words.map(() => new Uint32Array(PIECE)),
     places = new Int32Array(PIECE);
@@ -81,8 +84,29 @@ export function* packByClass(
     for (const [w, piece] of pieces.entries()) scatter(piece, places, to - from, words[w]!);
     yield;
   }
-  return { starts, words, values };
+  return targets.map(({ word, shift, mask }, t) => ({
+    starts,
+    words: words[word]!,
+    shift,
+    mask,
+    counts: null,
+    values: values[t]!,
+  }));
 }
+
+/** Where the entries of each class begin. @param counts entries of each class */
+export function startsOf(counts: Int32Array): Int32Array {
+  const starts = new Int32Array(counts.length + 1);
+  for (let c = 0; c < counts.length; c++) starts[c + 1] = starts[c]! + counts[c]!;
+  return starts;
+}
+
+/** The place here of each code of a file's own. @param from null where codes are the same */
+export const valueOf = (
+  { missing, variable }: Pick<Target, "missing" | "variable">,
+  at: number,
+  code: number,
+): number => (code < 0 ? missing : (variable.from[at]?.[code] ?? code));
 
 function addDigits(
   { variable: { columns, from: fromFiles }, missing, shift }: Target,
@@ -107,18 +131,33 @@ function scatter(piece: Uint32Array, places: Int32Array, records: number, out: U
   for (let i = 0; i < records; i++) out[places[i]!] = piece[i]!;
 }
 
-/** The values of a class into a list; how many there are. */
+/** Values of a class, and their records. Arrays are longer than what they hold. */
+export interface ClassValues {
+  values: Int32Array;
+  records: Int32Array;
+  size: number;
+}
+
+/** Reads the values of a class. @param out takes them @returns the records that hold one */
 export function readValues(
-  { shift, mask }: Digit,
-  words: Uint32Array,
-  start: number,
-  end: number,
-  out: Int32Array,
+  { starts, words, shift, mask, counts }: Held,
+  c: number,
+  out: ClassValues,
 ): number {
-  let n = 0;
+  const start = starts[c]!,
+    end = starts[c + 1]!;
+  if (end - start > out.values.length) {
+    out.values = new Int32Array(2 * (end - start));
+    out.records = new Int32Array(2 * (end - start));
+  }
+  let n = 0,
+    all = 0;
   for (let i = start; i < end; i++) {
     const digit = (words[i]! >>> shift) & mask;
-    if (digit !== 0) out[n++] = digit - 1;
+    if (digit === 0) continue;
+    out.values[n] = digit - 1;
+    all += out.records[n++] = counts === null ? 1 : counts[i]!;
   }
-  return n;
+  out.size = n;
+  return all;
 }

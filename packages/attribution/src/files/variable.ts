@@ -1,6 +1,6 @@
-import { unifyLevels, type CodedColumn, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
+import { unifyLevels, type CodedColumn, type Cut, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
 import { bandCodes, inTurns, type Tick } from "@sdc-risk/core/kernels";
-import { bandEdges, bandLabel } from "./bands.js";
+import { bandLabel } from "./bands.js";
 import { checkHeld, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
 
 /** Bands of a continuous variable unless told. */
@@ -9,9 +9,20 @@ const BANDS = 10;
 /** A key or target in all files. */
 export interface Variable extends UnifiedLevels {
   readonly name: string;
-  /** Codes per record, by file, in the file's own numbering: `from` says what they are here. −1 is missing. */
+  /**
+   * Codes by file, per record or where these lie elsewhere per distinct value, in the file's own numbering: `from` says what they
+   * are here. −1 is missing.
+   */
   readonly columns: readonly CodedColumn[];
   readonly banded: boolean;
+  /** By file, what is asked of one that lies elsewhere. */
+  readonly asked: readonly (string | Cut)[];
+}
+
+/** Codes of what is asked of a file. */
+async function columnOf(file: SdcObject, asked: string | Cut, tick: Tick): Promise<CodedColumn> {
+  if (file.source === null && typeof asked === "string") return file.codedInTurns(asked, tick);
+  return (await file.classes([asked], tick)).variables[0]!;
 }
 
 /**
@@ -28,26 +39,34 @@ export async function variableOf(
 ): Promise<Variable> {
   const [original, ...others] = files as [SdcObject, ...SdcObject[]];
   for (const [i, file] of others.entries()) checkHeld(file, name, role, i + 1);
-  if (bands === undefined && !isContinuousIn(files, name)) {
+  if (bands === undefined && !(await isContinuousIn(files, name, tick))) {
     const columns: CodedColumn[] = [];
-    for (const file of files) columns.push(await file.codedInTurns(name, tick));
-    return { name, columns, banded: false, ...(await inTurns(unifyLevels(columns), tick)) };
+    for (const file of files) columns.push(await columnOf(file, name, tick));
+    const asked = files.map(() => name);
+    return { name, columns, asked, banded: false, ...(await inTurns(unifyLevels(columns), tick)) };
   }
-  checkNumbers(files, name);
-  const numbers = (file: SdcObject): Float64Array =>
-    holdsNothing(file, name) ? new Float64Array(file.records).fill(NaN) : file.numbers(name);
-  const edges = await bandEdges(numbers(original), bands ?? BANDS, tick),
+  await checkNumbers(files, name);
+  const wanted = bands ?? BANDS,
+    edges =
+      typeof wanted === "number" && (await holdsNothing(original, name))
+        ? new Float64Array(0)
+        : await original.edges({ name, bands: wanted }, tick),
     size = edges.length + 1,
     label = (band: number): string => bandLabel(band, size),
-    columns: CodedColumn[] = [];
+    columns: CodedColumn[] = [],
+    asked: (string | Cut)[] = [];
   for (const file of files) {
-    columns.push({
-      name,
-      codes: await inTurns(bandCodes(numbers(file), edges), tick),
-      size,
-      value: label,
-      label,
-    });
+    // one without any value may be of any type
+    const nothing = await holdsNothing(file, name),
+      cut: string | Cut = nothing ? name : { name, bands: [...edges] };
+    const values = nothing || file.source !== null ? null : file.numbers(name);
+    const codes = nothing
+      ? new Int32Array(file.records).fill(-1)
+      : values === null
+        ? (await columnOf(file, cut, tick)).codes
+        : await inTurns(bandCodes(values, edges), tick);
+    columns.push({ name, codes, size, value: label, label });
+    asked.push(cut);
   }
-  return { name, columns, banded: true, size, from: files.map(() => null), label };
+  return { name, columns, asked, banded: true, size, from: files.map(() => null), label };
 }

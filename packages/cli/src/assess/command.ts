@@ -1,5 +1,5 @@
-import { type AnyMeasure } from "@sdc-risk/core";
-import type { OpenedSource, TableWriter } from "@sdc-risk/sql";
+import { type AnyMeasure, type Source } from "@sdc-risk/core";
+import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {
   checkRun,
@@ -7,12 +7,11 @@ import {
   installed,
   quote,
   run,
-  type Microdata,
   type Run,
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { engineOf, makeTable } from "../engines.js";
+import { makeTable } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { Outputs } from "../files/outputs.js";
@@ -27,7 +26,7 @@ import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
-import { openData, readFiles, secondFiles } from "./data.js";
+import { allEngines, enginesOf, readData, secondFiles, type Engines } from "./data.js";
 import { GITHUB, outputsOf, writeOutputs } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 
@@ -60,14 +59,14 @@ const telling =
   };
 
 /** Refuses flags that do not go together. @throws UsageError */
-function checkTogether(flags: Flags, settings: Settings, engine: string | null): void {
+function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
-  if (engine !== null && flags.msus !== undefined)
+  if (engines.original !== null && flags.msus !== undefined)
     throw new UsageError(
       "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
     );
-  if (engine === null && flags.spill !== undefined)
+  if (allEngines(engines).every((engine) => engine === null) && flags.spill !== undefined)
     throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
 }
 
@@ -97,23 +96,21 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     createdAt = now(io.env);
   const others = secondFiles(settings),
     wanted = outputsOf(file, flags, Object.values(others));
-  const engine = engineOf(file, settings.engine),
+  const engines = enginesOf(file, flags, settings),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
-  checkTogether(flags, settings, engine);
+  checkTogether(flags, settings, engines);
   // a queue that cannot be reached is told before the file is read
   const pool = await openPool({ ...given({ pool: settings.pool, resume: flags.resume }) }, io),
     bar = await progressBar(flags.quiet !== true, io),
-    outputs = new Outputs();
-  let opened: OpenedSource | null = null,
-    maker: TableWriter | null = null;
+    outputs = new Outputs(),
+    sources: Source[] = [];
+  let maker: TableWriter | null = null;
   try {
     if (wanted.into !== null)
       maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
-    let data: Microdata;
-    if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
-    else ({ data, opened } = await openData(engine, file, flags, settings, bar, signal));
-    if (engine === null && saysNoRole(flags) && file !== "-") {
+    const { data, names } = await readData(file, { engines, flags, settings, bar, signal, sources });
+    if (engines.original === null && saysNoRole(flags) && file !== "-") {
       const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
       if (told !== "") {
         bar.stop();
@@ -133,10 +130,10 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
         command: reproduce(
           file,
           { ...flags, ...given({ membership: settings.membership }), ...others },
-          opened?.name ?? null,
+          names,
         ),
       },
-      keysAdvice: keysAdvice(opened?.name ?? file),
+      keysAdvice: keysAdvice(names.original ?? file),
       known,
       pool,
       signal,
@@ -150,7 +147,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       { outputs, maker, bar, signal, pool },
     );
     // what was read must have been one state of the data
-    await opened?.source.close();
+    for (const source of sources) await source.close();
     signal.throwIfAborted();
     await maker?.commit(); // a server may refuse it; files are put in their places after it
     outputs.commit();
@@ -163,7 +160,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     bar.stop();
     outputs.discard();
     await maker?.discard(); // does nothing where it is committed
-    await opened?.source.close().catch(() => undefined); // closed above, unless something failed before
+    // closed above, unless something failed before
+    for (const source of sources) await source.close().catch(() => undefined);
     await pool.close();
   }
 }

@@ -1,21 +1,79 @@
-import { isSdcError, SdcError } from "@sdc-risk/core";
-import type { OpenedSource } from "@sdc-risk/sql";
+import { isSdcError, SdcError, type Source } from "@sdc-risk/core";
 import { keepMissing, readFile } from "@sdc-risk/io/node";
 import {
+  besidePopulation,
+  besideReleased,
   given,
   microdata,
   sourceMicrodata,
   type DataFile,
   type Microdata,
+  type OpenedData,
   type SecondFiles,
   type Settings,
 } from "@sdc-risk/session";
-import { openSource } from "../engines.js";
+import { engineOf, openSource, type InEngine, type Opening } from "../engines.js";
 import { UsageError } from "../exit.js";
 import { type ProgressBar } from "../terminal/progress.js";
 import { besideOptions } from "../reading.js";
 import { type Flags } from "./settings.js";
 import { READ } from "./shares.js";
+
+/** Engines that hold the files; null for memory. */
+export interface Engines {
+  readonly original: string | null;
+  readonly population: string | null;
+  readonly released: readonly (string | null)[];
+}
+
+/** The engines of the files that are read, by their addresses and the flag. @throws UsageError */
+export const enginesOf = (
+  file: string,
+  { released = [] }: Flags,
+  { engine, population }: Settings,
+): Engines => ({
+  original: engineOf(file, engine),
+  population: population === undefined ? null : engineOf(population, engine),
+  released: released.map((path) => engineOf(path, engine)),
+});
+
+/** All of them, one for each file. */
+export const allEngines = ({ original, population, released }: Engines): (string | null)[] => [
+  original,
+  population,
+  ...released,
+];
+
+/** Whether released files are compared as wholes, as the original or one of them lies elsewhere. */
+const lyingReleased = ({ original, released }: Engines): boolean =>
+  released.length > 0 && (original !== null || released.some((engine) => engine !== null));
+
+/** How files are read and opened. */
+interface Reading {
+  readonly engines: Engines;
+  readonly flags: Flags;
+  readonly settings: Settings;
+  readonly bar: ProgressBar;
+  readonly signal: AbortSignal;
+  /** Takes what is opened, which the caller closes. */
+  readonly sources: Source[];
+}
+
+/** What data in engines are called, without folders and credentials; null for a file in memory. */
+export interface NamesInEngines {
+  readonly original: string | null;
+  readonly population: string | null;
+  readonly released: readonly (string | null)[];
+}
+
+/** Where all files are in memory. */
+export const NO_NAMES: NamesInEngines = { original: null, population: null, released: [] };
+
+/** Data that were read or opened. */
+interface ReadData {
+  readonly data: Microdata;
+  readonly names: NamesInEngines;
+}
 
 /** How to give a suggested name that flags cannot hold, since they trim and split lists. */
 function untypable(message: string, names: readonly string[]): string[] {
@@ -55,24 +113,11 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
     : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
 }
 
-/** Opens data in an engine, and gives them their roles. */
-export async function openData(
-  engine: string,
-  file: string,
-  flags: Flags,
-  settings: Settings,
-  bar: ProgressBar,
-  signal: AbortSignal,
-): Promise<{ readonly data: Microdata; readonly opened: OpenedSource }> {
-  const { roles, missing, population, identified, membership } = settings,
-    { keepMissing: kept, delimiter, encoding, sheet } = settings;
-  if (flags.released !== undefined)
+/** What cannot be done beside records in an engine. @throws UsageError */
+function checkBeside({ membership, identified, match }: Settings): void {
+  if (match !== undefined)
     throw new UsageError(
-      "A released file is compared record by record, and attribution draws single records of both files: that takes them in memory. Leave out --released, or the engine.",
-    );
-  if (population !== undefined)
-    throw new UsageError(
-      "A population is counted beside a file in memory. Leave out --population, or the engine.",
+      "Records are matched in memory only: beside an engine files are compared as wholes. Leave out --match, or the engine.",
     );
   if (membership !== undefined)
     throw new UsageError(
@@ -82,26 +127,37 @@ export async function openData(
     throw new UsageError(
       "An identified file is linked with a file in memory. Leave out --identified, or the engine.",
     );
-  const { maxMemory, spill } = flags,
-    opened = await openSource(engine, file, {
-      missing,
-      signal,
-      ...given({
-        delimiter,
-        encoding,
-        sheet,
-        maxMemory,
-        spill,
-        keepMissing: kept,
-      }),
-      ...besideOptions(flags),
-      onProgress: (share) => bar.update(share * READ, "reading"),
-    });
+}
+
+/** Opens a file in an engine. */
+async function opening(engine: string, path: string, reading: Reading, own: Opening): Promise<InEngine> {
+  const { engines, flags, settings, signal, sources } = reading,
+    { missing, keepMissing: kept, delimiter, encoding, sheet } = settings,
+    { maxMemory, spill } = flags;
+  const opened = await openSource(engine, path, {
+    missing,
+    signal,
+    // one memory for all of them
+    among: allEngines(engines).filter((one) => one === engine).length,
+    ...given({ delimiter, encoding, sheet, maxMemory, spill, keepMissing: kept }),
+    ...own,
+  });
+  sources.push(opened.source);
+  return opened;
+}
+
+/** Opens data in an engine, and gives them their roles. */
+async function openData(engine: string, file: string, reading: Reading): Promise<ReadData> {
+  const { flags, settings, bar } = reading;
+  checkBeside(settings);
+  const opened = await opening(engine, file, reading, {
+    ...besideOptions(flags),
+    onProgress: (share) => bar.update(share * READ, "reading"),
+  });
   try {
-    const sha256 = opened.file?.sha256 ?? null;
-    return { data: await sourceMicrodata({ roles, missing }, { ...opened, sha256 }), opened };
+    const data = await sourceMicrodata(settings, { ...opened, sha256: opened.file?.sha256 ?? null });
+    return { data, names: { ...NO_NAMES, original: opened.name } };
   } catch (error) {
-    await opened.source.close().catch(() => undefined); // the first error is the one to be told
     if (!isSdcError(error)) throw error;
     throw withAdvice(
       error,
@@ -119,30 +175,72 @@ export const secondFiles = ({
 }: Settings): Partial<Record<keyof SecondFiles, string>> =>
   given({ population, identified, membership: typeof membership === "string" ? membership : undefined });
 
-export async function readFiles(
-  file: string,
-  flags: Flags,
-  settings: Settings,
-  bar: ProgressBar,
-  signal: AbortSignal,
-): Promise<Microdata> {
-  const { delimiter, encoding, sheet, missing } = settings;
-  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
+/** Warnings of a file beside the original, without what was told of that. */
+const own = (warnings: DataFile["warnings"]): DataFile["warnings"] =>
+  warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking");
+
+/** Reads a file beside the original: what is missing there is missing here; a catalogue holds labels only. */
+async function readOther(path: string, { flags, settings, signal }: Reading): Promise<DataFile> {
+  const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings,
+    reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
+  const file = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
+  return keepMissing({ ...file, warnings: own(file.warnings) }, kept, "held");
+}
+
+/** Reads files into memory, and gives them their roles. */
+async function readFiles(file: string, reading: Reading): Promise<ReadData> {
+  const { engines, flags, settings, bar, signal } = reading,
+    { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
-    ...reading,
+    ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
     ...besideOptions(flags),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    { keepMissing: kept = {} } = settings;
-  // what is missing in the original is missing in them; a catalogue holds labels only
-  const readOther = async (path: string): Promise<DataFile> => {
-    const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
-    const told = warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking"); // told of the original
-    return keepMissing({ ...file, warnings: told }, kept, "held");
+    others: Record<string, DataFile> = {};
+  if (!lyingReleased(engines))
+    for (const path of flags.released ?? []) released.push(await readOther(path, reading));
+  for (const [role, path] of Object.entries(secondFiles(settings)))
+    if (role !== "population" || engines.population === null) others[role] = await readOther(path, reading);
+  return {
+    data: withRoles(settings, keepMissing(original, kept), released, others),
+    names: NO_NAMES,
   };
-  for (const path of flags.released ?? []) released.push(await readOther(path));
-  const others: Record<string, DataFile> = {};
-  for (const [role, path] of Object.entries(secondFiles(settings))) others[role] = await readOther(path);
-  return withRoles(settings, keepMissing(original, kept), released, others);
+}
+
+/** A file beside the original, read into memory or opened where it lies. */
+async function openOther(engine: string | null, path: string, reading: Reading): Promise<OpenedData> {
+  if (engine === null) return readOther(path, reading);
+  const opened = await opening(engine, path, reading, {
+    beside: true,
+    ...besideOptions({ ddi: reading.flags.ddi }),
+  });
+  const { name, source, warnings } = opened;
+  return { name, source, sha256: opened.file?.sha256 ?? null, warnings: own(warnings) };
+}
+
+const nameIn = (one: OpenedData): string | null => ("source" in one ? one.name : null);
+
+/** Reads the files that a run takes, into memory or where they lie. */
+export async function readData(file: string, reading: Reading): Promise<ReadData> {
+  const { engines, settings, flags } = reading,
+    { population: path } = settings,
+    found =
+      engines.original === null
+        ? await readFiles(file, reading)
+        : await openData(engines.original, file, reading);
+  let { data, names } = found;
+  if (path !== undefined && data.population === undefined) {
+    const opened = await openOther(engines.population, path, reading);
+    data = await besidePopulation(data, settings, opened);
+    names = { ...names, population: nameIn(opened) };
+  }
+  if (lyingReleased(engines)) {
+    const released: OpenedData[] = [];
+    for (const [at, one] of (flags.released ?? []).entries())
+      released.push(await openOther(engines.released[at]!, one, reading));
+    data = await besideReleased(data, settings, released);
+    names = { ...names, released: released.map(nameIn) };
+  }
+  return { data, names };
 }

@@ -42,9 +42,13 @@ interface Wanted {
   readonly written: readonly string[];
 }
 
+/** The file of an address of DuckDB, and any other path as it is. */
+const pathOf = (address: string): string =>
+  address.startsWith("duckdb:") ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "") : address;
+
 /** Refuses to write records into the file of an input or of another output. */
 function checkApart(records: string, others: readonly string[]): void {
-  const fileOf = (path: string): string => resolve(path.replace(/^duckdb:/, "").replace(/\?.*$/s, ""));
+  const fileOf = (path: string): string => resolve(pathOf(path));
   if (!records.startsWith("duckdb:")) return;
   const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
   if (same !== undefined)
@@ -77,7 +81,8 @@ export function outputsOf(file: string, flags: Flags, others: readonly string[])
   }
   const kept = resume === undefined ? [] : [resume],
     read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
-  const files = inputs.filter((path) => engineOf(path, undefined) === null); // addresses are not listed as folders are
+  // addresses of servers are not listed as folders are
+  const files = inputs.map(pathOf).filter((path) => engineOf(path, undefined) === null);
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);
   return { reports, table, into, msus: tableAt(msus), written, junit, template };

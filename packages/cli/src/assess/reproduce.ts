@@ -2,6 +2,7 @@ import { inputName } from "@sdc-risk/io/node";
 import { assessCommand, fileNames } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
+import { NO_NAMES, type NamesInEngines } from "./data.js";
 import { isPolicyFile, type Flags } from "./settings.js";
 
 /** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
@@ -11,9 +12,9 @@ const isFile = (module: string): boolean =>
 /**
  * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, files by their base
  * names, so that no folder of this machine is told. Standard input stays `-`.
- * @param told what data in an engine are called, without folders and credentials; null for a file
+ * @param told what data in engines are called, without folders and credentials; null for a file
  */
-export function reproduce(file: string, flags: Flags, told: string | null = null): string {
+export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {
   const nameFor = fileNames(),
     nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), inputName(path)));
   const pluginOf = (module: string): string =>
@@ -21,12 +22,14 @@ export function reproduce(file: string, flags: Flags, told: string | null = null
   // files get their names in the order of the command
   const { options, released, population, identified, membership, ...rest } = flags,
     { config, plugin, catalog, ddi, policy, ...others } = rest,
-    original = told ?? nameOf(file);
+    original = told.original ?? nameOf(file);
   const named = {
     ...(options === undefined ? {} : { options: nameOf(options) }),
-    ...(released === undefined ? {} : { released: released.map(nameOf) }),
+    ...(released === undefined
+      ? {}
+      : { released: released.map((path, at) => told.released[at] ?? nameOf(path)) }),
     ...(policy === undefined ? {} : { policy: isPolicyFile(policy) ? nameOf(policy) : policy }),
-    ...(population === undefined ? {} : { population: nameOf(population) }),
+    ...(population === undefined ? {} : { population: told.population ?? nameOf(population) }),
     ...(identified === undefined ? {} : { identified: nameOf(identified) }),
     ...(membership === undefined
       ? {}

@@ -1,5 +1,5 @@
 import { DataType, Precision, TimeUnit, type DataType as Type } from "apache-arrow";
-import type { CodedColumn } from "./coded-column.js";
+import type { Levels } from "./coded-column.js";
 import { valueType } from "./level-text.js";
 
 /** What the values of a column are, as far as values of two files can be compared: the type without widths, units and scales. */
@@ -28,7 +28,7 @@ export const isFloating = (type: Type | undefined): boolean =>
  * The forms of the levels of a column, by code; the way to them is chosen once.
  * @param doubles fractions count as the nearest double, since the other file holds floats
  */
-export function formsOf({ type, value, label }: CodedColumn, doubles: boolean): (code: number) => Form {
+export function formsOf({ type, value, label }: Levels, doubles: boolean): (code: number) => Form {
   const plain = type === undefined ? undefined : valueType(type);
   switch (kindOf(plain)) {
     case "numbers":
@@ -69,8 +69,8 @@ export function readAs(kind: Kind, text: string, doubles: boolean): Form | null 
 
 function numberForms(
   type: Type,
-  value: CodedColumn["value"],
-  label: CodedColumn["label"],
+  value: Levels["value"],
+  label: Levels["label"],
   doubles: boolean,
 ): (code: number) => Form {
   if (DataType.isDecimal(type)) return (code) => decimalForm(label(code), doubles);

@@ -1,5 +1,5 @@
 import { SdcError } from "../errors.js";
-import type { CodedColumn } from "./coded-column.js";
+import type { Levels } from "./coded-column.js";
 import { shownLevel } from "./shown.js";
 import { SECOND_FILES, type SecondFile } from "../matching/second-files.js";
 import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
@@ -34,13 +34,13 @@ const PIECE = 1 << 13;
  * text of which none writes a number and numbers
  */
 export function* unifyLevels(
-  columns: readonly CodedColumn[],
+  columns: readonly Levels[],
   second: "released" | SecondFile = "released",
 ): Generator<void, UnifiedLevels> {
-  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
+  const [original, ...others] = columns as [Levels, ...Levels[]],
     own = original.size,
     ours = heldKind(original);
-  const levels = new Map<string, Levels>(),
+  const levels = new Map<string, Forms>(),
     added: string[] = [],
     labels: (string | null)[] = [],
     from: (Int32Array | null)[] = [null];
@@ -81,7 +81,7 @@ export function* unifyLevels(
 
 /** How people read the levels of several files: those of the original as there, those of other files by their labels. */
 function shownOf(
-  original: CodedColumn,
+  original: Levels,
   added: readonly string[],
   labels: readonly (string | null)[],
 ): Pick<UnifiedLevels, "shown"> {
@@ -100,13 +100,13 @@ function shownOf(
 }
 
 /** Levels by their forms as values of a kind, and whether any of them is such a value or a text that writes one. */
-interface Levels {
+interface Forms {
   readonly codes: Map<Form, number>;
   readonly readable: boolean;
 }
 
 /** The levels of the original. Of several texts that write one value the shortest stands for it. */
-function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Levels> {
+function* levelsOf(original: Levels, kind: Kind, doubles: boolean): Generator<void, Forms> {
   const codes = new Map<Form, number>(),
     forms = formsAs(kind, original, doubles),
     isText = kindOf(original.type) !== kind;
@@ -126,13 +126,13 @@ function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generat
 const isShorter = (a: string, b: string): boolean => a.length < b.length || (a.length === b.length && a < b);
 
 /** The forms of a column's levels as values of a kind; null for a text that writes none. */
-function formsAs(kind: Kind, column: CodedColumn, doubles: boolean): (code: number) => Form | null {
+function formsAs(kind: Kind, column: Levels, doubles: boolean): (code: number) => Form | null {
   return kindOf(column.type) === kind
     ? formsOf(column, doubles)
     : (code) => readAs(kind, column.label(code), doubles);
 }
 
-const heldKind = ({ type, size }: CodedColumn): Kind => (size === 0 ? "nothing" : kindOf(type));
+const heldKind = ({ type, size }: Levels): Kind => (size === 0 ? "nothing" : kindOf(type));
 
 /** The kind by which values of two kinds are compared; null where they cannot be. */
 function commonKind(ours: Kind, theirs: Kind): Kind | null {

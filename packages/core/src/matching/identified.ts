@@ -39,7 +39,7 @@ export function checkIdentified(
   roles: Roles,
 ): Identified {
   checkNames("identified", table);
-  checkKeys("identified", table, variablesOf(roles, "keys"));
+  checkKeys("identified", namesOf(table), variablesOf(roles, "keys"));
   if (table.numRows === 0) throw bad("The identified file holds no records, so nobody can be found in it.");
   return { table, asked, recodings: new Map(), ...matchIdentified(table, asked, original, roles) };
 }

@@ -1,10 +1,11 @@
 import type { Table } from "apache-arrow";
 import { Classes, makeClasses, type ClassVariable } from "../classes/classes.js";
 import { group } from "../classes/group.js";
-import type { CodedColumn } from "../coded/coded-column.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { suggestion } from "../errors.js";
 import { countBy, translate } from "../kernels/codes.js";
+import { range } from "../kernels/range.js";
 import { sumBy } from "../kernels/sums.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { firstRepeated } from "../roles.js";
@@ -16,15 +17,17 @@ type Recode = (column: CodedColumn) => CodedColumn;
 
 /** How a variable of the file was recoded: from what, and by which steps. */
 interface Recoding {
-  readonly from: CodedColumn;
+  readonly from: Levels;
   readonly steps: readonly Recode[];
 }
+
+/** Recoded variables of the file, by name: those of a second file are recoded alike. */
+export type Recodings = ReadonlyMap<string, Recoding>;
 
 /** A second file that holds the keys of the first. */
 export interface KeyedFile {
   readonly table: Table;
-  /** Recoded variables of the file, by name: those of the second file are recoded alike. */
-  readonly recodings: ReadonlyMap<string, Recoding>;
+  readonly recodings: Recodings;
 }
 
 /** Names of the columns of a table. */
@@ -40,10 +43,9 @@ export function checkNames(which: SecondFile, table: Table): void {
     );
 }
 
-/** Every key of the file is a variable of the second file. @throws BAD_POPULATION, BAD_IDENTIFIED */
-export function checkKeys(which: SecondFile, table: Table, keys: readonly string[]): void {
-  const names = namesOf(table),
-    held = new Set(names);
+/** Every key of the file is a variable of the second file. @param names of its variables @throws BAD_POPULATION, BAD_IDENTIFIED */
+export function checkKeys(which: SecondFile, names: readonly string[], keys: readonly string[]): void {
+  const held = new Set(names);
   for (const key of keys)
     if (!held.has(key))
       throw badFile(
@@ -53,10 +55,10 @@ export function checkKeys(which: SecondFile, table: Table, keys: readonly string
 }
 
 /** A second file where a variable of the file is recoded once more. */
-export function recodedAlike<F extends KeyedFile>(
+export function recodedAlike<F extends { readonly recodings: Recodings }>(
   file: F,
   variable: string,
-  from: CodedColumn,
+  from: Levels,
   step: Recode,
 ): F {
   const before = file.recodings.get(variable) ?? { from, steps: [] };
@@ -66,8 +68,8 @@ export function recodedAlike<F extends KeyedFile>(
 
 /** Values by the codes of both files. @param to codes of the second file here; null where they are the same */
 function valuesOf(
-  ours: CodedColumn,
-  theirs: CodedColumn,
+  ours: Levels,
+  theirs: Levels,
   size: number,
   to: Int32Array | null,
 ): (code: number) => unknown {
@@ -79,34 +81,32 @@ function valuesOf(
 /** A variable of the second file under the codes of what the file's was recoded from, and recoded as that was. */
 function* recodingAlike(
   which: SecondFile,
-  column: CodedColumn,
+  variable: ClassVariable,
   { from: ours, steps }: Recoding,
-): Generator<void, CodedColumn> {
-  const { size, from, label, shown } = yield* unifyLevels([ours, column], which),
+): Generator<void, ClassVariable> {
+  const { size, from, label, shown } = yield* unifyLevels([ours, variable], which),
     to = from[1] ?? null;
+  // a record of each level tells what becomes of it
   let recoded: CodedColumn = {
-    name: column.name,
-    codes: to === null ? column.codes : translate(column.codes, to),
+    name: variable.name,
+    codes: to ?? range(variable.size),
     size,
     ...(ours.type === undefined ? {} : { type: ours.type }),
-    value: valuesOf(ours, column, size, to),
+    value: valuesOf(ours, variable, size, to),
     label,
     ...(shown === undefined ? {} : { shown }),
   };
   for (const step of steps) {
     const next = step(recoded);
-    if (
-      next.codes.length !== column.codes.length ||
-      next.codes.some((code) => code < -1 || code >= next.size)
-    )
+    if (next.codes.length !== variable.size || next.codes.some((code) => code < -1 || code >= next.size))
       throw badFile(
         which,
-        `The recoding of "${column.name}" cannot be applied to the ${SECOND_FILES[which].name}: it does not go by values alone.`,
+        `The recoding of "${variable.name}" cannot be applied to the ${SECOND_FILES[which].name}: it does not go by values alone.`,
       );
     const { type: _, lowest: _lowest, complete: _complete, ...known } = next;
-    recoded = { ...known, name: column.name };
+    recoded = { ...known, name: variable.name };
   }
-  return recoded;
+  return { ...recoded, codes: translate(variable.codes, recoded.codes) };
 }
 
 /** Codes per unit of two lists of classes, one after the other, under the numbering of both. */
@@ -114,21 +114,26 @@ function* joinedVariable(
   which: SecondFile,
   ours: ClassVariable,
   theirs: ClassVariable,
-  columns: readonly [CodedColumn, CodedColumn],
 ): Generator<void, ClassVariable> {
-  const { size, from, label, shown } = yield* unifyLevels(columns, which),
+  const { size, from, label, shown } = yield* unifyLevels([ours, theirs], which),
     to = from[1] ?? null,
     codes = new Int32Array(ours.codes.length + theirs.codes.length);
   codes.set(ours.codes);
   codes.set(to === null ? theirs.codes : translate(theirs.codes, to), ours.codes.length);
-  const value = valuesOf(columns[0], columns[1], size, to);
+  const value = valuesOf(ours, theirs, size, to);
   return { name: ours.name, codes, size, value, label, ...(shown === undefined ? {} : { shown }) };
 }
 
 /** Classes of a file and of a second one together. */
-export interface JoinedFiles {
+export interface JoinedClasses {
   /** Counts are records of the file and weights are those of the second one; either may be 0. Those of the file come first, in their order. */
   readonly classes: Classes;
+  /** Class of each class of the second file. */
+  readonly of: Int32Array;
+}
+
+/** Classes of a file and of a second one together, and which of them the records of the second one are in. */
+export interface JoinedFiles extends Pick<JoinedClasses, "classes"> {
   /** Class of each record of the second file. */
   readonly second: Int32Array;
 }
@@ -138,11 +143,15 @@ function* joining(
   which: SecondFile,
   file: Classes,
   theirs: Classes,
-  columns: readonly (readonly [CodedColumn, CodedColumn])[],
-): Generator<void, JoinedFiles> {
+  recodings: Recodings,
+): Generator<void, JoinedClasses> {
   const variables: ClassVariable[] = [];
-  for (const [v, pair] of columns.entries())
-    variables.push(yield* joinedVariable(which, file.variables[v]!, theirs.variables[v]!, pair));
+  for (const [v, ours] of file.variables.entries()) {
+    const plain = theirs.variables[v]!,
+      recoding = recodings.get(ours.name),
+      same = recoding === undefined ? plain : yield* recodingAlike(which, plain, recoding);
+    variables.push(yield* joinedVariable(which, ours, same));
+  }
   const units = file.size + theirs.size,
     { of, first, size } = yield* group(variables, units);
   const counts = new Int32Array(units),
@@ -155,44 +164,66 @@ function* joining(
   }));
   return {
     classes: new Classes(held, size, of, countBy(of, size, counts), sumBy(of, size, weights), file.records),
-    second: translate(theirs.classOf, of.subarray(file.size)),
+    of: of.subarray(file.size),
   };
 }
 
 /**
  * Classes of a file and of a second one together.
- * @param file classes of the file
- * @param coded their variables, by name, as they are now
- * @param counts what each row of the second file stands for; null where it is one record
+ * @param file classes of the file, as they are now
+ * @param theirs classes of the second file by the same variables, before any recoding
+ * @param recodings of the file's variables
  * @param tick called between pieces of work
- * @throws BAD_POPULATION, BAD_IDENTIFIED where the second file lacks a variable or holds values of another kind
+ * @throws BAD_POPULATION, BAD_IDENTIFIED where the second file holds values of another kind
+ */
+export function joinClasses(
+  which: SecondFile,
+  file: Classes,
+  theirs: Classes,
+  recodings: Recodings,
+  tick: Tick,
+): Promise<JoinedClasses> {
+  return inTurns(joining(which, file, theirs, recodings), tick);
+}
+
+/**
+ * Classes of a table by some of its variables.
+ * @param counts what each row stands for; null where it is one record
+ * @param missing codes for missing values
+ */
+export async function classesOfTable(
+  table: Table,
+  names: readonly string[],
+  counts: Float64Array | null,
+  missing: MissingCodes,
+  tick: Tick,
+): Promise<Classes> {
+  const places = new Map(namesOf(table).map((name, i) => [name, i])),
+    columns: CodedColumn[] = [];
+  for (const name of names) {
+    const at = places.get(name)!;
+    columns.push(
+      await inTurns(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing), tick),
+    );
+  }
+  return makeClasses(columns, table.numRows, counts, tick);
+}
+
+/**
+ * Classes of a file and of a table together.
+ * @param file classes of the file, as they are now
+ * @throws BAD_POPULATION, BAD_IDENTIFIED where the table lacks a variable or holds values of another kind
  */
 export async function joinFiles(
   which: SecondFile,
   file: Classes,
-  coded: (name: string) => CodedColumn,
   { table, recodings }: KeyedFile,
-  counts: Float64Array | null,
   missing: MissingCodes,
   tick: Tick,
 ): Promise<JoinedFiles> {
-  const places = new Map(namesOf(table).map((name, i) => [name, i])),
-    columns: CodedColumn[] = [];
-  checkKeys(
-    which,
-    table,
-    file.variables.map(({ name }) => name),
-  );
-  for (const { name } of file.variables) {
-    const at = places.get(name)!,
-      plain = await inTurns(
-        codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing),
-        tick,
-      ),
-      recoding = recodings.get(name);
-    columns.push(recoding === undefined ? plain : await inTurns(recodingAlike(which, plain, recoding), tick));
-  }
-  const theirs = await makeClasses(columns, table.numRows, counts, tick);
-  const pairs = columns.map((column) => [coded(column.name), column] as const);
-  return inTurns(joining(which, file, theirs, pairs), tick);
+  const names = file.variables.map(({ name }) => name);
+  checkKeys(which, namesOf(table), names);
+  const theirs = await classesOfTable(table, names, null, missing, tick),
+    { classes, of } = await joinClasses(which, file, theirs, recodings, tick);
+  return { classes, second: translate(theirs.classOf, of) };
 }

@@ -1,13 +1,13 @@
 import type { Table } from "apache-arrow";
 import type { Classes } from "../classes/classes.js";
-import type { CodedColumn } from "../coded/coded-column.js";
 import { isSdcError, suggestion, type SdcError } from "../errors.js";
 import { countText } from "../format-value.js";
 import { sum } from "../kernels/sums.js";
 import type { Tick } from "../kernels/turns.js";
+import type { Source } from "../source/source.js";
 import type { MissingCodes } from "../variables/missing.js";
 import { numbersOf } from "../variables/numbers.js";
-import { checkKeys, checkNames, joinFiles, namesOf, type KeyedFile } from "./joined.js";
+import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf, type Recodings } from "./joined.js";
 import { badFile } from "./second-files.js";
 
 /** The population that a file comes from: a register, a census, or a table of counts. */
@@ -18,17 +18,37 @@ export interface PopulationTable {
   readonly count?: string | undefined;
 }
 
-/** A population that was checked. */
-export interface Population extends KeyedFile {
-  /** The variable that counts units; null where each row is one. */
-  readonly count: string | null;
-  /** Units of each row; null where each is one. */
-  readonly counts: Float64Array | null;
-  /** Units in all: above 0, and whole. */
-  readonly units: number;
+/** The same where it lies elsewhere. */
+export interface PopulationSource {
+  /** As the table above; it is read until `source.close()`. */
+  readonly source: Source;
+  readonly count?: string | undefined;
 }
 
-const bad = (message: string): SdcError => badFile("population", message);
+/** A population that was checked. */
+export interface Population {
+  readonly rows: number;
+  readonly variables: readonly string[];
+  /** The variable that counts units; null where each row is one. */
+  readonly count: string | null;
+  /** Units in all: above 0, and whole. */
+  readonly units: number;
+  readonly recodings: Recodings;
+  /**
+   * Classes of its rows by some variables, before any recoding; their weights are units.
+   * @param missing codes for missing values, by variable; a source has got them at the beginning
+   */
+  readonly classes: (names: readonly string[], missing: MissingCodes, tick: Tick) => Promise<Classes>;
+}
+
+/** What is wrong with a population. */
+export const badPopulation = (message: string): SdcError => badFile("population", message);
+
+/** A population in memory that was checked. */
+interface CountedTable extends Population {
+  /** Units of each row; null where each is one. */
+  readonly counts: Float64Array | null;
+}
 
 /**
  * Checks a population beside the file that comes from it.
@@ -40,81 +60,91 @@ export function checkPopulation(
   { table, count }: PopulationTable,
   keys: readonly string[],
   records: number,
-): Population {
+): CountedTable {
   checkNames("population", table);
-  const counts = count === undefined ? null : countsOf(table, count),
-    units = counts === null ? table.numRows : sum(counts);
-  const population = { table, count: count ?? null, counts, units, recodings: new Map() };
+  const counts = count === undefined ? null : countsOf(table, count);
+  const population: CountedTable = {
+    rows: table.numRows,
+    variables: namesOf(table),
+    count: count ?? null,
+    counts,
+    units: counts === null ? table.numRows : sum(counts),
+    recodings: new Map(),
+    classes: (names, missing, tick) => classesOfTable(table, names, counts, missing, tick),
+  };
   checkPopulationKeys(population, keys);
-  if (units === 0) throw bad("The population holds no units, so nothing can be counted in it.");
+  checkUnits(population, records);
+  return population;
+}
+
+/** There are units, as many as the file has records at least. @throws BAD_POPULATION */
+export function checkUnits({ units, count }: Population, records: number): void {
+  if (units === 0) throw badPopulation("The population holds no units, so nothing can be counted in it.");
   if (units > Number.MAX_SAFE_INTEGER)
-    throw bad(`The counts "${count!}" of the population add up to more than 2^53.`);
+    throw badPopulation(`The counts "${count!}" of the population add up to more than 2^53.`);
   if (units < records)
-    throw bad(
+    throw badPopulation(
       `The population holds ${countText(units)} units, fewer than the ${countText(records)} records of the file that is to come from it.${
-        count === undefined
+        count === null
           ? " Where it has one row per key, name the variable that counts the units (--population-count NAME)."
           : ""
       }`,
     );
-  return population;
 }
 
 /** Every key of the file is a variable of the population, and none of them counts its units. @throws BAD_POPULATION */
-function checkPopulationKeys({ table, count }: Population, keys: readonly string[]): void {
-  checkKeys("population", table, keys);
+export function checkPopulationKeys({ variables, count }: Population, keys: readonly string[]): void {
+  checkKeys("population", variables, keys);
   if (count !== null && keys.includes(count))
-    throw bad(`Variable "${count}" cannot both be a key and count the units of the population.`);
+    throw badPopulation(`Variable "${count}" cannot both be a key and count the units of the population.`);
 }
+
+/** The error for a population without the variable that is to count its units. */
+export const noCount = (count: string, variables: readonly string[]): SdcError =>
+  badPopulation(
+    `The population has no variable "${count}" to count its units by.${suggestion(count, variables)}`,
+  );
+
+/** The error for a count that is no whole number. @param where "on row 3", "on 2 rows" @param value NaN where it is missing */
+export const badCount = (count: string, where: string, value: number): SdcError =>
+  badPopulation(
+    `Count "${count}" of the population must be a whole number, 0 or more, on every row, but ${where} it ${Number.isNaN(value) ? "is missing" : `is ${value}`}.`,
+  );
 
 /** Units of each row. Codes for missing values of the file are not those of counts. */
 function countsOf(table: Table, count: string): Float64Array {
   const vector = table.getChild(count);
-  if (vector === null)
-    throw bad(
-      `The population has no variable "${count}" to count its units by.${suggestion(count, namesOf(table))}`,
-    );
+  if (vector === null) throw noCount(count, namesOf(table));
   let counts: Float64Array;
   try {
     counts = numbersOf(count, vector, [], "population count");
   } catch (error) {
-    throw isSdcError(error) ? bad(`In the population: ${error.message}`) : error;
+    throw isSdcError(error) ? badPopulation(`In the population: ${error.message}`) : error;
   }
   const wrong = counts.findIndex((n) => !(Number.isInteger(n) && n >= 0));
   if (wrong < 0) return counts;
-  const value = counts[wrong]!;
-  throw bad(
-    `Count "${count}" of the population must be a whole number, 0 or more, on every row, but on row ${wrong + 1} it ${Number.isNaN(value) ? "is missing" : `is ${value}`}.`,
-  );
+  throw badCount(count, `on row ${wrong + 1}`, counts[wrong]!);
 }
 
 /**
  * Classes of a file and of its population together. Those of the file come first, in their order.
- * @param file classes of the file
- * @param coded their variables, by name, as they are now
+ * @param file classes of the file, as they are now
+ * @param recodings of the file's variables
+ * @param missing codes for missing values, by variable
  * @param tick called between pieces of work
  * @returns classes whose counts are records of the file and whose weights are units of the population; either may be 0
  * @throws BAD_POPULATION where the population lacks a variable or holds values of another kind
  */
 export async function joinPopulation(
   file: Classes,
-  coded: (name: string) => CodedColumn,
   population: Population,
+  recodings: Recodings,
   missing: MissingCodes,
   tick: Tick,
 ): Promise<Classes> {
-  checkPopulationKeys(
-    population,
-    file.variables.map(({ name }) => name),
-  );
-  const { classes } = await joinFiles(
-    "population",
-    file,
-    coded,
-    population,
-    population.counts,
-    missing,
-    tick,
-  );
+  const names = file.variables.map(({ name }) => name);
+  checkPopulationKeys(population, names);
+  const theirs = await population.classes(names, missing, tick),
+    { classes } = await joinClasses("population", file, theirs, recodings, tick);
   return classes;
 }

@@ -11,7 +11,9 @@ export type Matching = "position" | "id";
 
 /** A treated file beside the original. */
 export interface Released {
-  readonly table: Table;
+  /** Null where its records lie elsewhere. */
+  readonly table: Table | null;
+  readonly records: number;
   /** Per original record, the record of `table` that is the same unit, −1 where it was left out; null: same order, same length. */
   readonly match: Int32Array | null;
   /** A sentence: by what records were matched, and why that is believed; null where they are not matched. */
@@ -60,12 +62,27 @@ export function matchReleased(
   const byId = id !== undefined && insisted !== "position" && released.getChild(id) !== null;
   return {
     table: released,
+    records: released.numRows,
     insisted,
     ...(byId
       ? matchById(original, released, id, insisted)
       : matchByPosition(original, released, roles, insisted)),
   };
 }
+
+/** A treated file of which no record is matched, since the records of it or of the original lie elsewhere. @param which of the two */
+export const notMatched = (
+  which: "original" | "released file",
+  table: Table | null,
+  records: number,
+): Released => ({
+  table,
+  records,
+  insisted: null,
+  ...unmatched(
+    `The ${which} lies in an engine, where nothing names a record: the files are compared as wholes. To match records, read both files without an engine.`,
+  ),
+});
 
 /** Variables that are compared, so that they name no record. */
 const measuredVariables = (roles: Roles): ReadonlySet<string> =>

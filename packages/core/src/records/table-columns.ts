@@ -5,7 +5,7 @@ import { SdcError, suggestion } from "../errors.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { codingVariable } from "../variables/coded-variable.js";
 import { valueLabels } from "../variables/labels.js";
-import { codesFor, withLabelled, type MissingCodes } from "../variables/missing.js";
+import { codesOf, type MissingCodes } from "../variables/missing.js";
 import { isNumeric, numbersOf } from "../variables/numbers.js";
 
 /** The variables of a table as codes and as numbers, each made once. */
@@ -53,8 +53,7 @@ export class TableColumns {
    * their value, too.
    */
   missingCodes(name: string): readonly (string | number)[] {
-    const codes = codesFor(this.missing, name);
-    return codes.length === 0 ? codes : withLabelled(codes, valueLabels(this.field(name)));
+    return codesOf(this.missing, name, valueLabels(this.field(name)));
   }
 
   /** A variable as codes. */

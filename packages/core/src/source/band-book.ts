@@ -24,27 +24,26 @@ export class BandBook {
 }
 
 /**
- * Cuts a variable of numbers into bands by its distribution in the file.
+ * Where the second and further bands of a variable of numbers begin, by its distribution in the file.
  * @param missing numbers that stand for a missing value
  */
-export async function bandBook(
+export async function edgesIn(
   source: Source,
   { name, bands }: Cut,
   missing: readonly number[],
   tick: Tick,
-): Promise<BandBook> {
+): Promise<Float64Array> {
   const { values, counts } =
-      typeof bands === "number"
-        ? await distribution(source, name, new Set(missing), tick)
-        : { values: new Float64Array(0), counts: new Float64Array(0) },
-    order = sortedBy(values),
+    typeof bands === "number"
+      ? await distribution(source, name, new Set(missing), tick)
+      : { values: new Float64Array(0), counts: new Float64Array(0) };
+  const order = sortedBy(values),
     rising = Float64Array.from(order, (g) => values[g]!);
-  const edges = edgesOf(
+  return edgesOf(
     bands,
     rising,
     Float64Array.from(order, (g) => counts[g]!),
   );
-  return new BandBook({ name, edges, missing });
 }
 
 /** The distinct numbers of a variable, in no order, and how many records hold each. */

@@ -7,9 +7,9 @@ import { countText } from "../format-value.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Roles } from "../roles.js";
 import type { Cut } from "../variables/banded.js";
-import { codesFor, missingNumbers, type MissingCodes } from "../variables/missing.js";
+import type { MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
-import { bandBook } from "./band-book.js";
+import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
 import { classOfGroups, distinct, type Asked } from "./distinct.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
@@ -27,6 +27,8 @@ export class GroupedSource {
   private readonly households: HouseholdWalk;
   /** Classes by the marks of their keys, where the source makes marks and no two share one. */
   private readonly marked = new WeakMap<Classes, MarkIndex>();
+  /** What classes were made of, as bands are not told by the name of their variable. */
+  private readonly made = new WeakMap<Classes, readonly Asked[]>();
 
   constructor(
     readonly source: Source,
@@ -51,6 +53,11 @@ export class GroupedSource {
     return this.variables.type(name);
   }
 
+  /** Numbers that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  missingNumbers(name: string): number[] {
+    return this.variables.missingNumbers(name);
+  }
+
   /** Refuses a variable without numbers in a role that wants them. @throws BAD_TYPE */
   checkNumeric(name: string, role: string): void {
     if (!isNumeric(this.type(name)))
@@ -60,15 +67,25 @@ export class GroupedSource {
       );
   }
 
-  /** Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first. */
-  async classes(wanted: readonly (string | Cut)[], weight: string | null, tick: Tick): Promise<Classes> {
+  /**
+   * Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first.
+   * @param findable whether records may be asked for their classes later, which marks make faster
+   */
+  async classes(
+    wanted: readonly (string | Cut)[],
+    weight: string | null,
+    tick: Tick,
+    findable = true,
+  ): Promise<Classes> {
     const plain = wanted.every((one) => typeof one === "string"),
-      marked = this.source.marks && plain && wanted.length > 0;
-    const found = await distinct(this.source, await this.asked(wanted, tick), weight, marked, tick),
+      marked = findable && this.source.marks && plain && wanted.length > 0;
+    const asked = await this.asked(wanted, tick),
+      found = await distinct(this.source, asked, weight, marked, tick),
       { variables, size, counts, weights, marks } = found;
     const classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
     const index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
     if (index !== null) this.marked.set(classes, index);
+    this.made.set(classes, asked);
     return classes;
   }
 
@@ -77,10 +94,8 @@ export class GroupedSource {
    * @param classes that this source gave
    */
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
-    const keys = await this.asked(
-        classes.variables.map(({ name }) => name),
-        tick,
-      ),
+    const names = classes.variables.map(({ name }) => name),
+      keys = this.made.get(classes) ?? (await this.asked(names, tick)),
       cut = await this.asked(variables, tick);
     const found = await distinct(this.source, [...keys, ...cut], null, false, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
@@ -203,6 +218,12 @@ export class GroupedSource {
     };
   }
 
+  /** Where the second and further bands of a variable begin. @throws BAD_TYPE where it holds no numbers */
+  async edges(cut: Cut, tick: Tick): Promise<Float64Array> {
+    this.variables.checkNumbers(cut.name);
+    return edgesIn(this.source, cut, this.missingNumbers(cut.name), tick);
+  }
+
   private finder(classes: Classes): ClassFinder {
     return classFinder(classes, this.variables, this.marked.get(classes));
   }
@@ -215,9 +236,9 @@ export class GroupedSource {
         asked.push({ name: one, book: this.variables.book(one) });
         continue;
       }
-      this.variables.checkNumbers(one.name);
-      const missing = [...missingNumbers(codesFor(this.variables.missing, one.name))],
-        book = await bandBook(this.source, one, missing, tick);
+      const { name } = one,
+        edges = await this.edges(one, tick),
+        book = new BandBook({ name, edges, missing: this.missingNumbers(name) });
       asked.push({ name: book.cut, book });
     }
     return asked;

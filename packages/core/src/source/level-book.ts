@@ -3,7 +3,7 @@ import type { Levels } from "../coded/coded-column.js";
 import { risingLevels } from "../coded/level-order.js";
 import { levelText, valueType } from "../coded/level-text.js";
 import { grown } from "../kernels/int-list.js";
-import { codesFor, missingTest, type MissingCodes } from "../variables/missing.js";
+import { codesOf, missingTest, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
@@ -160,7 +160,7 @@ export function levelBook(
   variable: SourceVariable & { readonly type: DataType },
   missing: MissingCodes,
 ): LevelBook {
-  const codes = codesFor(missing, variable.name);
+  const codes = codesOf(missing, variable.name, variable.described?.values);
   return new LevelBook(
     variable,
     codes.length === 0 ? null : missingTest(codes, isNumeric(valueType(variable.type))),

@@ -94,6 +94,7 @@ export class RecodedSource<Plain extends Records> implements Records {
       codes: to,
       lowest: _lowest,
       complete: _complete,
+      type: _type,
       ...rest
     } = recode({ ...levels, codes: range(size) });
     if (to.length !== size || to.some((code) => code < -1 || code >= rest.size))

@@ -1,7 +1,7 @@
 import type { DataType } from "apache-arrow";
 import { typeText } from "../coded/level-text.js";
 import { SdcError, suggestion } from "../errors.js";
-import type { MissingCodes } from "../variables/missing.js";
+import { codesOf, missingNumbers, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import { levelBook, type LevelBook } from "./level-book.js";
 import type { Source, SourceColumn, SourceVariable } from "./source.js";
@@ -13,7 +13,7 @@ export class SourceVariables {
 
   constructor(
     { variables }: Source,
-    readonly missing: MissingCodes,
+    private readonly missing: MissingCodes,
   ) {
     this.byName = new Map(variables.map((variable) => [variable.name, variable]));
   }
@@ -49,6 +49,11 @@ export class SourceVariables {
         "BAD_TYPE",
         `Variable "${name}" must hold numbers, but its type is ${typeText(type)}.`,
       );
+  }
+
+  /** Numbers that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  missingNumbers(name: string): number[] {
+    return [...missingNumbers(codesOf(this.missing, name, this.variable(name).described?.values))];
   }
 
   /** The levels of a variable, which grow until a query has read them all. */

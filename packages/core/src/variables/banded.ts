@@ -10,7 +10,9 @@ export interface Cut {
   readonly bands: number | readonly number[];
 }
 
-const givenEdges = (bands: readonly number[]): Float64Array => Float64Array.from(new Set(bands)).sort();
+/** Where bands begin that are told. */
+export const givenEdges = (bands: readonly number[]): Float64Array =>
+  Float64Array.from(new Set(bands)).sort();
 
 /** The bands of a variable as levels. @param edges where the second and further ones begin, ascending */
 export function bandLevels(name: string, edges: Float64Array): Levels {

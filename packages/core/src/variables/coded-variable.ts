@@ -4,7 +4,7 @@ import type { CodedColumn } from "../coded/coded-column.js";
 import { valueType } from "../coded/level-text.js";
 import { labelled } from "../coded/shown.js";
 import { valueLabels } from "./labels.js";
-import { codesFor, missingTest, withLabelled, type MissingCodes } from "./missing.js";
+import { codesOf, missingTest, type MissingCodes } from "./missing.js";
 import { isNumeric } from "./numbers.js";
 
 /** A variable as codes, read by the labels of its field, values that are declared missing as −1. */
@@ -15,7 +15,7 @@ export function* codingVariable(
   missing: MissingCodes,
 ): Generator<void, CodedColumn> {
   const labels = valueLabels(field),
-    codes = withLabelled(codesFor(missing, name), labels),
+    codes = codesOf(missing, name, labels),
     plain = labelled(yield* codingVector(name, vector), labels);
   return codes.length === 0
     ? plain

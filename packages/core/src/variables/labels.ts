@@ -11,6 +11,9 @@ export const FIELD_METADATA = {
   valueLabels: "sdc-risk:value-labels",
 } as const;
 
+/** The key of a file's metadata under which its codebook stands as JSON, in Arrow and in Parquet: `{ variables: [{ name, label, valueLabels }] }`. */
+export const CODEBOOK = "sdc-risk:codebook";
+
 /** A value, a number or a text as in the column, and what it is called. */
 export interface ValueLabel {
   /** A number, a text, or for Stata and SAS an extended missing value: `.a` … `.z`, `._`. */

@@ -31,6 +31,16 @@ export function withLabelled(
   return named.length === 0 ? codes : [...codes, ...named];
 }
 
+/**
+ * The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too.
+ * @param labels of its values by their text; none unless given
+ */
+export const codesOf = (
+  codes: MissingCodes,
+  variable: string,
+  labels: ReadonlyMap<string, string> = new Map(),
+): readonly (string | number)[] => withLabelled(codesFor(codes, variable), labels);
+
 /** A code of the form <variable>=<code>, taken apart; null where no variable has that name. */
 function byVariable(
   code: string | number,

@@ -1,5 +1,5 @@
 import {
-  codesFor,
+  codesOf,
   labelled,
   levelBook,
   missingNumbers,
@@ -99,12 +99,12 @@ async function histogram(
   source: Source,
   name: string,
   numbers: NumberTally,
-  missing: MissingCodes,
+  missing: readonly number[],
 ): Promise<Histogram | null> {
   const bins = binsOf(numbers.range);
   if (bins === null) return null;
   const held = new Float64Array(bins.edges.length + 1),
-    cut = { name, edges: bins.edges, missing: [...missingNumbers(codesFor(missing, name))] };
+    cut = { name, edges: bins.edges, missing };
   for await (const { rows, columns, counts } of source.group([cut], null))
     for (let row = 0; row < rows; row++) {
       const bin = valueAt(columns[0]!, row);
@@ -129,7 +129,8 @@ export async function look(
   const found = await distinct(source, name, book, kind, values, tick),
     { levels, numbers, texts, missingTexts } = found,
     facts = holds === "numbers" ? numbers.facts(source.records) : null,
-    measured = found.allLabelled ? null : facts;
+    measured = found.allLabelled ? null : facts,
+    codes = [...missingNumbers(codesOf(missing, name, values))];
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
@@ -137,7 +138,7 @@ export async function look(
     missing: source.records - levels.held,
     rareLevels: levels.rareLevels,
     common: commonOf(found, book, values),
-    histogram: facts !== null && levels.levels > FEW ? await histogram(source, name, numbers, missing) : null,
+    histogram: facts !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
     numbers: measured,
     pattern: patternOf(texts.texts(), kind),
     groups: null,

@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/core";
+import { CODEBOOK, countText, SdcError } from "@sdc-risk/core";
 import { checkNames } from "@sdc-risk/core/columns";
 import {
   type Data,
@@ -11,7 +11,6 @@ import {
   makeData,
   tableFromIPC,
 } from "apache-arrow";
-import { CODEBOOK } from "../convert/codebook-json.js";
 import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";

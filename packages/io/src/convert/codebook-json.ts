@@ -2,9 +2,6 @@ import type { ValueLabel } from "@sdc-risk/core";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Codebook } from "../types.js";
 
-/** The key of a file's metadata under which its codebook stands, in Arrow and in Parquet. */
-export const CODEBOOK = "sdc-risk:codebook";
-
 /** A codebook as JSON; the reason of each missing value stands in a column of its own. */
 export interface StoredCodebook extends Omit<Codebook, "variables"> {
   readonly variables: readonly StoredVariable[];

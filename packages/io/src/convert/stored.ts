@@ -1,4 +1,4 @@
-import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
+import { CODEBOOK, labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
 import { nullTexts, NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import {
@@ -12,7 +12,7 @@ import {
   makeData,
 } from "apache-arrow";
 import type { Codebook, ReadResult, ReadWarning } from "../types.js";
-import { CODEBOOK, parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.js";
+import { parsedCodebook, storedCodebook, type StoredVariable } from "./codebook-json.js";
 
 const encoder = new TextEncoder();
 

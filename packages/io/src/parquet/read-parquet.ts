@@ -1,7 +1,6 @@
-import { SdcError } from "@sdc-risk/core";
+import { CODEBOOK, SdcError } from "@sdc-risk/core";
 import { checkNames, tableOf } from "@sdc-risk/core/columns";
 import type { SchemaElement } from "hyparquet";
-import { CODEBOOK } from "../convert/codebook-json.js";
 import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";

@@ -36,7 +36,7 @@ function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
         ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
       );
     const found = {
-      records: sdc.released[released]!.table.numRows,
+      records: sdc.released[released]!.records,
       findings: [...alone.findings, ...both],
       skipped: [...alone.skipped, ...original.skipped],
     };

@@ -8,6 +8,7 @@ import { machineOf, stateOf } from "../output/result.js";
 import { runBare, type Counted } from "./bare.js";
 import { counted, measure, recordColumns, special } from "./commands.js";
 import { writePeople } from "./people.js";
+import { sizeOf } from "./sizes.js";
 import { bareSeconds, sourceCharts, sourceTables, type SourceResult } from "./told.js";
 
 const HELP = `Usage: pnpm bench:sources [--records NUMBERS] [--scattered] [--folder FOLDER] [--json FILE] [--markdown FILE]
@@ -19,13 +20,6 @@ const HELP = `Usage: pnpm bench:sources [--records NUMBERS] [--scattered] [--fol
   --json FILE        figures; those of other sizes stay (default: bench-output/sources.json)
   --markdown FILE    replaces the tables of a document, between <!-- sources --> and <!-- /sources -->,
                      by all figures of the JSON file; charts are written beside it`;
-
-/** 10M, 500k or 1000. */
-function sizeOf(text: string): number {
-  const [, digits, unit] = /^(\d+)([kM]?)$/.exec(text) ?? [];
-  if (digits === undefined) throw new Error(`"${text}" is no number of records; expected one such as 10M.`);
-  return Number(digits) * (unit === "M" ? 1e6 : unit === "k" ? 1e3 : 1);
-}
 
 /** A report that counted otherwise than plain SQL is an error, and its time means nothing. */
 function agree(report: Counted, plain: Counted): void {

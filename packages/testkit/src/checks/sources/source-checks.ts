@@ -1,7 +1,8 @@
 import { assess, type Finding } from "@sdc-risk/assess";
-import { mapLevels, SdcObject, type AnyMeasure, type Classes, type Source } from "@sdc-risk/core";
+import { mapLevels, SdcObject, type AnyMeasure, type Classes, type Role, type Source } from "@sdc-risk/core";
+import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.js";
-import { sourceFiles, sourceTable, type SourceFile } from "./source-files.js";
+import { sourceFiles, sourceTable, type SourceFile, type SourceFileColumn } from "./source-files.js";
 
 /**
  * For measures that fit models step by step: they end where steps are small enough, and sums in another order end elsewhere.
@@ -84,39 +85,125 @@ interface Compared {
   readonly measures: readonly AnyMeasure[];
   readonly fitted: readonly string[];
   readonly also: AlsoTold | undefined;
+  /** Whether columns have the types that they have in memory. */
+  readonly sameTypes: boolean;
 }
 
-async function check(file: SourceFile, lay: LayFile, compared: Compared): Promise<void> {
-  const { roles, missing = [] } = file;
-  const { source, done } = await lay(file),
-    { ordered } = source;
+/** Compares what is told in memory with what is told elsewhere. @throws Error that lists where they differ */
+function compare(inMemory: readonly Told[], elsewhere: readonly Told[], fitted: readonly string[]): void {
+  const faults = inMemory.flatMap(({ id, what }, i) => {
+    const loose = fitted.some((name) => id.startsWith(name));
+    return differences(what, elsewhere[i]?.what, loose ? FITTED : TOLERANCE, id, loose ? FITTED : undefined);
+  });
+  if (faults.length > 0)
+    throw new Error(
+      `In memory and in the source measures differ at ${faults.length} places:\n${faults
+        .slice(0, 10)
+        .map(({ path, message }) => `${path} ${message}`)
+        .join("\n")}`,
+    );
+}
+
+/** A file in memory and in an engine. */
+interface BothWays {
+  readonly here: SdcObject;
+  readonly there: SdcObject;
+}
+
+/** A second file in memory and in an engine: the file beside each of them. */
+interface Beside {
+  readonly give: (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
+  /** Whether it is made coarser where the file is: levels of recoded keys are texts, which compare with some types only. */
+  readonly recoded: boolean;
+}
+
+/** What is told of a file beside a second one, each in memory and in the engine. */
+async function checkBeside(
+  file: SourceFile,
+  columns: readonly SourceFileColumn[],
+  lay: LayFile,
+  compared: Compared,
+  { give, recoded }: Beside,
+): Promise<void> {
+  const laid = await lay({ about: `a file beside ${file.about}`, columns, roles: {} });
+  try {
+    await checkLaid(file, lay, async ({ here, there }) => {
+      const held = sourceTable({ ...file, columns });
+      const tell = async (of: SdcObject, second: Table | Source): Promise<Told[]> =>
+        (recoded || compared.sameTypes ? both : told)(
+          await give(of, second),
+          { ...compared, also: undefined },
+          false,
+        );
+      const inMemory = await tell(here, held);
+      for (const [of, second] of [
+        [here, laid.source],
+        [there, held],
+        [there, laid.source],
+      ] as const)
+        compare(inMemory, await tell(of, second), compared.fitted);
+    });
+  } finally {
+    await laid.source.close();
+    await laid.done?.();
+  }
+}
+
+/** The checks of a file beside others, for the measures that need these. */
+function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }: Compared): SourceCheck[] {
+  const { about, population, released } = file;
+  const checkOf = (
+    role: Role,
+    what: string,
+    columns: readonly SourceFileColumn[] | undefined,
+    beside: Beside,
+  ): SourceCheck[] => {
+    const own = measures.filter(({ needs }) => needs.includes(role));
+    if (own.length === 0 || columns === undefined) return [];
+    return [
+      {
+        name: `says the same of ${about} beside ${what}, wherever each of them lies`,
+        run: () => checkBeside(file, columns, lay, { measures: own, ...compared }, beside),
+      },
+    ];
+  };
+  return [
+    ...checkOf("population", "its population", population?.columns, {
+      give: (sdc, second) => {
+        const count = population?.count;
+        return sdc.withPopulation("group" in second ? { source: second, count } : { table: second, count });
+      },
+      recoded: true,
+    }),
+    ...checkOf("released", "a released file", released, {
+      give: (sdc, second) => sdc.withReleased([second]),
+      recoded: false,
+    }),
+  ];
+}
+
+/** Lays a file into an engine while something is checked of it. */
+async function checkLaid(
+  file: SourceFile,
+  lay: LayFile,
+  work: (ways: BothWays, ordered: boolean) => Promise<void>,
+): Promise<void> {
+  const { roles, missing = [] } = file,
+    { source, done } = await lay(file);
   try {
     const here = SdcObject.fromArrow(sourceTable(file), roles, { missing }),
       there = await SdcObject.fromSource(source, roles, { missing });
-    const inMemory = await both(here, compared, ordered),
-      elsewhere = await both(there, compared, ordered),
-      faults = inMemory.flatMap(({ id, what }, i) => {
-        const loose = compared.fitted.some((name) => id.startsWith(name));
-        return differences(
-          what,
-          elsewhere[i]?.what,
-          loose ? FITTED : TOLERANCE,
-          id,
-          loose ? FITTED : undefined,
-        );
-      });
-    if (faults.length > 0)
-      throw new Error(
-        `In memory and in the source measures differ at ${faults.length} places:\n${faults
-          .slice(0, 10)
-          .map(({ path, message }) => `${path} ${message}`)
-          .join("\n")}`,
-      );
+    await work({ here, there }, source.ordered);
   } finally {
     await source.close();
     await done?.();
   }
 }
+
+const check = (file: SourceFile, lay: LayFile, compared: Compared): Promise<void> =>
+  checkLaid(file, lay, async ({ here, there }, ordered) => {
+    compare(await both(here, compared, ordered), await both(there, compared, ordered), compared.fitted);
+  });
 
 /** A check for any test runner. */
 export interface SourceCheck {
@@ -131,7 +218,7 @@ export interface SourceCheck {
  * `for (const { name, run } of sourceChecks(lay, installed)) it(name, run);`
  * @param measures those that need records are left out by the caller
  * @param settings `runs`: random files beside the published ones; `fitted`: ids of measures that fit models step by step, whose
- *  numbers are compared to 1e-9; `also`: what else is to be the same
+ *  numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false where some columns are laid down as texts
  */
 export function sourceChecks(
   lay: LayFile,
@@ -140,10 +227,17 @@ export function sourceChecks(
     runs = 20,
     fitted = [],
     also,
-  }: { readonly runs?: number; readonly fitted?: readonly string[]; readonly also?: AlsoTold } = {},
+    sameTypes = true,
+  }: {
+    readonly runs?: number;
+    readonly fitted?: readonly string[];
+    readonly also?: AlsoTold;
+    readonly sameTypes?: boolean;
+  } = {},
 ): readonly SourceCheck[] {
-  return sourceFiles(runs).map((file) => ({
-    name: `says the same of ${file.about}`,
-    run: () => check(file, lay, { measures, fitted, also }),
-  }));
+  const compared: Compared = { measures, fitted, also, sameTypes };
+  return sourceFiles(runs).flatMap((file) => [
+    { name: `says the same of ${file.about}`, run: () => check(file, lay, compared) },
+    ...besideChecks(file, lay, compared),
+  ]);
 }

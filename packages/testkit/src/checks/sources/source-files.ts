@@ -38,6 +38,14 @@ export interface SourceFile {
   readonly columns: readonly SourceFileColumn[];
   readonly roles: Roles;
   readonly missing?: MissingCodes;
+  /** The population that it comes from. */
+  readonly population?: {
+    readonly columns: readonly SourceFileColumn[];
+    /** The variable that counts the units of a row; a row is one without it. */
+    readonly count: string | undefined;
+  };
+  /** A treated file. */
+  readonly released?: readonly SourceFileColumn[];
 }
 
 /** Digits of a decimal. */
@@ -86,6 +94,88 @@ function vectorOf({ kind, values, scale = 2 }: SourceFileColumn): Vector {
 export function sourceTable({ columns }: SourceFile): Table {
   return new Table(Object.fromEntries(columns.map((column) => [column.name, vectorOf(column)])));
 }
+
+/** What a value is in a column of another kind. */
+const AS: Readonly<Partial<Record<SourceFileColumn["kind"], (value: SourceValue) => SourceValue>>> = {
+  int64: (value) => BigInt(String(value)),
+  float64: Number,
+  text: String,
+};
+
+/** A variable of the population in a kind that compares with that of the file. */
+function asKind(column: SourceFileColumn, draw: number): SourceFileColumn {
+  const kinds = column.kind === "int32" ? (["int32", "int64", "float64", "text"] as const) : [column.kind],
+    kind = kinds[draw % kinds.length]!,
+    as = kind === column.kind ? undefined : AS[kind];
+  return as === undefined
+    ? column
+    : { ...column, kind, values: column.values.map((value) => (value === null ? null : as(value))) };
+}
+
+/**
+ * Some variables of a file as another file may hold them: of its records the first ones, and others again; values that others have, that
+ * nobody has in the file, and that are missing; in other types.
+ */
+function redrawn(
+  columns: readonly SourceFileColumn[],
+  names: readonly string[],
+  rows: number,
+  draw: (at: number) => number,
+): readonly SourceFileColumn[] {
+  const records = columns[0]!.values.length;
+  return columns
+    .filter(({ name }) => names.includes(name))
+    .map((column, v): SourceFileColumn => {
+      const { kind, values } = column,
+        others = KINDS[kind];
+      const valueOf = (row: number): SourceValue => {
+        const chance = draw(31 * row + 17 * v),
+          own = values[row < records ? row : draw(row) % records]!;
+        return chance % 9 === 0 ? others[chance % others.length]! : chance % 9 === 1 ? null : own;
+      };
+      return asKind({ ...column, values: Array.from({ length: rows }, (_, row) => valueOf(row)) }, draw(v));
+    })
+    .reverse();
+}
+
+/** A population that a file may come from. A row is a unit, or some rows stand for several and some for none. */
+function populationOf(
+  { columns, roles }: Pick<SourceFile, "columns" | "roles">,
+  draws: readonly number[],
+): NonNullable<SourceFile["population"]> {
+  const records = columns[0]!.values.length,
+    rows = records + draws.length,
+    draw = (at: number): number => draws[at % draws.length]!,
+    keys = redrawn(columns, roles.keys ?? [], rows, draw);
+  if (draw(0) % 2 === 0) return { columns: keys, count: undefined };
+  const values = Array.from({ length: rows }, (_, row) => (row === 0 ? records : draw(row) % 4));
+  return { columns: [...keys, { name: "units", kind: "int32", values }], count: "units" };
+}
+
+/** A treated or synthetic file, of as many records or some more or fewer. */
+function releasedOf(
+  { columns, roles }: Pick<SourceFile, "columns" | "roles">,
+  draws: readonly number[],
+): readonly SourceFileColumn[] {
+  const draw = (at: number): number => draws[(at + 5) % draws.length]!,
+    names = [...(roles.keys ?? []), ...(roles.sensitive ?? []), roles.weight ?? ""],
+    released = redrawn(columns, names, Math.max(1, columns[0]!.values.length + (draw(0) % 5) - 2), draw);
+  // weights stay positive
+  return released.map((column) =>
+    column.name === roles.weight
+      ? { ...column, values: column.values.map((value) => (Number(value) > 0 ? value : 1)) }
+      : column,
+  );
+}
+
+/** Draws of files that are published. */
+const SOME_DRAWS = Array.from({ length: 97 }, (_, i) => (i * 389 + 44) % 1000);
+
+const withOthers = (file: SourceFile): SourceFile => ({
+  ...file,
+  population: populationOf(file, SOME_DRAWS),
+  released: releasedOf(file, SOME_DRAWS),
+});
 
 function guide(): SourceFile {
   const names = Object.keys(GUIDE_RECORDS[0]!) as (keyof (typeof GUIDE_RECORDS)[number])[];
@@ -160,8 +250,9 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
     picks: fc.array(fc.array(fc.nat(1000), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 40 }),
     weighted: fc.boolean(),
     coded: fc.boolean(),
+    draws: fc.array(fc.nat(1000), { minLength: 1, maxLength: 30 }),
   })
-  .map(({ names, kinds, picks, weighted, coded }) => {
+  .map(({ names, kinds, picks, weighted, coded, draws }) => {
     const columns: SourceFileColumn[] = kinds.map((kind, v) => ({
       name: names[v]!,
       kind,
@@ -176,14 +267,17 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
         kind: "float64",
         values: picks.map((of) => 0.1 + of[4]! / 3),
       });
+    const roles = {
+      keys: names.slice(0, 3),
+      sensitive: [names[3]!],
+      ...(weighted ? { weight: names[4]! } : {}),
+    };
     return {
       columns,
-      roles: {
-        keys: names.slice(0, 3),
-        sensitive: [names[3]!],
-        ...(weighted ? { weight: names[4]! } : {}),
-      },
+      roles,
       missing: coded ? [-9, "NA", "a"] : [],
+      population: populationOf({ columns, roles }, draws),
+      released: releasedOf({ columns, roles }, draws),
     };
   });
 
@@ -192,5 +286,5 @@ export function sourceFiles(runs: number): readonly SourceFile[] {
   const drawn = fc
     .sample(random, { numRuns: runs, seed: 16 })
     .map((file, i): SourceFile => ({ ...file, about: `random file ${i + 1}` }));
-  return [guide(), survey(), ...drawn];
+  return [withOthers(guide()), withOthers(survey()), ...drawn];
 }

@@ -1,0 +1,101 @@
+import type { Classes } from "../classes/classes.js";
+import { typeText } from "../coded/level-text.js";
+import { isSdcError, SdcError } from "../errors.js";
+import { countText } from "../format-value.js";
+import type { Tick } from "../kernels/turns.js";
+import { firstRepeated } from "../roles.js";
+import { valueAt } from "../source/drawn.js";
+import { GroupedSource } from "../source/grouped-source.js";
+import type { MissingCodes } from "../variables/missing.js";
+import { isNumeric } from "../variables/numbers.js";
+import {
+  badCount,
+  badPopulation,
+  checkPopulationKeys,
+  checkUnits,
+  noCount,
+  type Population,
+  type PopulationSource,
+} from "./population.js";
+
+/** Says that an error is one of the population, not of the file. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const own = isSdcError(error) && error.code !== "ABORTED" && error.code !== "BAD_POPULATION";
+    throw own ? new SdcError(error.code, `In the population: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/**
+ * Units of a population by a variable that counts those of each row: one GROUP BY of that variable.
+ * @throws BAD_POPULATION where it is no whole number, 0 or more, on every row
+ */
+async function unitsBy(held: GroupedSource, count: string): Promise<number> {
+  const { source } = held;
+  if (!source.variables.some(({ name }) => name === count))
+    throw noCount(
+      count,
+      source.variables.map(({ name }) => name),
+    );
+  const type = held.type(count);
+  if (!isNumeric(type))
+    throw badPopulation(
+      `In the population: Variable "${count}" (given as population count) must hold numbers, but its type is ${typeText(type)}.`,
+    );
+  // groups come in any order: of several wrong counts the missing one is told, then the least
+  let units = 0,
+    wrong: { readonly value: number; readonly rows: number } | null = null;
+  for await (const { rows, columns, counts } of source.group([count], null))
+    for (let row = 0; row < rows; row++) {
+      const raw = valueAt(columns[0]!, row),
+        value = raw === null ? NaN : Number(raw);
+      if (Number.isInteger(value) && value >= 0) units += value * counts[row]!;
+      else if (wrong === null || Number.isNaN(value) || value < wrong.value)
+        wrong = { value, rows: counts[row]! };
+    }
+  if (wrong === null) return units;
+  throw badCount(count, `on ${wrong.rows === 1 ? "1 row" : `${countText(wrong.rows)} rows`}`, wrong.value);
+}
+
+/**
+ * Checks a population that lies elsewhere. Its classes are asked for once per list of variables and kept, so that scenarios share them.
+ * @param keys key variables of the file, as far as they are known
+ * @param records of the file
+ * @param missing codes for missing values, of the file
+ * @throws BAD_POPULATION, DUPLICATE_VARIABLE, and what the source throws
+ */
+export async function checkPopulationSource(
+  { source, count }: PopulationSource,
+  keys: readonly string[],
+  records: number,
+  missing: MissingCodes,
+): Promise<Population> {
+  const variables = source.variables.map(({ name }) => name),
+    twice = firstRepeated(variables);
+  if (twice !== undefined)
+    throw badPopulation(`Two columns of the population are named "${twice}". Names must be different.`);
+  const held = new GroupedSource(source, missing),
+    made = new Map<string, Promise<Classes>>();
+  const classes = (names: readonly string[], tick: Tick): Promise<Classes> => {
+    const id = JSON.stringify(names),
+      begun = made.get(id);
+    if (begun !== undefined) return begun.catch(() => classes(names, tick));
+    const own = told(() => held.classes(names, count ?? null, tick, false));
+    own.catch(() => made.delete(id));
+    made.set(id, own);
+    return own;
+  };
+  const population: Population = {
+    rows: source.records,
+    variables,
+    count: count ?? null,
+    units: count === undefined ? source.records : await told(() => unitsBy(held, count)),
+    recodings: new Map(),
+    classes: (names, _missing, tick) => classes(names, tick),
+  };
+  checkPopulationKeys(population, keys);
+  checkUnits(population, records);
+  return population;
+}

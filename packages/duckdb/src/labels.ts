@@ -1,0 +1,85 @@
+import { CODEBOOK, codesOf, missingNumbers, type DescribedVariable, type MissingCodes } from "@sdc-risk/core";
+import { literal, quoted } from "./dialect.js";
+import type { Ask } from "./driver.js";
+import type { Described } from "./table.js";
+
+/** A variable as the codebook in a file's metadata has it. */
+interface Stored {
+  readonly name: string;
+  readonly label: string | null;
+  readonly valueLabels: readonly { readonly value: number | string; readonly label: string }[];
+}
+
+const isStored = (one: unknown): one is Stored => {
+  const { name, label, valueLabels } = one as Partial<Record<keyof Stored, unknown>>;
+  return (
+    typeof name === "string" &&
+    (label === null || typeof label === "string") &&
+    Array.isArray(valueLabels) &&
+    valueLabels.every((pair: unknown) => typeof (pair as { label?: unknown } | null)?.label === "string")
+  );
+};
+
+/** The variables of a codebook; none where it cannot be read. */
+function variablesOf(text: string): readonly Stored[] {
+  try {
+    const { variables } = JSON.parse(text) as { readonly variables?: unknown };
+    return Array.isArray(variables) ? variables.filter((one) => one !== null && isStored(one)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether each value of a variable of floats or decimals is one of some numbers. Of others nobody asks. */
+async function holdsOnly(
+  ask: Ask,
+  relation: string,
+  name: string,
+  numbers: readonly number[],
+): Promise<boolean> {
+  const column = quoted(name),
+    [type = null] = await ask(`SELECT typeof(${column}) FROM ${relation} LIMIT 1`);
+  if (numbers.length === 0 || type === null || !/^(FLOAT|DOUBLE|DECIMAL)/.test(type)) return false;
+  const [others, all] = await ask(
+    `SELECT CAST(count(*) FILTER (${column} NOT IN (${numbers.join(", ")})) AS VARCHAR), CAST(count(${column}) AS VARCHAR)
+     FROM ${relation} WHERE NOT isnan(CAST(${column} AS DOUBLE))`,
+  );
+  return others === "0" && all !== "0";
+}
+
+/**
+ * Labels that Parquet files hold in their metadata, as those that were converted from a file of SPSS, Stata or SAS do. Of two labels of
+ * one value that of the first file counts.
+ * @param missing codes for missing values
+ */
+export async function labelsIn(
+  ask: Ask,
+  relation: string,
+  files: readonly string[],
+  missing: MissingCodes,
+): Promise<Described> {
+  const [books = null] = await ask(
+      `SELECT string_agg(decode(value), chr(10) ORDER BY file_name)
+       FROM parquet_kv_metadata([${files.map(literal).join(", ")}]) WHERE decode(key) = ${literal(CODEBOOK)}`,
+    ),
+    found = new Map<string, { label: string | null; values: Map<string, string> }>();
+  for (const { name, label, valueLabels } of books === null ? [] : books.split("\n").flatMap(variablesOf)) {
+    const one = found.get(name) ?? { label, values: new Map<string, string>() };
+    for (const { value, label: text } of valueLabels)
+      if (text.trim() !== "" && !one.values.has(String(value))) one.values.set(String(value), text);
+    found.set(name, one);
+  }
+  const [columns] = await ask(
+      `SELECT string_agg(column_name, chr(10)) FROM (DESCRIBE SELECT * FROM ${relation})`,
+    ),
+    names = new Set(columns?.split("\n"));
+  const held = new Map<string, DescribedVariable>();
+  for (const [name, { label, values }] of found) {
+    if (!names.has(name) || (label === null && values.size === 0)) continue;
+    const numbers = [...[...values.keys()].map(Number), ...missingNumbers(codesOf(missing, name, values))];
+    const allLabelled =
+      values.size > 0 && (await holdsOnly(ask, relation, name, numbers.filter(Number.isFinite)));
+    held.set(name, { label, values, allLabelled });
+  }
+  return held;
+}

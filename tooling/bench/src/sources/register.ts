@@ -1,0 +1,180 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { timedCommand } from "../process/run-command.js";
+import { sizeOf } from "./sizes.js";
+
+const HELP = `Usage: pnpm bench:register [--units NUMBER] [--records NUMBER] [--folder FOLDER]
+
+  --units NUMBER    people in the register (default: 50M)
+  --records NUMBER  of them in the file (default: 1M)
+  --folder FOLDER   where the files go while they are needed (default: the temporary folder)
+
+Measures of a known population, with the register in DuckDB and the file in memory or in DuckDB, too.`;
+
+/** Memory that the engine may take; the classes come on top. */
+const ENGINE = "1GB";
+
+/** What was counted, by the command or by plain SQL. */
+interface Figures {
+  readonly population: number;
+  readonly records: number;
+  readonly unknownKeys: number;
+  readonly tau1: number;
+  readonly tau2: number;
+  readonly expectedMatches: number;
+}
+
+/** The keys: what each is called, and its levels; a level is a number or, behind a word, a text. */
+const KEYS = [
+  { name: "region", levels: 20, word: "region " },
+  { name: "sex", levels: 2, word: null },
+  { name: "age", levels: 90, word: null },
+  { name: "marital", levels: 5, word: "status " },
+  { name: "education", levels: 7, word: null },
+  { name: "labour", levels: 9, word: null },
+] as const;
+const NAMES = KEYS.map(({ name }) => name);
+
+/**
+ * Writes a Parquet file of people by six keys: small codes are more frequent, as each is the product of two numbers that are spread
+ * evenly, from bytes of two hashes. The same query makes the same file.
+ */
+async function writeRegister(file: string, units: number): Promise<void> {
+  const byte = (hash: string, at: number): string => `((${hash} >> ${8 * at}) & 255)`;
+  const keys = KEYS.map(({ name, levels, word }, v) => {
+    const hash = v < 3 ? "a" : "b",
+      at = 2 * (v % 3),
+      code = `(${byte(hash, at)} * ${byte(hash, at + 1)} * ${levels}) >> 16`;
+    return `${word === null ? `CAST(${code} AS INTEGER)` : `'${word}' || (${code})`} AS ${name}`;
+  });
+  const instance = await DuckDBInstance.create(":memory:"),
+    connection = await instance.connect();
+  try {
+    await connection.run(
+      `COPY (SELECT ${keys.join(", ")} FROM (SELECT hash(i) AS a, hash(i + ${units}) AS b FROM range(${units}) AS numbers(i)))
+       TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`,
+    );
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+const read = (file: string): string =>
+  `read_parquet('${file.replaceAll("'", "''")}', file_row_number = true)`;
+
+/** Writes every so many records of the register as a file, and counts by plain SQL. */
+async function drawn(register: string, file: string, every: number): Promise<Figures> {
+  const instance = await DuckDBInstance.create(":memory:"),
+    connection = await instance.connect(),
+    keys = NAMES.join(", "),
+    classes = (of: string, name: string): string =>
+      `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
+  try {
+    await connection.run(
+      `COPY (SELECT ${keys}, ${every}::DOUBLE AS weight FROM ${read(register)} WHERE file_row_number % ${every} = 0)
+       TO '${file.replaceAll("'", "''")}' (FORMAT parquet)`,
+    );
+    // each of the keys has a value on every record
+    const rows = await connection.runAndReadAll(
+      `SELECT sum(f), coalesce(sum(f) FILTER (units IS NULL), 0), count(*) FILTER (f = 1 AND units = 1),
+         sum(1 / units) FILTER (f = 1), sum(f / units)
+       FROM ${classes(file, "f")} AS ours LEFT JOIN ${classes(register, "units")} AS theirs USING (${keys})`,
+    );
+    const units = await connection.runAndReadAll(`SELECT count(*) FROM ${read(register)}`);
+    const [records = 0, unknownKeys = 0, tau1 = 0, tau2 = 0, expectedMatches = 0] = rows
+      .getRows()[0]!
+      .map(Number);
+    return { population: Number(units.getRows()[0]![0]), records, unknownKeys, tau1, tau2, expectedMatches };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Runs the command; a report that counted otherwise than plain SQL is an error, and its time means nothing. */
+async function measured(
+  folder: string,
+  what: string,
+  args: readonly string[],
+  plain: Figures,
+): Promise<void> {
+  const out = join(folder, "report.json"),
+    peakFile = join(folder, "peak"),
+    [load = 0] = loadavg();
+  const ms = await timedCommand(
+    [
+      "assess",
+      ...args,
+      "--max-memory",
+      ENGINE,
+      "--keys",
+      NAMES.join(","),
+      "--weight",
+      "weight",
+      "--measures",
+      "known-population",
+      "--out",
+      out,
+      "--quiet",
+    ],
+    peakFile,
+    0,
+  );
+  const { measures } = JSON.parse(await readFile(out, "utf8")) as {
+      measures: { "known-population": { summary: Figures } };
+    },
+    { summary } = measures["known-population"];
+  for (const [name, value] of Object.entries(plain) as [keyof Figures, number][])
+    if (Math.abs(summary[name] - value) > 1e-9 * Math.abs(value))
+      throw new Error(`The report says ${name} ${summary[name]}, and plain SQL ${value}.`);
+  const cpu = Number(await readFile(`${peakFile}.cpu`, "utf8")),
+    peak = Number(await readFile(peakFile, "utf8")) / 2 ** 20;
+  console.log(
+    `${what}: ${(ms / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of processor time, peak ${Math.round(peak)} MiB (load ${load.toFixed(1)} before)`,
+  );
+}
+
+const FLAGS = {
+  units: { type: "string", default: "50M" },
+  records: { type: "string", default: "1M" },
+  folder: { type: "string", default: tmpdir() },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: FLAGS });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const units = sizeOf(values.units),
+    records = sizeOf(values.records),
+    folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
+  try {
+    const register = join(folder, "register.parquet"),
+      file = join(folder, "file.parquet"),
+      begun = performance.now();
+    await writeRegister(register, units);
+    const made = (performance.now() - begun) / 1000,
+      plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
+    console.log(
+      `${plain.records} records of ${units} units, register of ${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
+    );
+    const inEngine = ["--population", `duckdb:${register}`];
+    await measured(folder, "file in memory", [file, ...inEngine], plain);
+    await measured(folder, "file in DuckDB", [file, "--engine", "duckdb", "--population", register], plain);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
