@@ -107,8 +107,8 @@ export class Comparison {
   private async target(t: number, at: number, released: Held, attack: Attack | null): Promise<TargetFigures> {
     const { joint, options } = this,
       original = this.original[t]!,
-      state = this.states[t]!,
-      { target, leftOut } = state;
+      state = this.states[t]!;
+    const { target, leftOut } = state;
     const margins = marginsOf(original.values, released.values),
       figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance),
       changes = new LargestChanges(figures.distances);

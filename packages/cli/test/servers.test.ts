@@ -55,6 +55,36 @@ async function sameReport(address: string, env: Record<string, string>): Promise
   expect(desk.text("records.csv").trimEnd().split("\n")).toHaveLength(2001);
 }
 
+/** A file in memory beside a table that holds its population and its release. */
+async function sameBeside(address: string, env: Record<string, string>): Promise<void> {
+  const desk = new Desk({}, "process"),
+    keys = ["--keys", "region,sex,education", "--sensitive", "health"],
+    measures = ["--measures", "known-population,attribution"];
+  const beside = (second: string): readonly string[] => ["--population", second, "--released", second];
+  const inMemory = await desk.run([
+    "assess",
+    SURVEY,
+    ...keys,
+    ...beside(SURVEY),
+    ...measures,
+    "--out",
+    "memory.json",
+  ]);
+  const there = await desk.run(
+    ["assess", SURVEY, ...keys, ...beside(address), ...measures, "--out", "there.json"],
+    { env },
+  );
+  expect([inMemory.code, there.code]).toEqual([0, 0]);
+  expect(there.stderr + there.stdout + desk.text("there.json")).not.toContain("secret");
+  const [one, two] = [desk.json("memory.json"), desk.json("there.json")];
+  for (const id of ["known-population", "attribution"])
+    expect(rounded(two.measures[id]!.summary), id).toEqual(rounded(one.measures[id]!.summary));
+  expect(two).toMatchObject({
+    population: { name: address.replace(/:secret@/u, "@"), units: 2000 },
+    released: [{ name: address.replace(/:secret@/u, "@"), rows: 2000 }],
+  });
+}
+
 /** What an inspection says of variables and roles; whether records stand together a table of a server does not say. */
 function variablesOf(text: string): unknown {
   const { variables, suggestions, roles, missing } = JSON.parse(text) as Record<string, unknown>;
@@ -102,6 +132,10 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 
   test("gives the report that the file gives", async () => {
     await sameReport(address("people"), {});
+  });
+
+  test("holds the population and the release of a file in memory", async () => {
+    await sameBeside(address("people"), {});
   });
 
   test("inspect says what it says of the file", async () => {
@@ -198,6 +232,12 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     const [server] = servers;
     const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameReport(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("holds the population and the release of a file in memory", async () => {
+    const [server] = servers;
+    const address = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
+    await sameBeside(address, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
   });
 
   test("inspect says what it says of the file", async () => {

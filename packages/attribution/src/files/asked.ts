@@ -36,8 +36,8 @@ function* inOrder(
   for (let u = 0; u < own.length; u++) inClass[to[classOf[u]!]!]!++;
   yield;
   const starts = startsOf(inClass),
-    next = starts.slice(0, size),
-    words = new Uint32Array(own.length),
+    next = starts.slice(0, size);
+  const words = new Uint32Array(own.length),
     records = new Int32Array(own.length),
     values = new Int32Array(target.levels);
   for (let u = 0; u < own.length; u++) {

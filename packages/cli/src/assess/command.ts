@@ -103,8 +103,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   // a queue that cannot be reached is told before the file is read
   const pool = await openPool({ ...given({ pool: settings.pool, resume: flags.resume }) }, io),
     bar = await progressBar(flags.quiet !== true, io),
-    outputs = new Outputs(),
-    sources: Source[] = [];
+    outputs = new Outputs();
+  const sources: Source[] = [];
   let maker: TableWriter | null = null;
   try {
     if (wanted.into !== null)

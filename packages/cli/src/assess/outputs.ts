@@ -44,7 +44,9 @@ interface Wanted {
 
 /** The file of an address of DuckDB, and any other path as it is. */
 const pathOf = (address: string): string =>
-  address.startsWith("duckdb:") ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "") : address;
+  address.startsWith("duckdb:")
+    ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "")
+    : address;
 
 /** Refuses to write records into the file of an input or of another output. */
 function checkApart(records: string, others: readonly string[]): void {

@@ -69,8 +69,8 @@ const read = (file: string): string =>
 /** Writes every so many records of the register as a file, and counts by plain SQL. */
 async function drawn(register: string, file: string, every: number): Promise<Figures> {
   const instance = await DuckDBInstance.create(":memory:"),
-    connection = await instance.connect(),
-    keys = NAMES.join(", "),
+    connection = await instance.connect();
+  const keys = NAMES.join(", "),
     classes = (of: string, name: string): string =>
       `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
   try {

@@ -145,8 +145,8 @@ function populationOf(
 ): NonNullable<SourceFile["population"]> {
   const records = columns[0]!.values.length,
     rows = records + draws.length,
-    draw = (at: number): number => draws[at % draws.length]!,
-    keys = redrawn(columns, roles.keys ?? [], rows, draw);
+    draw = (at: number): number => draws[at % draws.length]!;
+  const keys = redrawn(columns, roles.keys ?? [], rows, draw);
   if (draw(0) % 2 === 0) return { columns: keys, count: undefined };
   const values = Array.from({ length: rows }, (_, row) => (row === 0 ? records : draw(row) % 4));
   return { columns: [...keys, { name: "units", kind: "int32", values }], count: "units" };
