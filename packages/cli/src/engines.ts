@@ -48,6 +48,16 @@ export function engineOf(address: string, flag: string | undefined): string | nu
   return flag;
 }
 
+/** A server has its own folders: only an engine of this process spills. @throws UsageError */
+export function checkSpill(engine: string | null, spill: string | undefined): void {
+  if (spill !== undefined && engine !== "duckdb")
+    throw new UsageError(
+      engine === null
+        ? "--spill is for an engine: give --engine duckdb, too."
+        : `--spill is for the engine duckdb: ${engineLabel(engine)} spills where its server is told to. Leave it out.`,
+    );
+}
+
 /** What the package of an engine exports, as far as it is used here. */
 interface Engine {
   readonly open: OpenSource;

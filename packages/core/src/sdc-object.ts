@@ -20,7 +20,7 @@ import {
   type Population,
   type PopulationTable,
 } from "./matching/population.js";
-import { marginShares, type MarginShares, type MarginTable } from "./matching/margin.js";
+import { marginOfPersons, marginShares, type MarginShares, type MarginTable } from "./matching/margin.js";
 import { matchReleased, type Matching, type Released } from "./matching/released.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { atOnce, inTurns, type Tick } from "./kernels/turns.js";
@@ -177,6 +177,8 @@ export class SdcObject {
       throw new SdcError("DUPLICATE_VARIABLE", `Two columns are named "${twice}". Names must be different.`);
     checkMissing(missing, names);
     checkRoles(roles, names);
+    if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
+      throw marginOfPersons();
     const sdc = SdcObject.make(
       table,
       roles,

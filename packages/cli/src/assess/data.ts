@@ -1,6 +1,6 @@
 import { isSdcError, SdcError } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
-import { keepMissing, readFile } from "@sdc-risk/io/node";
+import { keepMissing, keptByValue, readFile, type FileReadOptions } from "@sdc-risk/io/node";
 import {
   given,
   microdata,
@@ -127,22 +127,26 @@ export async function readFiles(
   signal: AbortSignal,
 ): Promise<Microdata> {
   const { delimiter, encoding, sheet, missing } = settings;
-  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
+  const alone = given({ missing, signal, maxMemory: flags.maxMemory, encoding }),
+    reading = { ...alone, ...given({ delimiter, sheet }) };
   const original = await readFile(file, {
     ...reading,
     ...besideOptions(flags),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    { keepMissing: kept = {} } = settings;
-  // what is missing in the original is missing in them; a catalogue holds labels only
-  const readOther = async (path: string): Promise<DataFile> => {
-    const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
+    { keepMissing: kept = {} } = settings,
+    values = keptByValue(kept, original);
+  // what is missing in the original is missing in them; the labels of a catalogue are known by then
+  const readOther = async (path: string, how: FileReadOptions): Promise<DataFile> => {
+    const { warnings, ...file } = await readFile(path, { ...how, ...besideOptions({ ddi: flags.ddi }) });
     const told = warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking"); // told of the original
-    return keepMissing({ ...file, warnings: told }, kept, "held");
+    return keepMissing({ ...file, warnings: told }, values, "held");
   };
-  for (const path of flags.released ?? []) released.push(await readOther(path));
+  for (const path of flags.released ?? []) released.push(await readOther(path, reading));
   const others: Record<string, DataFile> = {};
-  for (const [role, path] of Object.entries(secondFiles(settings))) others[role] = await readOther(path);
+  // a population comes from elsewhere, with a sheet and a delimiter of its own
+  for (const [role, path] of Object.entries(secondFiles(settings)))
+    others[role] = await readOther(path, alone);
   return withRoles(settings, keepMissing(original, kept), released, others);
 }
