@@ -3,7 +3,7 @@ import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
 import { initial, type AppState } from "../src/state/app-state.js";
 import { NO_ROLES } from "../src/state/role-table.js";
 import { presetOf } from "../src/state/policy.js";
-import { settingsOf } from "../src/state/settings.js";
+import { heldIntruder, settingsOf } from "../src/state/settings.js";
 
 const page = (more: Partial<AppState>): AppState => ({
   ...initial,
@@ -50,6 +50,21 @@ describe("scenarios and the policy of a settings file", () => {
       { name: "a", keys: ["region", "sex"], recodings: { sex: recodings.sex } },
       { name: "b", keys: ["age"] },
     ]);
+  });
+
+  it("keep the variables that a file holds which is read in another way", () => {
+    const one = {
+      name: "a",
+      keys: ["sex", "age"],
+      numeric: ["income", "age"],
+      recodings: { age: { kind: "bands" as const, width: 5, from: 0 } },
+    };
+    expect(heldIntruder(one, new Set(["sex", "income"]))).toEqual({
+      name: "a",
+      keys: ["sex"],
+      numeric: ["income"],
+    });
+    expect(heldIntruder({ name: "b", keys: ["age"] }, new Set())).toEqual({ name: "b", keys: [] });
   });
 
   it("a preset is known again, in whatever order its fields stand", () => {

@@ -48,6 +48,17 @@ export function engineOf(address: string, flag: string | undefined): string | nu
   return flag;
 }
 
+/** A server has its own folders: only an engine of this process spills. @throws UsageError */
+export function checkSpill(engines: readonly (string | null)[], spill: string | undefined): void {
+  if (spill === undefined || engines.includes("duckdb")) return;
+  const server = engines.find((engine) => engine !== null);
+  throw new UsageError(
+    server === undefined || server === null
+      ? "--spill is for an engine: give --engine duckdb, too."
+      : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is told to. Leave it out.`,
+  );
+}
+
 /** What the package of an engine exports, as far as it is used here. */
 interface Engine {
   readonly open: OpenSource;

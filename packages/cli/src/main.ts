@@ -155,7 +155,7 @@ function assessOf(program: Command, watch: Watch): void {
     .command("assess")
     .summary("measure the disclosure risk of a file")
     .description(
-      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata and SAS, each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata, SAS and Excel, each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
     )
     .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
     .optionsGroup("What the variables are:");
@@ -172,7 +172,7 @@ function assessOf(program: Command, watch: Watch): void {
         .choices(["largest", "sum"])
         .argParser(once(oneOf("largest", "sum"))),
     )
-    .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+    .option("--missing <codes>", 'codes or labels that stand for a missing value, such as "-999,NA"', list)
     .option("--keep-missing <reason>", KEEP_MISSING, several);
   engines(reading(settings(judging(computing(command)))));
   writing(command)

@@ -85,7 +85,10 @@ export const reading = (command: Command): Command =>
 export const engines = (command: Command): Command =>
   command
     .addOption(
-      new Option("--engine <name>", "leaves the file where it is and has it grouped by an engine: duckdb")
+      new Option(
+        "--engine <name>",
+        "has the file grouped by an engine, where it lies if that reads its format: duckdb",
+      )
         .choices([...ENGINES])
         .argParser(once(oneOf(...ENGINES))),
     )

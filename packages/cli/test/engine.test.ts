@@ -91,6 +91,7 @@ describe("a file that an engine reads", () => {
       [["postgres://host/db", ...ENGINE, "--keys", "a"], "an address of another engine"],
       [["people.csv", "--engine", "postgres", "--keys", "a"], "reads no files"],
       [["people.csv", "--spill", ".", "--keys", "a"], "--spill is for an engine"],
+      [["postgres://host/db?table=t", "--spill", ".", "--keys", "a"], "PostgreSQL spills where its server"],
     ] as const;
     for (const [args, message] of outcomes) {
       const { code, stderr } = await desk.assess(...args);

@@ -36,6 +36,11 @@ describe.concurrent("wrong usage ends with 2 and names what is nearest", () => {
       [...KEYS, "--measures", "frequency,kanom"],
       'There is no measure "kanom". Did you mean "kanon"?',
     ],
+    [
+      "minimal sample uniques that nobody looks for",
+      [...KEYS, "--measures", "kanon", "--msus", "m.csv"],
+      "--msus writes what the measure suda2 finds, and --measures leaves it out.",
+    ],
     ["a list of no measures", [...KEYS, "--measures", ""], "No measure is named."],
     ["an unknown level of detail", [...KEYS, "--detail", "public"], "Allowed choices are internal."],
     [

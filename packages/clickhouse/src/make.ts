@@ -100,10 +100,10 @@ export class ClickHouseTable implements TableWriter {
 
   async begin(fields: readonly TableField[]): Promise<void> {
     const columns = fields.map(({ name, kind }) => `${DIALECT.quote(name)} ${TYPES[kind]}`);
+    this.made = true; // also where the answer does not come back
     await this.run(
       `CREATE TABLE ${this.at(this.before)} (${columns.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`,
     );
-    this.made = true;
   }
 
   async write(columns: TableColumns): Promise<void> {

@@ -16,6 +16,7 @@ import {
   type PopulationSource,
   type PopulationTable,
 } from "./matching/population.js";
+import { marginOfPersons } from "./matching/margin.js";
 import { checkPopulationSource } from "./matching/population-source.js";
 import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
 import { PersonRecords } from "./persons/person-records.js";
@@ -132,6 +133,8 @@ export class SdcObject {
     checkNames(names);
     checkMissing(missing, names);
     checkRoles(roles, names);
+    if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
+      throw marginOfPersons();
     const sdc = SdcObject.over(new TableColumns(table, missing), roles, {
       ...ALONE,
       released: released.map((file) => matchReleased(table, file, roles, match ?? null)),

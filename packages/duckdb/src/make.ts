@@ -45,6 +45,9 @@ function namesOf(fields: readonly TableField[]): string[] {
   });
 }
 
+const noSchema = (schema: string): Error =>
+  new Error(`the file has no schema "${schema}"; make it first, or name the table alone`);
+
 /** The values of some rows as DuckDB takes them. */
 function cells(values: TableColumns[number], from: number, to: number): DuckDBValue[] {
   if (values instanceof Float64Array)
@@ -92,7 +95,11 @@ class DuckDBTable implements TableWriter {
     } catch {
       throw this.failed(new Error("the file, or its folder, may not be written"));
     }
-    if (!existsSync(this.path)) return;
+    if (!existsSync(this.path)) {
+      const [schema] = this.parts;
+      if (this.parts.length > 1 && schema!.toLowerCase() !== "main") throw this.failed(noSchema(schema!));
+      return;
+    }
     const instance = await this.opened(this.path, { access_mode: "READ_ONLY" });
     try {
       const connection = await instance.connect();
@@ -116,16 +123,21 @@ class DuckDBTable implements TableWriter {
   /** @returns whether a table is to be replaced. @throws CANNOT_WRITE */
   private async standing(connection: DuckDBConnection): Promise<boolean> {
     const place = this.parts.length === 2 ? this.parts : ["main", ...this.parts];
-    const ask = async (sql: string): Promise<string[]> => {
-      const reader = await connection.runAndReadAll(sql, [...place]);
+    const ask = async (sql: string, of = place): Promise<string[]> => {
+      const reader = await connection.runAndReadAll(sql, [...of]);
       return reader.getRows().map(([name]) => String(name));
     };
     if (place.length > 2) throw new Error("a table has a name, or a schema and a name");
+    const [schema] = place,
+      schemas = await ask("SELECT schema_name FROM duckdb_schemas() WHERE lower(schema_name) = lower($1)", [
+        schema!,
+      ]);
+    if (schemas.length === 0) throw noSchema(schema!);
     const columns = await ask(
-      "SELECT column_name FROM duckdb_columns() WHERE schema_name = $1 AND table_name = $2 AND NOT internal ORDER BY column_index",
+      "SELECT column_name FROM duckdb_columns() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2) AND NOT internal ORDER BY column_index",
     );
     const tables = await ask(
-      "SELECT table_name FROM duckdb_tables() WHERE schema_name = $1 AND table_name = $2",
+      "SELECT table_name FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2)",
     );
     const standing = columns.length === 0 ? null : { plain: tables.length > 0, columns };
     checkPlace(this.name, standing, this.options.replace);

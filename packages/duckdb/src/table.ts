@@ -15,6 +15,7 @@ import {
   levelText,
   missingNumbers,
   nextTask,
+  SdcError,
   throwIfAborted,
   valueLabels,
   variableLabel,
@@ -157,11 +158,26 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
   );
 }
 
+/** DuckDB takes no heed of capitals in names. @throws DUPLICATE_VARIABLE */
+function checkCapitals(names: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const before = seen.get(name.toLowerCase());
+    if (before !== undefined)
+      throw new SdcError(
+        "DUPLICATE_VARIABLE",
+        `Variables "${before}" and "${name}" differ in capitals only, which DuckDB does not tell apart. Rename one, or leave out the engine.`,
+      );
+    seen.set(name.toLowerCase(), name);
+  }
+}
+
 /**
  * Copies a table into one of DuckDB, chunk by chunk. A column whose values cannot be told apart keeps its name and its missing
  * values only.
  */
 export async function load(table: Table, connection: DuckDBConnection, signal: AbortSignal): Promise<void> {
+  checkCapitals(table.schema.fields.map(({ name }) => name));
   const storages = table.schema.fields.map(({ type }) => storageOf(type as DataType)),
     columns = table.schema.fields.map(
       ({ name }, at) => `${quoted(name)} ${storages[at]?.sql ?? "BOOLEAN[]"}`,

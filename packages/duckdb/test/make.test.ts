@@ -110,6 +110,24 @@ describe("a table of records", () => {
     expect(await ask("SELECT * FROM people")).toEqual([[1, 2]]);
   });
 
+  it("is looked for as DuckDB does, with no heed of capitals, before the work", async () => {
+    const lacks = { code: "CANNOT_WRITE", message: expect.stringContaining('no schema "stats"') as string };
+    await expect(make(`duckdb:${path}?table=stats.risks`, { replace: false })).rejects.toMatchObject(lacks);
+    await ask(`CREATE TABLE risks AS SELECT 1 AS record, 2.5 AS "frequency.fk"; CREATE SCHEMA Kept`);
+    await expect(make(`duckdb:${path}?table=stats.risks`, { replace: false })).rejects.toMatchObject(lacks);
+    await expect(make(`duckdb:${path}?table=Risks`, { replace: false })).rejects.toThrow("is there already");
+    for (const place of ["RISKS", "main.Risks", "kept.risks"]) {
+      const table = await make(`duckdb:${path}?table=${place}`, { replace: true });
+      await table.begin(FIELDS);
+      await table.write(columns(0));
+      await table.commit();
+    }
+    expect(await ask("SELECT count(*) FROM risks UNION ALL SELECT count(*) FROM kept.risks")).toEqual([
+      [5000n],
+      [5000n],
+    ]);
+  });
+
   it("is given up where the run is interrupted", async () => {
     const abort = new AbortController(),
       table = await make(address, { replace: false, signal: abort.signal });

@@ -332,6 +332,17 @@ describe("a table in memory that becomes one of DuckDB", () => {
     await source.close();
   });
 
+  it("tells names apart that differ in capitals, or says that it cannot", async () => {
+    const table = new Table({
+      sex: vectorFromArray([1], new Int32()),
+      Sex: vectorFromArray([2], new Int32()),
+    });
+    await expect(openTable(table, "a table", {})).rejects.toMatchObject({
+      code: "DUPLICATE_VARIABLE",
+      message: expect.stringContaining('"sex" and "Sex" differ in capitals only') as string,
+    });
+  });
+
   it("that is too large for the memory says so", async () => {
     const table = longTable();
     await expect(openTable(table, "a table", { maxMemory: 64 * 2 ** 20 })).rejects.toMatchObject({

@@ -9,7 +9,8 @@ import {
 } from "@sdc-risk/core";
 import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
-import { sharedKeyOf, type SharedKey } from "./shared-keys.js";
+import type { SharedKey } from "./shared-keys.js";
+import { SharedWalk } from "./shared-walk.js";
 import { strataOfShared } from "./strata.js";
 import { Tally } from "./tally.js";
 
@@ -34,13 +35,7 @@ class Walk implements MembersTaker {
   risks = new Float64Array(1024);
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
-  /** Per key: households in which it is known of two members, and those in which all of these agree. */
-  private readonly compared: Float64Array;
-  private readonly constant: Float64Array;
-  /** Per key, of the household that was looked at last: its value known last; 1 known of two members, 2 of two that differ. */
-  private readonly seen: Int32Array;
-  private readonly state: Uint8Array;
-  private looked = -1;
+  private readonly keys: SharedWalk;
   private number = 0;
   private size = 0;
   /** Σ log (1 − r) of the members so far, and what rounding took from it. */
@@ -58,13 +53,9 @@ class Walk implements MembersTaker {
     private readonly keeps: boolean,
     above: readonly number[],
   ) {
-    const keys = of.classes.variables.length;
     this.tally = new Tally(above);
     this.shared = levels.map(() => new Int32Array(1024));
-    this.compared = new Float64Array(keys);
-    this.constant = new Float64Array(keys);
-    this.seen = new Int32Array(keys).fill(-1);
-    this.state = new Uint8Array(keys);
+    this.keys = new SharedWalk(of.classes);
   }
 
   add({ rows, household, classOf, also }: Members): void {
@@ -87,42 +78,12 @@ class Walk implements MembersTaker {
       for (let s = 0; s < also.length; s++) this.share(s, number - 1, also[s]![i]!);
     }
     Object.assign(this, { sum, rest, largest, size, number });
-    this.look(household, classOf);
+    this.keys.add(household, classOf);
   }
 
   private share(s: number, h: number, code: number): void {
     const shared = this.shared[s]!;
     if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!.size;
-  }
-
-  /** Members' values of each key beside those of the members before. */
-  private look(household: Int32Array, classOf: Int32Array): void {
-    this.of.classes.variables.forEach(({ codes }, v) => {
-      let at = this.looked,
-        before = this.seen[v]!,
-        state = this.state[v]!;
-      for (let i = 0; i < household.length; i++) {
-        if (household[i] !== at) {
-          this.judge(v, state);
-          at = household[i]!;
-          before = -1;
-          state = 0;
-        }
-        const code = codes[classOf[i]!]!;
-        if (code < 0) continue;
-        if (before >= 0) state |= before === code ? 1 : 2;
-        before = code;
-      }
-      this.seen[v] = before;
-      this.state[v] = state;
-    });
-    this.looked = household.at(-1) ?? this.looked;
-  }
-
-  /** Counts a household that is over. @param state as of the one at hand */
-  private judge(v: number, state: number): void {
-    if (state > 0) this.compared[v]!++;
-    if (state === 1) this.constant[v]!++;
   }
 
   private begin(h: number): void {
@@ -137,7 +98,6 @@ class Walk implements MembersTaker {
   /** Ends the last household. */
   finish(): void {
     this.end(this.sum + this.rest, this.largest, this.size);
-    this.state.forEach((state, v) => this.judge(v, state));
   }
 
   /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. @param sum of log (1 − r_j) */
@@ -150,12 +110,10 @@ class Walk implements MembersTaker {
     if (this.levels.length > 0) this.sizes[h] = size;
   }
 
-  /** How far members share each key; null where no household has two members. */
-  get sharedKeys(): SharedKey[] | null {
-    const { variables } = this.of.classes;
-    return this.tally.shared
-      ? variables.map(({ name }, v) => sharedKeyOf(name, this.compared[v]!, this.constant[v]!))
-      : null;
+  /** How far members share each key; null where no household has two members. Asked for once, at the end. */
+  sharedKeys(): SharedKey[] | null {
+    const told = this.keys.end();
+    return this.tally.shared ? told : null;
   }
 }
 
@@ -217,7 +175,7 @@ export async function streamedFigures(
     tally: walk.tally,
     withoutId,
     strata: strataOf(walk, members),
-    sharedKeys: walk.sharedKeys,
+    sharedKeys: walk.sharedKeys(),
     perRecord: numbered ? await perRecordOf(sdc, of, walk, householdOf, tick) : null,
   };
 }

@@ -7,7 +7,7 @@ export {
   type FormatRow,
   type RecordFormat,
 } from "./formats.js";
-export { keepMissing, type KeptReasons } from "./columns/keep-missing.js";
+export { keepMissing, keptByValue, type KeptReasons } from "./columns/keep-missing.js";
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
 export { readDdi } from "./ddi/read-ddi.js";
 export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";

@@ -1,7 +1,8 @@
 import { SdcObject, shownLevel } from "@sdc-risk/core";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepMissing, readBytes, type ReadResult } from "../src/index.js";
+import { keepMissing, keptByValue } from "../src/columns/keep-missing.js";
+import { readBytes, type ReadResult } from "../src/index.js";
 import { columnsOf } from "./support/helpers.js";
 
 const read = (format: string): Promise<ReadResult> =>
@@ -34,6 +35,29 @@ describe("a declared missing value that is kept", () => {
     expect(kept.warnings.map(({ code, message }) => [code, message])).toEqual([
       ["kept-missing", 'Missing values of "region" that count as levels: -9 (refused) in 4 records.'],
     ]);
+  });
+
+  it("by its label is found by its value in a file whose labels nobody gave", () => {
+    const bare: ReadResult = {
+      ...dta,
+      codebook: {
+        ...dta.codebook!,
+        variables: dta.codebook!.variables.map((one) => ({
+          ...one,
+          missing: one.missing && {
+            ...one.missing,
+            reasons: one.missing.reasons.map((reason) => ({ ...reason, label: null })),
+          },
+        })),
+      },
+    };
+    const wanted = { region: ["refused"], unknown: ["refused"] };
+    expect(keepMissing(bare, wanted, "held")).toBe(bare);
+    const byValue = keptByValue(wanted, dta);
+    expect(byValue).toEqual({ region: ["refused", ".a"], unknown: ["refused"] });
+    expect(levels(keepMissing(bare, byValue, "held"), "region")).toEqual(
+      levels(keepMissing(dta, wanted, "held"), "region"),
+    );
   });
 
   it("leaves everything else as it was, the file that was read too", () => {

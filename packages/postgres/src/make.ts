@@ -165,6 +165,7 @@ export class PostgresTable implements TableWriter {
     const client = this.client!,
       copy = this.copy!;
     try {
+      if (this.fault !== null) throw this.fault;
       copy.end(copyEnd());
       await once(copy, "finish");
       if (this.fault !== null) throw this.fault;

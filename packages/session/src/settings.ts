@@ -58,7 +58,7 @@ export const settingsSchema = z
       .record(z.string(), codes, { error: "expected lists of reasons by variable" })
       .optional()
       .describe(
-        "Declared missing values of SPSS, Stata and SAS that are levels of their own, by variable; each by its value or its label.",
+        "Declared missing values (of SPSS, Stata, SAS, or a DDI codebook) that are levels of their own, by variable; each by its value or its label.",
       ),
     measures: z
       .union([z.literal("all"), names], { error: 'expected "all" or a list of measures' })

@@ -66,6 +66,14 @@ export function tidied({ intruder = "", recodings = {}, ...known }: Intruder): I
   };
 }
 
+/** A kind of intruder with the variables that a file holds. */
+export const heldIntruder = (one: Intruder, held: ReadonlySet<string>): Intruder =>
+  tidied({
+    ...one,
+    keys: one.keys.filter((name) => held.has(name)),
+    numeric: one.numeric?.filter((name) => held.has(name)),
+  });
+
 /** The kinds of intruders; the first one has the keys of the page. */
 export const intrudersOf = ({
   judging: { scenarios },

@@ -11,7 +11,7 @@ import {
   type RunProgress,
   type Settings,
 } from "@sdc-risk/session";
-import { makeTable } from "../engines.js";
+import { checkSpill, makeTable } from "../engines.js";
 import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { Outputs } from "../files/outputs.js";
@@ -66,8 +66,11 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
     throw new UsageError(
       "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
     );
-  if (allEngines(engines).every((engine) => engine === null) && flags.spill !== undefined)
-    throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
+  if (flags.msus !== undefined && settings.measures?.includes("suda2") === false)
+    throw new UsageError(
+      "--msus writes what the measure suda2 finds, and --measures leaves it out. Add suda2, or leave out --msus.",
+    );
+  checkSpill(allEngines(engines), flags.spill);
 }
 
 /** Tells what was found, what could not be computed, and what was written. */

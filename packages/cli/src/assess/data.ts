@@ -1,5 +1,5 @@
 import { isSdcError, SdcError, type Source } from "@sdc-risk/core";
-import { keepMissing, readFile } from "@sdc-risk/io/node";
+import { keepMissing, keptByValue, readFile } from "@sdc-risk/io/node";
 import {
   besidePopulation,
   besideReleased,
@@ -179,7 +179,13 @@ export const secondFiles = ({
 const own = (warnings: DataFile["warnings"]): DataFile["warnings"] =>
   warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking");
 
-/** Reads a file beside the original: what is missing there is missing here; a catalogue holds labels only. */
+/** How a file from elsewhere is read: with a sheet and a delimiter of its own. */
+function elsewhere(reading: Reading): Reading {
+  const { delimiter: _delimiter, sheet: _sheet, ...settings } = reading.settings;
+  return { ...reading, settings };
+}
+
+/** Reads a file beside the original: what is missing there is missing here. */
 async function readOther(path: string, { flags, settings, signal }: Reading): Promise<DataFile> {
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings,
     reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
@@ -198,10 +204,13 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   });
   const released: DataFile[] = [],
     others: Record<string, DataFile> = {};
+  // labels of a catalogue are known by now
+  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } };
   if (!lyingReleased(engines))
-    for (const path of flags.released ?? []) released.push(await readOther(path, reading));
+    for (const path of flags.released ?? []) released.push(await readOther(path, beside));
   for (const [role, path] of Object.entries(secondFiles(settings)))
-    if (role !== "population" || engines.population === null) others[role] = await readOther(path, reading);
+    if (role !== "population" || engines.population === null)
+      others[role] = await readOther(path, elsewhere(beside));
   return {
     data: withRoles(settings, keepMissing(original, kept), released, others),
     names: NO_NAMES,
@@ -231,7 +240,7 @@ export async function readData(file: string, reading: Reading): Promise<ReadData
         : await openData(engines.original, file, reading);
   let { data, names } = found;
   if (path !== undefined && data.population === undefined) {
-    const opened = await openOther(engines.population, path, reading);
+    const opened = await openOther(engines.population, path, elsewhere(reading));
     data = await besidePopulation(data, settings, opened);
     names = { ...names, population: nameIn(opened) };
   }

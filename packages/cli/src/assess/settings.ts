@@ -120,11 +120,18 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   }) as SettingsFile;
 }
 
-/** Keys by flags take the place of the file's scenarios, and scenarios by flags that of its keys. */
-function withoutReplaced({ keys, scenarios, ...others }: SettingsFile, flags: Flags): SettingsFile {
+/**
+ * Keys by flags take the place of the file's scenarios, scenarios by flags that of its keys, and a share by flags that of a table,
+ * which counts something.
+ */
+function withoutReplaced(
+  { keys, scenarios, membershipCount, ...others }: SettingsFile,
+  flags: Flags,
+): SettingsFile {
   return {
     ...others,
     ...given({
+      membershipCount: typeof flags.membership === "number" ? undefined : membershipCount,
       keys: flags.scenario === undefined ? keys : undefined,
       scenarios: flags.keys === undefined ? scenarios : undefined,
     }),

@@ -10,6 +10,7 @@ export const saysNoRole = (flags: Flags): boolean =>
   flags.quiet !== true &&
   flags.out === undefined &&
   flags.records === undefined &&
+  flags.msus === undefined &&
   flags.config === undefined &&
   flags.scenario === undefined &&
   ROLES.every(({ name }) => flags[name] === undefined);

@@ -25,7 +25,7 @@ export function defineConvert(program: Command, watch: Watch): void {
           .choices(["codes", "labels"])
           .argParser(once(oneOf("codes", "labels"))),
       )
-      .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+      .option("--missing <codes>", 'codes or labels that stand for a missing value, such as "-999,NA"', list)
       .option("--keep-missing <reason>", KEEP_MISSING, several),
   )
     .option("--quiet", "no progress, no summary")

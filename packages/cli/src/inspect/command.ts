@@ -4,8 +4,7 @@ import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
 import { given } from "@sdc-risk/session";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../files/encoding.js";
-import { engineOf, openSource } from "../engines.js";
-import { UsageError } from "../exit.js";
+import { checkSpill, engineOf, openSource } from "../engines.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
 import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
 import { print } from "../terminal/print.js";
@@ -86,8 +85,7 @@ export async function inspectCommand(
     kept = flags === undefined ? undefined : keptReasons(flags),
     engine = engineOf(path, named);
   if (plain.encoding !== undefined) checkEncoding(plain.encoding);
-  if (engine === null && spill !== undefined)
-    throw new UsageError("--spill is for an engine: give --engine duckdb, too.");
+  checkSpill([engine], spill);
   for (const one of written) extensionOf(one, ["json"]);
   const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are
   checkOutputs(written, [path, ...filesBeside(reading)], severalOf(files));

@@ -20,7 +20,11 @@ export function defineInspect(program: Command, watch: Watch): void {
           "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
         )
         .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
-        .option("--missing <codes>", 'codes that stand for a missing value, such as "-999,NA"', list)
+        .option(
+          "--missing <codes>",
+          'codes or labels that stand for a missing value, such as "-999,NA"',
+          list,
+        )
         .option("--keep-missing <reason>", KEEP_MISSING, several),
     ),
   )

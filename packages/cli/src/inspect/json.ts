@@ -29,7 +29,7 @@ export type InspectedFile = Pick<
  *                       "decimal-comma" | "thousands" | null,
  *                     groups: { size, together, shared, compared } | null,   together: null in a server
  *                     twin: name | null, missingCodes: [code],
- *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata and SAS
+ *                     label: text | null, reasons: [{ value, label, records }], rareReasons }],   of SPSS, Stata, SAS or DDI
  *       suggestions: [{ variable, role, sure, taken, reason }],                    role is null for a mere remark
  *       roles: { keys: [name], weight: name, … },                                  as in a configuration file
  *       safeHarbor: [{ letter, what, seenBy: "values and names" | "names" | "nothing", unseen, variables: [name] }],

@@ -69,6 +69,17 @@ describe.concurrent("the population of a file", () => {
     ]);
   });
 
+  it("has a delimiter of its own", async () => {
+    const at = new Desk({
+      "file.csv": FILE.map((line) => line.replaceAll(",", ";")),
+      "register.csv": REGISTER,
+    });
+    expect(
+      await at.assess("file.csv", ...KEYS, "--delimiter", ";", "--population", "register.csv"),
+    ).toMatchObject({ code: 0 });
+    expect(summaryOf(at)).toMatchObject({ population: 7, tau1: 1, unknownKeys: 1 });
+  });
+
   it("is not written over", async () => {
     const { code, stderr } = await desk().assess(
       "file.csv",

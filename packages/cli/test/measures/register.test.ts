@@ -3,7 +3,7 @@ import { Desk } from "../support/command.js";
 
 const desk = (): Desk =>
   new Desk({
-    "file.csv": ["region,sex,w", "N,f,2", "N,m,2", "S,f,3", "S,f,3"],
+    "file.csv": ["region,sex,w,person", "N,f,2,1", "N,m,2,1", "S,f,3,2", "S,f,3,3"],
     "people.csv": ["region,people", "N,400", "S,120"],
     "few.csv": ["region,people", "N,400", "S,5"],
     "c.json": [JSON.stringify({ membership: "people.csv", membershipCount: "people" })],
@@ -37,6 +37,13 @@ describe.concurrent("a register of unknown members", () => {
       command:
         "sdc-risk assess file.csv --keys region,sex --weight w --membership people.csv --config c.json --out report.html",
     });
+    // a share by flag takes the place of the table
+    expect(
+      await other.assess("file.csv", ...KEYS, "--config", "c.json", "--membership", "0.04"),
+    ).toMatchObject({
+      code: 0,
+    });
+    expect(summaryOf(other)).toMatchObject({ population: 250 });
   });
 
   it("is refused where the share cannot be", async () => {
@@ -58,6 +65,9 @@ describe.concurrent("a register of unknown members", () => {
     expect(await stderr("--membership", "few.csv", "--membership-count", "people")).toEqual(
       wrong(1, "the register holds more units than the population, in cells of 2 records"),
     );
+    expect(
+      await stderr("--membership", "people.csv", "--membership-count", "people", "--entity", "person"),
+    ).toEqual(wrong(1, "--entity-weight sum"));
     expect(await stderr("--membership", "0.5", "--engine", "duckdb")).toEqual(
       wrong(2, "A register of unknown members takes the file in memory."),
     );

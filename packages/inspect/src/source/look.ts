@@ -138,7 +138,8 @@ export async function look(
     missing: source.records - levels.held,
     rareLevels: levels.rareLevels,
     common: commonOf(found, book, values),
-    histogram: facts !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
+    histogram:
+      measured !== null && levels.levels > FEW ? await histogram(source, name, numbers, codes) : null,
     numbers: measured,
     pattern: patternOf(texts.texts(), kind),
     groups: null,

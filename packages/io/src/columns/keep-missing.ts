@@ -47,6 +47,24 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
   return told.length === 0 ? file : { ...file, table, codebook, warnings: [...file.warnings, ...told] };
 }
 
+/**
+ * The same reasons by the values that stand for them in this file too, for files whose labels nobody gave: the released one of a
+ * SAS file whose labels come from a catalogue.
+ */
+export function keptByValue(
+  wanted: KeptReasons,
+  { table, codebook }: Pick<ReadResult, "table" | "codebook">,
+): KeptReasons {
+  const names = table.schema.fields.map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, words]) => {
+      const { reasons = [] } = codebook?.variables[names.indexOf(name)]?.missing ?? {},
+        values = reasons.filter(({ label }) => label !== null && words.includes(label));
+      return [name, [...words, ...values.map(({ value }) => value)]];
+    }),
+  );
+}
+
 /** Says which missing values of a variable are levels now. */
 function toldKept(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
   const some = [...kept].map((r) => {

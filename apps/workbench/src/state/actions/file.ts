@@ -1,7 +1,7 @@
 import { withoutFile, type AppState, type BesideFile } from "../app-state.js";
 import { data, proxy } from "../client.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
-import { judgingSettings, roleSettings } from "../settings.js";
+import { heldIntruder, judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { t } from "../../texts/index.js";
 import type { BesideKind, Reading } from "../../worker/api.js";
@@ -38,9 +38,11 @@ export async function openFile(
     set({ measures: await data().measures(), presets: await data().presets() });
   const { opened, inspection } = outcome.value,
     names = new Set(inspection.variables.map(({ name }) => name));
-  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
+  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) },
+    { judging } = before,
+    held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
-    ...(keepRoles ? {} : withoutFile),
+    ...(keepRoles ? { judging: held } : withoutFile),
     file,
     opened,
     inspection,
@@ -65,8 +67,13 @@ export async function readAgain(reading: Reading): Promise<void> {
   if (file === null || !(await openFile(file, reading, true))) return;
   for (let left = released.length; left > 0; left--) await removeReleased(0);
   for (const one of released) await addReleased(one.file);
-  for (const [kind, { file: other, by }] of Object.entries(beside))
+  let failure: Failure | null = null;
+  for (const [kind, { file: other, by }] of Object.entries(beside)) {
+    await removeBeside(kind as BesideKind); // as it was read before it does not fit any more
     await addBeside(kind as BesideKind, other, by);
+    failure ??= get().besideFailure;
+  }
+  if (failure !== null) set({ besideFailure: failure });
 }
 
 export async function closeFile(): Promise<void> {

@@ -31,7 +31,8 @@ function keep(name: string, reason: Reason): void {
 /** The missing values that the file declares, each to be made a level of its own. */
 export function DeclaredMissing(): ReactElement | null {
   const { declared } = useApp((state) => state.opened)!,
-    kept = useApp((state) => state.reading.keepMissing) ?? {};
+    kept = useApp((state) => state.reading.keepMissing) ?? {},
+    reading = useApp((state) => state.opening) !== null;
   if (declared.length === 0) return null;
   return (
     <div className="block">
@@ -51,6 +52,7 @@ export function DeclaredMissing(): ReactElement | null {
                     <input
                       type="checkbox"
                       aria-label={`${name}: ${text}`}
+                      disabled={reading}
                       checked={(kept[name] ?? []).some(names(reason))}
                       onChange={() => keep(name, reason)}
                     />{" "}

@@ -104,7 +104,7 @@ export async function openBeside(
   session: Session,
   kind: BesideKind,
   file: File,
-  reading: Reading,
+  { delimiter: _delimiter, sheet: _sheet, ...reading }: Reading, // it has its own
   onProgress: Progress,
 ): Promise<{ opened: Opened; variables: readonly string[] }> {
   const { held, declared } = await read(file, reading, "held", session.begin(), onProgress);
