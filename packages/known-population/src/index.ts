@@ -3,7 +3,7 @@ import { frequencies } from "@sdc-risk/frequency";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
-import { estimatesOf } from "./estimates.js";
+import { estimatesByKey, estimatesOf } from "./estimates.js";
 import { knownBlocks } from "./report.js";
 import type { KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -60,7 +60,10 @@ export const knownPopulation = defineMeasure(
         counted = summarise(classes, { f, F }, levels, run.options);
       const summary: KnownPopulationSummary = {
         ...counted,
-        estimates: estimatesOf(counted, run.used.population.summary),
+        estimates: [
+          ...estimatesOf(counted, run.used.population.summary),
+          ...estimatesByKey(counted, file, await frequencies(file, run.options, at(1))),
+        ],
       };
       const held = new Map(
         file.variables.map(({ name, codes }) => [
