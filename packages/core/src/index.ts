@@ -125,12 +125,14 @@ export type {
 } from "./source/source.js";
 export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, LogBins, logBins, quantile } from "./findings/statistics.js";
+export { frequencyBins, LogBins, logBins, quantile, quantileOfSorted } from "./findings/statistics.js";
+export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./findings/tails.js";
 export { studied } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
 export { registerText, type Register } from "./variables/register.js";
+export { magnitudeFault } from "./variables/magnitude.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";

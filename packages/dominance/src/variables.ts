@@ -1,11 +1,8 @@
-import { SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { inPieces, sorting } from "@sdc-risk/core/kernels";
+import { magnitudeFault, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { inPieces, placesByValue } from "@sdc-risk/core/kernels";
 import { largeOf } from "./large.js";
 import type { DominanceOptions } from "./options.js";
 import type { Magnitudes } from "./tables.js";
-
-/** Totals of larger values may have no end. */
-const LARGEST = 1e150;
 
 const refused = (message: string): SdcError =>
   new SdcError("BAD_OPTIONS", `Options of "dominance": ${message}`);
@@ -50,28 +47,19 @@ export function* magnitudesOf(
   values: Float64Array,
   percentile: number,
 ): Generator<void, Magnitudes & { readonly negative: number }> {
-  const places = new Int32Array(values.length),
-    sizes = new Float64Array(values.length);
-  let held = 0,
-    negative = 0;
+  const sizes = new Float64Array(values.length);
+  let negative = 0,
+    outermost = 0;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;
       sizes[i] = Math.abs(x);
-      if (x !== x) continue;
-      if (sizes[i]! > LARGEST)
-        throw new SdcError(
-          "BAD_TYPE",
-          `Variable "${variable}" holds ${sizes[i] === Infinity ? "an infinite value" : `a value beyond ${LARGEST}`}, which cannot be added up. Declare it as missing, or give a finite number.`,
-        );
-      places[held++] = i;
+      if (sizes[i]! > Math.abs(outermost)) outermost = x;
       if (x < 0) negative++;
     }
   });
-  const some = places.subarray(0, held),
-    order = yield* sorting(Float64Array.from(some, (i) => sizes[i]!));
-  yield* inPieces(held, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = some[order[at]!]!;
-  });
+  const fault = magnitudeFault(variable, outermost);
+  if (fault !== null) throw fault;
+  const order = yield* placesByValue(sizes);
   return { variable, sizes, order, large: yield* largeOf(values, percentile), negative };
 }

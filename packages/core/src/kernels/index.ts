@@ -9,7 +9,7 @@ export { highest } from "./highest.js";
 export { group, type GroupColumn } from "../classes/group.js";
 export { grown, IntList } from "./int-list.js";
 export { midRanks } from "./mid-ranks.js";
-export { sortedBy, sorting, sortingByKey } from "./radix-sort.js";
+export { placesByValue, sortedBy, sorting, sortingByKey } from "./radix-sort.js";
 export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";
