@@ -50,7 +50,7 @@ export {
 } from "./format-value.js";
 export { parseJson } from "./json.js";
 export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";
-export { begun, RECORDS, unitsText, type Unit } from "./persons/unit.js";
+export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit } from "./persons/unit.js";
 export {
   defineMeasure,
   idFault,
@@ -136,6 +136,7 @@ export { magnitudeFault } from "./variables/magnitude.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";
+export { skewedTable, type Skewed } from "./findings/skewed-table.js";
 export { isAbove, isBelow } from "./findings/threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export {

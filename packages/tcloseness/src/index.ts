@@ -9,7 +9,7 @@ import {
   variablesOf,
   withMissing,
   type ClassColumn,
-  type SkewedClass,
+  type Skewed,
   type Unit,
 } from "@sdc-risk/core";
 import * as z from "zod";
@@ -130,19 +130,17 @@ export const tcloseness = defineMeasure(
       const variables = names.map((variable, s) => ({
         variable,
         scale: scales[s]!,
-        ...summarise(found[s]!, classes, scalings[s]!.file, t),
+        ...summarise(found[s]!, classes, scalings[s]!, t),
       }));
-      const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map(
-        (variable, s) => ({
-          variable,
-          classes: skewedClasses(
-            classes,
-            classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
-            nominal[s]!.levels,
-            columns[s]!,
-          ),
-        }),
-      );
+      const skewed = names.map((variable, s): Skewed => ({
+        variable,
+        classes: skewedClasses(
+          classes,
+          classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
+          nominal[s]!.levels,
+          columns[s]!,
+        ),
+      }));
       const summary: TclosenessSummary = { records, variables };
       return {
         summary,
