@@ -511,6 +511,7 @@ export const FIGURES: readonly string[] = [
   "known-population.deltaPresence.wanted.share",
   "known-population.estimates[].error",
   "known-population.estimates[].estimate",
+  "known-population.estimates[].k",
   "known-population.estimates[].truth",
   "known-population.expectedMatches",
   "known-population.journalist",
@@ -521,6 +522,7 @@ export const FIGURES: readonly string[] = [
   "known-population.overfull.keys",
   "known-population.overfull.records",
   "known-population.population",
+  "known-population.populationUniques",
   "known-population.records",
   "known-population.sampleUniques",
   "known-population.tau1",
@@ -710,6 +712,7 @@ export const FIGURES: readonly string[] = [
   "tcloseness.variables[].infiniteDelta",
   "tcloseness.variables[].mean",
   "tcloseness.variables[].median",
+  "tcloseness.variables[].nominalValues",
   "tcloseness.variables[].t",
   "tcloseness.variables[].values",
 ];
