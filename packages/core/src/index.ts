@@ -95,6 +95,7 @@ export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationTable } from "./matching/population.js";
 export type { Identified, IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
+export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
   roleOf,
   ROLES,

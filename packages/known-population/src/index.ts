@@ -65,13 +65,7 @@ export const knownPopulation = defineMeasure(
           ...estimatesByKey(counted, file, await frequencies(file, run.options, at(1))),
         ],
       };
-      const held = new Map(
-        file.variables.map(({ name, codes }) => [
-          name,
-          codes.reduce((n, code, c) => n + (code < 0 ? 0 : file.counts[c]!), 0),
-        ]),
-      );
-      warnOf(summary, held, (code, message) => {
+      warnOf(summary, classes, (code, message) => {
         run.warn(code, message);
       });
       await run.tick(1);

@@ -282,6 +282,15 @@ describe("a known population", () => {
     expect(warnings.map(({ code }) => code)).toContain("no-shared-value");
   });
 
+  it("calls no key coded in two ways that the population does not hold at all", async () => {
+    const { warnings } = await assess(
+      objectOf({ file: [["a", "x"]], units: [[["a", null], 9]] }, true),
+      [knownPopulation],
+      { options: { "known-population": { missing: "category" } } },
+    );
+    expect(warnings.map(({ code }) => code)).not.toContain("no-shared-value");
+  });
+
   it("tells keys of which the file holds more than there are", async () => {
     const { results, warnings } = await assess(
       objectOf(

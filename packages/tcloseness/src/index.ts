@@ -12,10 +12,11 @@ import {
   type Skewed,
   type Unit,
 } from "@sdc-risk/core";
+import { heldCodes } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
-import { heldLevels, ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
+import { ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
 import { summarise, type TclosenessSummary } from "./summary.js";
 
 export { nominalDistance, orderedDistance } from "./closeness.js";
@@ -117,7 +118,7 @@ export const tcloseness = defineMeasure(
         return "nominal";
       });
       const ranks = columns.map((column, s) =>
-        scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null,
+        scales[s] === "ordered" ? ranksOf(column, heldCodes(units.codes[s]!, column.size), orders[s]) : null,
       );
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s]!, size, missingSensitive));
       const scalings = columns.map(({ size }, s): Scaling => ({

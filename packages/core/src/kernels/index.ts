@@ -2,7 +2,7 @@
 export { ascending } from "./ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
-export { countBy, countCodes, translate } from "./codes.js";
+export { countBy, countCodes, heldCodes, translate } from "./codes.js";
 export { sortByCode, sortingByCode, type Sorted } from "./counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
