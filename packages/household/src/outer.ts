@@ -119,8 +119,8 @@ export async function outerFigures(
 ): Promise<OuterFigures> {
   const named = householdsOf(column),
     groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
-    ofGroup = householdRisks(groups, classOf, risks),
-    perRecord = new Float64Array(records);
+    ofGroup = householdRisks(groups, classOf, risks);
+  const perRecord = new Float64Array(records);
   await inTurns(
     inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) perRecord[i] = ofGroup[groups.householdOf[i]!]!;

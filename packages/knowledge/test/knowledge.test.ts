@@ -133,7 +133,7 @@ describe("what the report says of the population", () => {
   const aboutOf = async (weights: readonly number[] | null): Promise<string> => {
     const keys = [["a"], ["b"], ["b"]];
     const { results } = await assess(objectOf({ keys, weights }), [knowledge]);
-    return knowledge.report(results.knowledge).at(-1)!.about!;
+    return knowledge.report(results.knowledge).at(-1)!.about;
   };
 
   it("is that the file is it where weights add up to no more than the records", async () => {

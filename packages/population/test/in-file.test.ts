@@ -135,7 +135,7 @@ describe("the expected matches of an intruder whose file holds a part of the pop
 
   it("are not told to be more than their share where they are not", async () => {
     const aboutOf = async (table: Table, given: object): Promise<string> =>
-      (await matchesOf(table, ["a"], given)).metrics[0]!.about!;
+      (await matchesOf(table, ["a"], given)).metrics[0]!.about;
     const unlike = new Table({ a: text(["x", "y", "z"]) });
     for (const [table, given] of [
       [census, { divergence: 0.25 }],

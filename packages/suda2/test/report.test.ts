@@ -8,7 +8,7 @@ type Found = Awaited<ReturnType<typeof measured>>;
 const aboutOf = ({ blocks }: Found, wanted: string): string =>
   blocks
     .flatMap((block): readonly Metric[] => (block.kind === "metrics" ? block.metrics : []))
-    .find(({ label }) => label === wanted)!.about!;
+    .find(({ label }) => label === wanted)!.about;
 
 const weighted = (weights: readonly number[]): SdcObject =>
   SdcObject.fromArrow(

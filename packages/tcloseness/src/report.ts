@@ -5,6 +5,7 @@ import {
   unitsText,
   VALUES_TOGETHER,
   type Block,
+  type Metric,
   type Skewed,
   type Unit,
 } from "@sdc-risk/core";
@@ -100,6 +101,25 @@ function poorestText({ values, nominalValues: all }: ClosenessSummary): string {
   return `Share of the file's ${countText(all)} ${all === 1 ? "value" : "values"}${counted} that the poorest class holds.`;
 }
 
+/** How evenly the worst class holds the values of the file. */
+const valueMetrics = (v: ClosenessSummary): Metric[] => [
+  {
+    label: "Largest E",
+    value: v.E,
+    format: "probability",
+    better: "lower",
+    about:
+      v.E === null ? undefinedText(v) : "1 − entropy over its maximum: 1 where a class holds one value only.",
+  },
+  {
+    label: "Smallest L",
+    value: v.L,
+    format: "percent",
+    better: "higher",
+    about: poorestText(v),
+  },
+];
+
 function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
   return {
     kind: "metrics",
@@ -143,23 +163,7 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         format: "number",
         about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
       },
-      {
-        label: "Largest E",
-        value: v.E,
-        format: "probability",
-        better: "lower",
-        about:
-          v.E === null
-            ? undefinedText(v)
-            : "1 − entropy over its maximum: 1 where a class holds one value only.",
-      },
-      {
-        label: "Smallest L",
-        value: v.L,
-        format: "percent",
-        better: "higher",
-        about: poorestText(v),
-      },
+      ...valueMetrics(v),
     ],
   };
 }
