@@ -143,9 +143,9 @@ export interface GroupedOutliers {
   readonly variable: string;
   /** Classes of the keys, or strata. */
   readonly by: "keys" | "strata";
-  /** Groups of so many records that a value beyond the percentile is more than the largest of its group. */
+  /** Groups of so many records that more than one value of a tail can lie beyond the percentile. */
   readonly large: GroupTail;
-  /** Smaller groups, in which the largest value lies beyond the percentile whatever it is. */
+  /** Smaller groups, in which only the outermost value of a tail can, and does whatever it is. */
   readonly small: GroupTail;
 }
 /** Outliers of the original, whatever is released. */

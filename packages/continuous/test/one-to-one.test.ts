@@ -209,6 +209,25 @@ describe("one-to-one linkage", () => {
     });
   });
 
+  it("does not depend on the order of records, where several ways to link have the least total", async () => {
+    const draw = uniforms(9),
+      original = Array.from({ length: 90 }, (_, i) => [i]);
+    for (let trial = 0; trial < 12; trial++) {
+      // many crowd on few originals, and all have to look farther than their nearest ones
+      const released = Array.from({ length: 50 }, (_, r) => ({
+          row: [40 + Math.floor(8 * draw())],
+          of: 20 + r,
+        })),
+        shuffled = released
+          .map((one) => ({ one, at: draw() }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+      const found = await oneToOne({ original, released });
+      expect(found.candidates).toBeGreaterThan(8);
+      expect(await oneToOne({ original, released: shuffled })).toEqual(found);
+    }
+  });
+
   it("is not taken by other distances", async () => {
     const sdc = SdcObject.fromArrow(
       tableOf([[1], [2]], [1, 2]),

@@ -28,7 +28,7 @@ describe("without a released file", () => {
   });
 
   it("finds who is rich among neighbours", async () => {
-    const north = [10, 10, 10, 10, 50],
+    const north = [10, 10, 10, 10, 10, 20, 50],
       south = [1000, 1000, 1000, 1001];
     const places = [...north.map(() => "n"), ...south.map(() => "s")];
     const { summary } = await measured(of([[...north, ...south]], [places]), {
@@ -38,7 +38,7 @@ describe("without a released file", () => {
       {
         variable: "x0",
         by: "keys",
-        large: { groups: 1, records: 5, beyond: 1, atOrBeyond: 1 },
+        large: { groups: 1, records: 7, beyond: 2, atOrBeyond: 2 },
         small: { groups: 1, records: 4, beyond: 1, atOrBeyond: 1 },
       },
     ]);
@@ -95,6 +95,35 @@ describe("what the original alone says", () => {
   });
 });
 
+it("groups are large where more than their largest value can lie above the percentile", async () => {
+  for (const percentile of [0.8, 0.9, 0.97, 0.99]) {
+    const large: number[] = [],
+      several: number[] = [];
+    for (const n of [5, 6, 7, 10, 11, 12, 33, 34, 35, 36, 100, 101, 102, 103]) {
+      const xs = Array.from({ length: n }, (_, i) => i * i),
+        { summary } = await measured(of([xs], [xs.map(() => "a")]), { outliers: { percentile } });
+      const [found] = summary.original!.groups;
+      if (found!.large.groups === 1) large.push(n);
+      if (found!.large.beyond + found!.small.beyond > 1) several.push(n);
+    }
+    expect(large).toEqual(several);
+  }
+});
+
+it("the lower tail is as long as the upper one, however one minus the percentile is rounded", async () => {
+  const xs = Array.from({ length: 1901 }, (_, i) => i),
+    { summary, column } = await measured(of([xs]), { outliers: { tails: "both" } });
+  expect(summary.original!.variables).toEqual([
+    {
+      variable: "x0",
+      records: 1901,
+      upper: { beyond: 19, atOrBeyond: 20 },
+      lower: { beyond: 19, atOrBeyond: 20 },
+    },
+  ]);
+  expect(column("outlier").filter((variables) => variables > 0)).toHaveLength(38);
+});
+
 it("outliers by tail and by group are those that are counted group by group", async () => {
   const value = fc.option(fc.integer({ min: -5, max: 5 }), { freq: 6 }),
     place = fc.constantFrom("a", "b", null);
@@ -128,7 +157,7 @@ it("outliers by tail and by group are those that are counted group by group", as
         const groups = ["a", "b", null].map((place) =>
           rows.flatMap(([x, at]) => (at === place && x !== null ? [x] : [])),
         );
-        const fewest = 1 / (1 - percentile),
+        const fewest = 2 + Math.floor(1 / (1 - percentile)),
           told = (some: readonly (readonly number[])[]) => {
             const each = some.map((values) => counted(values, tails));
             return {

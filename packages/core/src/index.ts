@@ -50,7 +50,7 @@ export {
 } from "./format-value.js";
 export { parseJson } from "./json.js";
 export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";
-export { begun, RECORDS, unitsText, type Unit } from "./persons/unit.js";
+export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit } from "./persons/unit.js";
 export {
   defineMeasure,
   idFault,
@@ -97,6 +97,7 @@ export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
 export type { Identified, IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
+export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
   roleOf,
   ROLES,
@@ -128,15 +129,18 @@ export type {
 } from "./source/source.js";
 export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
-export { frequencyBins, LogBins, logBins, quantile } from "./findings/statistics.js";
+export { frequencyBins, LogBins, logBins, quantile, quantileOfSorted } from "./findings/statistics.js";
+export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./findings/tails.js";
 export { studied } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
 export { registerText, type Register } from "./variables/register.js";
+export { magnitudeFault } from "./variables/magnitude.js";
 export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";
+export { skewedTable, type Skewed } from "./findings/skewed-table.js";
 export { isAbove, isBelow } from "./findings/threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export {

@@ -1,4 +1,16 @@
-import { frequencyBins, logBins, nearest, quantile, SdcError, suggestion, ticker } from "@sdc-risk/core";
+import {
+  frequencyBins,
+  logBins,
+  lowerTail,
+  magnitudeFault,
+  nearest,
+  quantile,
+  quantileOfSorted,
+  SdcError,
+  suggestion,
+  ticker,
+  upperTail,
+} from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
@@ -44,6 +56,60 @@ describe("quantile", () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe("tails", () => {
+  // as people write them
+  const percentiles = fc.integer({ min: 500, max: 999 }).map((thousandths) => thousandths / 1000);
+  const some = fc
+    .array(fc.integer({ min: -6, max: 6 }), { maxLength: 40 })
+    .map((values) => Float64Array.from(values).sort());
+
+  it("hold the values beyond the quantile, and those at it, from … to", () => {
+    fc.assert(
+      fc.property(some, percentiles, fc.nat(40), fc.nat(40), (sorted, percentile, a, b) => {
+        const to = Math.min(sorted.length, Math.max(a, b)),
+          from = Math.min(to, a, b),
+          own = sorted.slice(from, to);
+        const limit = quantile(own, new Uint8Array(own.length).fill(1), percentile);
+        expect(quantileOfSorted(sorted, percentile, from, to)).toBe(limit);
+        expect(upperTail(sorted, percentile, from, to)).toEqual({
+          limit: limit ?? NaN,
+          beyond: own.filter((x) => x > limit!).length,
+          atOrBeyond: own.filter((x) => x >= limit!).length,
+        });
+        // the lower tail is the upper one in a mirror
+        const mirrored = upperTail(own.map((x) => -x).reverse(), percentile),
+          { beyond, atOrBeyond } = lowerTail(sorted, percentile, from, to);
+        expect([beyond, atOrBeyond]).toEqual([mirrored.beyond, mirrored.atOrBeyond]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("are equally long on both sides, however one minus the percentile is rounded", () => {
+    for (const percentile of [0.9, 0.95, 0.975, 0.99, 0.999])
+      for (let n = 1; n <= 4001; n += 50) {
+        const sorted = Float64Array.from({ length: n }, (_, i) => i);
+        expect(lowerTail(sorted, percentile).beyond).toBe(upperTail(sorted, percentile).beyond);
+      }
+    expect(
+      lowerTail(
+        Float64Array.from({ length: 1901 }, (_, i) => i),
+        0.99,
+      ),
+    ).toEqual({
+      limit: 19,
+      beyond: 19,
+      atOrBeyond: 20,
+    });
+  });
+});
+
+it("a number that has no finite square is a code for missing, and is named", () => {
+  expect([0, -1e150, 1e150].map((x) => magnitudeFault("v", x))).toEqual([null, null, null]);
+  expect(magnitudeFault("v", -1.7e308)!.message).toContain('"v" holds the value -1.7e+308');
+  expect(magnitudeFault("v", Infinity)).toMatchObject({ code: "BAD_TYPE" });
 });
 
 describe("bins", () => {

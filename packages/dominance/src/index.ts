@@ -103,15 +103,14 @@ export const dominance = defineMeasure(
       "a record without a value contributes nothing; a missing value of a key makes a cell of its own",
     async compute(sdc, run) {
       const tick = (): Promise<void> => run.tick(),
-        names = judgedVariables(sdc, run.options),
-        by = tablesOf(sdc, run.options, names);
+        all = tablesOf(sdc, run.options, judgedVariables(sdc, run.options), run);
       const { weights } = sdc,
         counted = run.options.weights === "none" ? null : weights;
       const told = new Records(sdc.records),
         variables: VariableSummary[] = [];
       const tables: TableSummary[] = [],
         named: NamedCell[] = [];
-      for (const [v, name] of names.entries()) {
+      for (const [v, { variable: name, tables: by }] of all.entries()) {
         const values = await inTurns(magnitudesOf(name, sdc.numbers(name), run.options.percentile), tick),
           alone = new Uint8Array(sdc.records);
         for (const [t, cellsBy] of by.entries()) {
@@ -129,7 +128,7 @@ export const dominance = defineMeasure(
               cell: classKey(classes.variables, c),
               records: table.contributions.records[c]!,
             });
-          await run.tick((v + (t + 1) / by.length) / names.length);
+          await run.tick((v + (t + 1) / by.length) / all.length);
         }
         for (let i = 0; i < alone.length; i++) told.onlyLarge[i]! |= alone[i]!;
         const { above, atOrAbove } = values.large,

@@ -1,5 +1,5 @@
-import { isAbove, quantile } from "@sdc-risk/core";
-import { ascending } from "@sdc-risk/core/kernels";
+import { isAbove, upperTail } from "@sdc-risk/core";
+import { ascending, inPieces } from "@sdc-risk/core/kernels";
 
 /** Large units of a variable: those above a quantile of it over the whole file (R-7, Hyndman and Fan 1996). */
 export interface Large {
@@ -12,21 +12,12 @@ export interface Large {
 
 /** @param values NaN where missing */
 export function* largeOf(values: Float64Array, percentile: number): Generator<void, Large> {
-  const sorted = yield* ascending(values),
-    ones = new Uint8Array(sorted.length).fill(1),
-    limit = quantile(sorted, ones, percentile, Int32Array.from(sorted.keys())) ?? NaN;
-  yield;
-  const is = new Uint8Array(values.length);
-  let above = 0,
-    atOrAbove = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (values[i]! > limit) {
-      is[i] = 1;
-      above++;
-    }
-    if (values[i]! >= limit) atOrAbove++;
-  }
-  return { above, atOrAbove, is };
+  const { limit, beyond, atOrBeyond } = upperTail(yield* ascending(values), percentile),
+    is = new Uint8Array(values.length);
+  yield* inPieces(values.length, (from, to) => {
+    for (let i = from; i < to; i++) if (values[i]! > limit) is[i] = 1;
+  });
+  return { above: beyond, atOrAbove: atOrBeyond, is };
 }
 
 /** Large units that are the only one of their cell. */
@@ -37,22 +28,26 @@ export interface OnlyLarge {
 }
 
 /** @param cellOf cell of each record @param alone gets 1 where a record is the only large one of its cell */
-export function onlyLarge(
+export function* onlyLarge(
   { is }: Large,
   cellOf: Int32Array,
   cells: number,
   weights: Float64Array | null,
   alone: Uint8Array,
-): OnlyLarge {
+): Generator<void, OnlyLarge> {
   const found = new Int32Array(cells);
-  for (let i = 0; i < is.length; i++) found[cellOf[i]!]! += is[i]!;
+  yield* inPieces(is.length, (from, to) => {
+    for (let i = from; i < to; i++) found[cellOf[i]!]! += is[i]!;
+  });
   let records = 0,
     certain = 0;
-  for (let i = 0; i < is.length; i++) {
-    if (is[i] === 0 || found[cellOf[i]!] !== 1) continue;
-    alone[i] = 1;
-    records++;
-    if (weights === null || !isAbove(weights[i]!, 1)) certain++;
-  }
+  yield* inPieces(is.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (is[i] === 0 || found[cellOf[i]!] !== 1) continue;
+      alone[i] = 1;
+      records++;
+      if (weights === null || !isAbove(weights[i]!, 1)) certain++;
+    }
+  });
   return { records, certain: weights === null ? null : certain };
 }

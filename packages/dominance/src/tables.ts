@@ -81,7 +81,7 @@ export function* judged(
     dominance: dominance.map(({ n, k }, r) => ({ n, k, ...cellsOf(byShare[r]!, found, held) })),
     pPercent: near === null ? null : cellsOf(near, found, held),
     sensitive: cellsOf(sensitive, found, held),
-    onlyLarge: onlyLarge(large, classes.classOf, classes.size, certain, alone),
+    onlyLarge: yield* onlyLarge(large, classes.classOf, classes.size, certain, alone),
   };
   return { summary, contributions: found, sensitive, classes };
 }

@@ -1,11 +1,8 @@
-import { SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { inPieces, sorting } from "@sdc-risk/core/kernels";
+import { magnitudeFault, SdcError, suggestion, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { inPieces, placesByValue } from "@sdc-risk/core/kernels";
 import { largeOf } from "./large.js";
 import type { DominanceOptions } from "./options.js";
 import type { Magnitudes } from "./tables.js";
-
-/** Totals of larger values may have no end. */
-const LARGEST = 1e150;
 
 const refused = (message: string): SdcError =>
   new SdcError("BAD_OPTIONS", `Options of "dominance": ${message}`);
@@ -20,24 +17,58 @@ export function judgedVariables(sdc: SdcObject, { variables }: DominanceOptions)
   return [...new Set(names)];
 }
 
+/** A variable, and the tables it is judged in, each by the variables whose combinations are the cells. */
+export interface Judged {
+  readonly variable: string;
+  readonly tables: readonly (readonly string[])[];
+}
+
 /**
- * Variables of each table: those of the options, or each key by itself and all of them together.
- * @throws BAD_OPTIONS for a variable that the file lacks, or whose numbers are judged
+ * Tables of each variable: those of the options, or each key by itself and all of them together. A key that is judged makes no cells of
+ * its own, which would hold one value each; a warning says so.
+ * @throws BAD_OPTIONS for a variable that the file lacks, or whose numbers are judged, and where no table is left
  */
 export function tablesOf(
   sdc: SdcObject,
   { by }: DominanceOptions,
   judged: readonly string[],
-): readonly (readonly string[])[] {
-  const keys = variablesOf(sdc.roles, "keys"),
-    tables = by ?? [...keys.map((key) => [key]), ...(keys.length > 1 ? [keys] : [])];
-  for (const name of tables.flat()) {
+  run: Pick<Run<unknown, unknown>, "warn">,
+): readonly Judged[] {
+  if (by === null) return tablesByKeys(variablesOf(sdc.roles, "keys"), judged, run);
+  for (const name of by.flat()) {
     if (!sdc.variables.includes(name))
       throw refused(`by names "${name}", which the file lacks.${suggestion(name, sdc.variables)}`);
-    if (by !== null && judged.includes(name))
+    if (judged.includes(name))
       throw refused(`by names "${name}", whose numbers are judged. Cells are made by other variables.`);
   }
-  return tables.map((names) => [...new Set(names)]);
+  const tables = by.map((names) => [...new Set(names)]);
+  return judged.map((variable) => ({ variable, tables }));
+}
+
+function tablesByKeys(
+  keys: readonly string[],
+  judged: readonly string[],
+  run: Pick<Run<unknown, unknown>, "warn">,
+): readonly Judged[] {
+  const all = judged.map((variable): Judged => {
+    const others = keys.filter((key) => key !== variable);
+    return { variable, tables: [...others.map((key) => [key]), ...(others.length > 1 ? [others] : [])] };
+  });
+  const some = all.filter(({ tables }) => tables.length > 0),
+    why = "cells that its own values make hold one value each";
+  if (some.length === 0 && all.length > 0)
+    throw refused(
+      `variables names "${all[0]!.variable}" only, which is the only key: ${why}. Give another key, or the option by.`,
+    );
+  for (const { variable, tables } of all)
+    if (keys.includes(variable))
+      run.warn(
+        "key-and-judged",
+        tables.length === 0
+          ? `"${variable}" is the only key, too, and is not judged: ${why}.`
+          : `"${variable}" is a key, too, and is judged in tables of the other keys only: ${why}.`,
+      );
+  return some;
 }
 
 /**
@@ -50,28 +81,19 @@ export function* magnitudesOf(
   values: Float64Array,
   percentile: number,
 ): Generator<void, Magnitudes & { readonly negative: number }> {
-  const places = new Int32Array(values.length),
-    sizes = new Float64Array(values.length);
-  let held = 0,
-    negative = 0;
+  const sizes = new Float64Array(values.length);
+  let negative = 0,
+    outermost = 0;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;
       sizes[i] = Math.abs(x);
-      if (x !== x) continue;
-      if (sizes[i]! > LARGEST)
-        throw new SdcError(
-          "BAD_TYPE",
-          `Variable "${variable}" holds ${sizes[i] === Infinity ? "an infinite value" : `a value beyond ${LARGEST}`}, which cannot be added up. Declare it as missing, or give a finite number.`,
-        );
-      places[held++] = i;
+      if (sizes[i]! > Math.abs(outermost)) outermost = x;
       if (x < 0) negative++;
     }
   });
-  const some = places.subarray(0, held),
-    order = yield* sorting(Float64Array.from(some, (i) => sizes[i]!));
-  yield* inPieces(held, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = some[order[at]!]!;
-  });
+  const fault = magnitudeFault(variable, outermost);
+  if (fault !== null) throw fault;
+  const order = yield* placesByValue(sizes);
   return { variable, sizes, order, large: yield* largeOf(values, percentile), negative };
 }

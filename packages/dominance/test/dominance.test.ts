@@ -174,6 +174,40 @@ describe("options", () => {
   });
 });
 
+describe("a key that is judged", () => {
+  const table = new Table({
+    region: vectorFromArray(["n", "n", "s", "s"], new Utf8()),
+    size: vectorFromArray(["l", "s", "l", "s"], new Utf8()),
+    x: vectorFromArray([1, 2, 3, 4], new Float64()),
+    y: vectorFromArray([5, 6, 7, 8], new Float64()),
+  });
+  const judgedBy = async (keys: string[], options: object = {}) => {
+    const sdc = SdcObject.fromArrow(table, { keys, numeric: ["y"], sensitive: ["x"] }),
+      { results, warnings } = await assess(sdc, [dominance], { options: { dominance: options } });
+    return {
+      tables: results.dominance.summary.tables.map(({ variable, by }) => [variable, ...by].join(" ")),
+      warnings: warnings.map(({ code, message }) => `${code}: ${message}`),
+    };
+  };
+
+  it("makes no cells of its own, and is named", async () => {
+    const { tables, warnings } = await judgedBy(["region", "size", "x"], { variables: ["x"] });
+    expect(tables).toEqual(["x region", "x size", "x region size"]);
+    expect(warnings).toEqual([
+      'key-and-judged: "x" is a key, too, and is judged in tables of the other keys only: cells that its own values make hold one value each.',
+    ]);
+    expect((await judgedBy(["region", "x"])).tables).toEqual(["y region", "y x", "y region x", "x region"]);
+    expect((await judgedBy(["region", "size"])).warnings).toEqual([]);
+  });
+
+  it("is not judged where no other key is left", async () => {
+    const { tables, warnings } = await judgedBy(["x"]);
+    expect(tables).toEqual(["y x"]);
+    expect(warnings[0]).toContain('"x" is the only key, too, and is not judged');
+    await expect(judgedBy(["x"], { variables: ["x"] })).rejects.toThrow("which is the only key");
+  });
+});
+
 describe("the example of firms", () => {
   it("has dominated cells, only large firms and no value of a firm in its report", async () => {
     const sdc = SdcObject.fromArrow(firmsTable(EXAMPLE_FIRMS), {

@@ -62,6 +62,18 @@ describe("a CSV file", () => {
     await source.close();
   });
 
+  it("has as many weights below one as in memory: none that misses one by rounding", async () => {
+    const text = "w,k\n0.9999999999999999,1\n0.5,1\n1,1\n7,2\n";
+    writeFileSync(place("light.csv"), text);
+    const { source } = await open(place("light.csv")),
+      { table } = await readBytes(new TextEncoder().encode(text), "light.csv", {}),
+      roles = { keys: ["k"], weight: "w" };
+    const facts = (await SdcObject.fromSource(source, roles)).weightFacts;
+    expect(facts).toMatchObject({ belowOne: 1 });
+    expect(facts).toEqual(SdcObject.fromArrow(table, roles).weightFacts);
+    await source.close();
+  });
+
   it("in another encoding is refused", async () => {
     writeFileSync(place("latin.csv"), Buffer.from("a,b\n\xe4,1\n", "latin1"));
     await expect(open(place("latin.csv"))).rejects.toMatchObject({ code: "BAD_ENCODING" });

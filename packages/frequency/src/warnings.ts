@@ -1,5 +1,5 @@
 import type { Tick } from "@sdc-risk/core/kernels";
-import { variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
+import { countText, variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
 
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;
@@ -31,13 +31,13 @@ export async function keyWarnings(
     else if (distinct > records / 2 && records >= FEW_RECORDS)
       warn(
         "many-levels",
-        `Key "${name}" has ${distinct} values in ${records} records. Group its values, or take it as continuous (role numeric).`,
+        `Key "${name}" has ${countText(distinct)} values in ${countText(records)} records. Group its values, or take it as continuous (role numeric).`,
       );
   }
   const below = sdc.weightFacts?.belowOne ?? 0;
   if (below > 0)
     warn(
       "weights-below-one",
-      `${below} weights are below 1: a ${one} then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
+      `${below === 1 ? "1 weight is" : `${countText(below)} weights are`} below 1: a ${one} then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
     );
 }

@@ -230,6 +230,22 @@ describe("the measure frequency", () => {
     });
   });
 
+  it("counts weights below one in words that fit, and none that miss one by rounding", async () => {
+    const warned = async (weights: readonly number[]): Promise<string[]> => {
+      const table = new Table({
+        k: vectorFromArray(new Array<number>(weights.length).fill(1), new Int32()),
+        w: vectorFromArray([...weights], new Float64()),
+      });
+      const { warnings } = await assess(SdcObject.fromArrow(table, { keys: ["k"], weight: "w" }), [
+        frequency,
+      ]);
+      return warnings.map(({ message }) => message.slice(0, 30));
+    };
+    expect(await warned([1, 1 - 2 ** -53, 2])).toEqual([]);
+    expect(await warned([1, 0.5])).toEqual(["1 weight is below 1: a record "]);
+    expect(await warned(new Array<number>(1200).fill(0.5))).toEqual(["1,200 weights are below 1: a r"]);
+  });
+
   it("warns of keys that look like identifiers, are empty or have too many levels, and of weights below one", async () => {
     const n = 30,
       table = new Table({

@@ -89,6 +89,19 @@ export function repeatedIds(
   return sum(repeated);
 }
 
+/**
+ * Larger groups. Members of a household who belong to none are a group: whoever finds one of them has found the others, and the risk of
+ * a group is not below that of a household in it.
+ */
+function groupsOf(
+  { codes: inner, size: households }: CodedColumn,
+  { codes, size }: Outer["column"],
+): Households {
+  const groups = codes.slice();
+  for (let i = 0; i < groups.length; i++) if (groups[i]! < 0 && inner[i]! >= 0) groups[i] = size + inner[i]!;
+  return householdsOf({ codes: groups, size: size + households });
+}
+
 /** What is found of the larger groups. */
 export interface OuterFigures {
   readonly summary: OuterSummary;
@@ -104,9 +117,10 @@ export async function outerFigures(
   { name, column }: Outer,
   tick: Tick,
 ): Promise<OuterFigures> {
-  const groups = householdsOf(column),
-    ofGroup = householdRisks(groups, classOf, risks),
-    perRecord = new Float64Array(records);
+  const named = householdsOf(column),
+    groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
+    ofGroup = householdRisks(groups, classOf, risks);
+  const perRecord = new Float64Array(records);
   await inTurns(
     inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) perRecord[i] = ofGroup[groups.householdOf[i]!]!;
@@ -117,11 +131,11 @@ export async function outerFigures(
   const summary: OuterSummary = {
     variable: name,
     groups: groups.number,
-    recordsWithoutId: groups.withoutId,
+    recordsWithoutId: named.withoutId,
     globalRisk: records > 0 ? expected / records : null,
     expectedReidentifications: expected,
     expectedGroups: sum(ofGroup),
-    sharedKeys: await sharedKeysOf(sdc, groups, tick),
+    sharedKeys: await sharedKeysOf(sdc, named, tick),
   };
   return { summary, perRecord };
 }

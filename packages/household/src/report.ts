@@ -41,7 +41,7 @@ export function householdBlocks({
   return [
     holding(riskMetrics(s, records, built, unit), presence),
     riskHistogram(s),
-    sharedKeysText(s.householdLevelKeys),
+    sharedKeysText(s.sharedKeys),
     ...sharedKeysBars(s.sharedKeys, "households"),
     ...(s.within === null ? [] : outerBlocks(s.within, records, builtOn(built))),
     sizesBars(s.sizes),
@@ -126,7 +126,7 @@ function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses, uni
         value: a.households,
         outOf: s.households,
         format: "count" as const,
-        about: `${countText(a.records)} persons live in them.`,
+        about: a.records === 1 ? "1 person lives in them." : `${countText(a.records)} persons live in them.`,
         better: "lower" as const,
       })),
       {
@@ -136,7 +136,7 @@ function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses, uni
         about:
           s.recordsWithoutId === 0
             ? `Every ${unit.one} has a household id.`
-            : `${unitsText(s.recordsWithoutId, unit)} without a household id count as households of one person.`,
+            : `${unitsText(s.recordsWithoutId, unit)} without a household id ${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
       },
     ],
   };
@@ -157,19 +157,35 @@ function riskHistogram(s: HouseholdSummary): Block {
   };
 }
 
-function sharedKeysText(levels: HouseholdSummary["householdLevelKeys"]): Block {
-  return {
-    kind: "text",
-    answers: "where",
-    title: "Keys that give away the whole household",
-    about:
-      levels === null
-        ? "No household has two members in the file, so no key can be told to be shared by them."
-        : levels.length === 0
-          ? "Every key varies within some household."
-          : `${levels.join(", ")}: the same for all members of every household. Whoever knows ${levels.length === 1 ? "it" : "them"} of one member knows ${levels.length === 1 ? "it" : "them"} of all, so coarsening ${levels.length === 1 ? "it" : "them"} protects whole households.`,
-  };
+const sharedKeysText = (keys: HouseholdSummary["sharedKeys"]): Block => ({
+  kind: "text",
+  answers: "where",
+  title: "Keys that give away the whole household",
+  about:
+    keys === null
+      ? "No household has two members in the file, so no key can be told to be shared by them."
+      : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`,
+});
+
+/** Keys that never vary, with the households that this rests on. */
+function levelKeysText(keys: readonly SharedKey[]): string {
+  const compared = keys.filter((key) => key.compared > 0),
+    levels = compared.filter(({ compared: n, constant }) => constant === n);
+  if (compared.length === 0) return "No household has two members of whom a key is known.";
+  if (levels.length === 0)
+    return `Every key${compared.length < keys.length ? " that is known of two members" : ""} varies within some household.`;
+  const named = levels.map(
+      ({ key, compared: n }) => `${key} (${n === 1 ? "1 household" : `${countText(n)} households`})`,
+    ),
+    them = levels.length === 1 ? "it" : "them";
+  return `${named.join(", ")}: the same for all members of every household in which ${levels.length === 1 ? "it is" : "they are"} known of two. Whoever knows ${them} of one member knows ${them} of all, so coarsening ${them} protects whole households.`;
 }
+
+/** Keys of which nothing can be told. */
+const unknownKeysText = (keys: readonly SharedKey[]): string =>
+  keys.length === 0
+    ? ""
+    : ` Nothing can be told of ${keys.map(({ key }) => key).join(", ")}: no household has two members of whom ${keys.length === 1 ? "it is" : "they are"} known.`;
 
 /** The groups of a report: households, or larger ones by the name of their variable. */
 function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Block[] {
@@ -198,7 +214,9 @@ function outerBlocks(outer: OuterSummary, records: number, doubt: string): Block
   const alone =
     without === 0
       ? ""
-      : ` ${countText(without)} ${without === 1 ? "record belongs" : "records belong"} to none and ${without === 1 ? "is a group" : "are groups"} of one.`;
+      : without === 1
+        ? " 1 record belongs to none and is a group of one."
+        : ` ${countText(without)} records belong to none: those of one household are a group, and who has no household is a group of one.`;
   return [
     {
       kind: "metrics",

@@ -6,14 +6,14 @@ import type { HouseholdSizes } from "./sizes.js";
 export interface OuterSummary {
   readonly variable: string;
   readonly groups: number;
-  /** Records that belong to none; each is a group of its own. */
+  /** Records that belong to none; those of one household are a group, others are groups of one. */
   readonly recordsWithoutId: number;
   /** Mean over persons of the risk of their group; null without records. */
   readonly globalRisk: number | null;
   /** Sum of that risk over persons, and over groups. */
   readonly expectedReidentifications: number;
   readonly expectedGroups: number;
-  /** In how many groups each key is constant; null where no group has two members. */
+  /** In how many of the groups that have a value each key is constant; null where none has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface HouseholdSummary {
     readonly records: number;
     readonly share: number | null;
   }[];
-  /** Keys with one value within every household; null where no household has two members. */
+  /** Keys with one value within every household in which they are known of two members; null where no household has two members. */
   readonly householdLevelKeys: readonly string[] | null;
   /** In how many households each key is constant; null where no household has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;

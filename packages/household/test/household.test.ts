@@ -217,13 +217,18 @@ describe("the measure household", () => {
             id === null ? null : `${typeof id}${id} in ${outer[i] ?? "none"}`,
           );
           householdRisk(own, inner).forEach((risk, i) => close(columns["risk"]!.values[i]!, risk, 1e-11));
-          const larger = householdRisk(own, outer);
+          // members of a household who have no school are a group
+          const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`)),
+            larger = householdRisk(own, groups);
           larger.forEach((risk, i) => close(columns["groupRisk"]!.values[i]!, risk, 1e-11));
-          const alone = outer.filter((one) => one === null).length;
+          larger.forEach((risk, i) =>
+            expect(risk).toBeGreaterThanOrEqual(columns["risk"]!.values[i]! * (1 - 1e-11)),
+          );
+          const alone = groups.filter((one) => one === null).length;
           expect(summary.within).toMatchObject({
             variable: "school",
-            groups: new Set(outer.filter((one) => one !== null)).size + alone,
-            recordsWithoutId: alone,
+            groups: new Set(groups.filter((one) => one !== null)).size + alone,
+            recordsWithoutId: outer.filter((one) => one === null).length,
           });
           expect(summary.within!.sharedKeys?.map(({ share: _, ...one }) => one) ?? null).toEqual(
             outer.some((one, i) => one !== null && outer.indexOf(one) !== i)
@@ -270,7 +275,11 @@ describe("the measure household", () => {
     );
     // the roof is known of one member of one household only: nothing says that members share it
     expect(results.household.summary.householdLevelKeys).toEqual(["region", "wall"]);
-    expect(JSON.stringify(findings[0]!.blocks)).toContain("region, wall: the same for all members");
+    const text = JSON.stringify(findings[0]!.blocks);
+    expect(text).toContain(
+      "region (2 households), wall (1 household): the same for all members of every household in which they are known of two.",
+    );
+    expect(text).toContain("Nothing can be told of roof: no household has two members of whom it is known.");
     const alone = await assess(
       SdcObject.fromArrow(table, { keys: ["region"] })
         .with({ roles: { household: "sex" } })
@@ -278,6 +287,46 @@ describe("the measure household", () => {
       [household],
     );
     expect(alone.results.household.summary.householdLevelKeys).toBeNull();
+  });
+
+  it("tells no key to vary that is known of no two members", async () => {
+    const textOf = async (sex: readonly (number | null)[], keys: string[]): Promise<string> => {
+      const table = new Table({
+        hid: vectorFromArray([1, 1, 2, 2], new Int32()),
+        sex: vectorFromArray([...sex], new Int32()),
+        head: vectorFromArray(["x", null, "y", null], new Utf8()),
+      });
+      const { findings } = await assess(SdcObject.fromArrow(table, { keys, household: "hid" }), [household]);
+      return findings[0]!.blocks.find(({ title }) => title === "Keys that give away the whole household")!
+        .about;
+    };
+    expect(await textOf([1, 2, 1, 2], ["sex"])).toBe("Every key varies within some household.");
+    expect(await textOf([1, 2, 1, 2], ["sex", "head"])).toBe(
+      "Every key that is known of two members varies within some household. Nothing can be told of head: no household has two members of whom it is known.",
+    );
+    expect(await textOf([1, null, 1, null], ["sex", "head"])).toBe(
+      "No household has two members of whom a key is known. Nothing can be told of sex, head: no household has two members of whom they are known.",
+    );
+  });
+
+  it("judges members of a household who have no school as a group, no safer than the household", async () => {
+    const table = new Table({
+      k: vectorFromArray([1, 1, 2, 2, 3], new Int32()),
+      hid: vectorFromArray(["a", "b", "a", "b", null], new Utf8()),
+      school: vectorFromArray([null, "s", null, "s", null], new Utf8()),
+    });
+    const { results, findings } = await assess(
+        SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }),
+        [household],
+        { options: { household: { within: "school" } } },
+      ),
+      columns = results.household.columns as Record<string, Column>;
+    expect([...columns["risk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
+    expect([...columns["groupRisk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
+    expect(results.household.summary.within).toMatchObject({ groups: 3, recordsWithoutId: 3 });
+    expect(JSON.stringify(findings[0]!.blocks)).toContain(
+      "3 records belong to none: those of one household are a group",
+    );
   });
 
   it("tells sizes that fewer than three households share together, and counts violators of k-anonymity on size", async () => {

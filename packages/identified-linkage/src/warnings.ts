@@ -1,4 +1,4 @@
-import { countText, type Classes } from "@sdc-risk/core";
+import { countText, strangeKeys, type Classes } from "@sdc-risk/core";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** What is wrong between file and identified file, and what linkage leaves out. */
@@ -7,7 +7,7 @@ export function warnOf(
   classes: Classes,
   warn: (code: string, message: string) => void,
 ): void {
-  for (const name of strangers(classes))
+  for (const name of strangeKeys(classes))
     warn(
       "no-shared-value",
       `No value of "${name}" in the file is one of the identified file: it is coded in two ways.`,
@@ -29,19 +29,4 @@ export function warnOf(
       `Agreement on "${key}" says nothing by the model: pairs that look like one person agree on it no ` +
         "more often than others.",
     );
-}
-
-/** Keys of which both files hold values, and none in common. */
-function strangers({ variables, counts, weights }: Classes): string[] {
-  return variables.flatMap(({ name, codes, size }) => {
-    const ours = new Uint8Array(size),
-      theirs = new Uint8Array(size);
-    for (let c = 0; c < codes.length; c++) {
-      if (codes[c]! < 0) continue;
-      if (counts[c]! > 0) ours[codes[c]!] = 1;
-      if (weights[c]! > 0) theirs[codes[c]!] = 1;
-    }
-    const shared = ours.some((one, code) => one === 1 && theirs[code] === 1);
-    return !shared && ours.includes(1) && theirs.includes(1) ? [name] : [];
-  });
 }

@@ -153,7 +153,7 @@ function recordMetrics({ summary: s, records, unit }: Told): Metric[] {
       label: "Median risk",
       value: s.median,
       format: "probability",
-      about: `Half of the ${many} have a lower risk.${none}`,
+      about: `At least half of the ${many} have this risk or a lower one.${none}`,
       better: "lower",
     },
     ...s.above.map((a) => ({

@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject } from "@sdc-risk/core";
+import { SdcObject, type MetricsBlock } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import {
@@ -164,6 +164,16 @@ describe("the measure individual-risk", () => {
     });
     const one = await assess(SdcObject.fromArrow(table.slice(3, 4), GUIDE_ROLES), [individualRisk]);
     close(one.results["individual-risk"].summary.globalRisk!, (1 / 75) * Math.log(76));
+  });
+
+  it("says of the median what holds where all risks are equal, too", async () => {
+    const { findings } = await assess(census([3]), [individualRisk]),
+      [opening] = findings[0]!.blocks,
+      median = (opening as MetricsBlock).metrics.find(({ label }) => label === "Median risk");
+    expect(median).toMatchObject({
+      value: 1 / 3,
+      about: "At least half of the records have this risk or a lower one.",
+    });
   });
 
   it("names records by id, or by number, in an internal block only", async () => {

@@ -1,4 +1,4 @@
-import { shareable, type Classes, type RunTasks } from "@sdc-risk/core";
+import { isAbove, shareable, type Classes, type RunTasks } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";
 import { allSets, drawnSets, setsOfSize } from "./sets.js";
@@ -43,8 +43,8 @@ function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: 
     for (const output of outputs) for (let c = 0; c < marked.length; c++) marked[c]! |= output.marked[c]!;
     return {
       sets,
-      alone: Float64Array.from(outputs.flatMap(({ alone }) => [...alone])),
-      matched: Float64Array.from(outputs.flatMap(({ matched }) => [...matched])),
+      alone: behind(outputs.map(({ alone }) => alone)),
+      matched: behind(outputs.map(({ matched }) => matched)),
       marked,
     };
   };
@@ -54,24 +54,38 @@ function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: 
 function worstOf({ alone, matched }: FoundOutput): number {
   let worst = 0;
   for (let s = 1; s < alone.length; s++)
-    if (alone[s]! > alone[worst]! || (alone[s] === alone[worst] && matched[s]! > matched[worst]!)) worst = s;
+    if (alone[s]! > alone[worst]! || (alone[s] === alone[worst] && isAbove(matched[s]!, matched[worst]!)))
+      worst = s;
   return worst;
 }
 
-/** Mean share and its standard error; sets are drawn without replacement (Cochran 1977). */
-function meanOf(found: Float64Array, of: number, records: number): Mean {
+/** Mean share and its standard error; sets are drawn without replacement (Cochran 1977), and of one there is none. */
+function meanOf(found: Float64Array, of: number | null, records: number): Mean {
   if (records === 0) return { mean: null, standardError: null };
   const n = found.length,
     mean = sum(found) / n;
   if (n === of) return { mean: mean / records, standardError: 0 };
-  const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1);
-  return { mean: mean / records, standardError: Math.sqrt((variance / n) * (1 - n / of)) / records };
+  if (n < 2) return { mean: mean / records, standardError: null };
+  const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1),
+    left = of === null ? 1 : 1 - n / of;
+  return { mean: mean / records, standardError: Math.sqrt((variance / n) * left) / records };
+}
+
+/** Numbers of some arrays behind each other, however many there are. */
+function behind(arrays: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(arrays.reduce((n, { length }) => n + length, 0));
+  let at = 0;
+  for (const one of arrays) {
+    all.set(one, at);
+    at += one.length;
+  }
+  return all;
 }
 
 const joined = (a: Found, b: Found): Found => ({
-  sets: [...a.sets, ...b.sets],
-  alone: Float64Array.of(...a.alone, ...b.alone),
-  matched: Float64Array.of(...a.matched, ...b.matched),
+  sets: a.sets.concat(b.sets),
+  alone: behind([a.alone, b.alone]),
+  matched: behind([a.matched, b.matched]),
   marked: a.marked,
 });
 
@@ -106,10 +120,10 @@ export async function curve(
     complete = true;
   for (let size = 1; size <= Math.min(n, maxSize); size++) {
     const of = setsOfSize(n, size),
-      all = of <= Math.max(most, 2);
+      all = of !== null && of <= Math.max(most, 2);
     complete &&= all;
     const found = await look(
-      all ? allSets(n, size) : drawnSets(n, size, Math.min(most, Math.floor(of / 2)), uniform),
+      all ? allSets(n, size) : drawnSets(n, size, Math.min(most, Math.floor((of ?? Infinity) / 2)), uniform),
       complete,
     );
     for (let c = 0; c < found.marked.length; c++) onSome[c]! |= found.marked[c]!;

@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { atOnce, group } from "@sdc-risk/core/kernels";
+import { atOnce, group, Sum, sumBy } from "@sdc-risk/core/kernels";
 
 /** Work for one worker: some sets of keys over the same classes. */
 export interface FoundInput {
@@ -42,19 +42,18 @@ function findBy(input: FoundInput, s: number, out: FoundOutput): void {
     ),
   );
   const f = new Float64Array(size),
-    F = new Float64Array(size);
-  for (let c = 0; c < units; c++) {
-    f[of[c]!]! += counts[c]!;
-    F[of[c]!]! += weights[c]!;
-  }
-  const missing = lacking(codes, first.subarray(0, size));
+    F = sumBy(of, size, weights);
+  for (let c = 0; c < units; c++) f[of[c]!]! += counts[c]!;
+  const missing = lacking(codes, first.subarray(0, size)),
+    matched = new Sum();
   for (let g = 0; g < size; g++) {
     if (missing[g] === 1) continue;
-    out.matched[s]! += f[g]! / Math.max(F[g]!, f[g]!);
+    matched.add(f[g]! / Math.max(F[g]!, f[g]!));
     if (f[g] !== 1) continue;
     out.alone[s]!++;
     if (input.mark) out.marked[first[g]!] = 1;
   }
+  out.matched[s] = matched.total;
 }
 
 export function find(input: FoundInput): FoundOutput {

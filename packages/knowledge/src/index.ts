@@ -1,4 +1,4 @@
-import { defineMeasure } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { curve, setsFor } from "./curve.js";
@@ -58,7 +58,7 @@ export const knowledge = defineMeasure(
         columns: {},
         records: classes.records,
         keys: classes.variables.length,
-        weighted: sdc.weightFacts !== null,
+        fraction: samplingFraction(sdc.weightFacts),
       };
     },
   },

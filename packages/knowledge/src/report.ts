@@ -5,15 +5,20 @@ interface Told {
   readonly summary: KnowledgeSummary;
   readonly records: number;
   readonly keys: number;
-  readonly weighted: boolean;
+  /** The share of the population that the file holds by its weights; null without weights. */
+  readonly fraction: number | null;
 }
 
 /** With a sample the share of correct matches by F̂ is too low by far, so it stands in the summary only. */
 const SAMPLE =
-  "Alone in the file is not alone in the population: most of these records have twins that were not drawn.";
-const WHOLE = "There are no weights, so the file is taken as the whole population.";
+  "Alone in the file is not alone in the population: a record may have twins there that were not drawn.";
+const UNWEIGHTED = "There are no weights, so the file is taken as the whole population.";
+const WHOLE = "The weights add up to no more than the records, so the file is taken as the whole population.";
 
-export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }: Told): readonly Block[] {
+const populationText = (fraction: number | null): string =>
+  fraction === null ? UNWEIGHTED : fraction === 1 ? WHOLE : SAMPLE;
+
+export function knowledgeBlocks({ summary: { sizes }, records, keys, fraction }: Told): readonly Block[] {
   const told = sizes.filter(({ alone }) => alone.mean !== null);
   if (records === 0 || told.length === 0)
     return [
@@ -23,11 +28,13 @@ export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }:
         about: "The file has no records, so nobody can be found by any of its keys.",
       },
     ];
-  return [...(told.length > 1 ? curves(told, keys) : []), table(told, keys, weighted)];
+  return [...(told.length > 1 ? curves(told, keys) : []), table(told, keys, fraction)];
 }
 
+const isDrawn = ({ sets, of }: Known): boolean => of === null || sets < of;
+
 const drawn = (sizes: readonly Known[]): string =>
-  sizes.some(({ sets, of }) => sets < of)
+  sizes.some(isDrawn)
     ? " Where there are too many sets to look at, some were drawn: the worst set is that of all that were looked at."
     : "";
 
@@ -63,15 +70,26 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
   ];
 }
 
-function table(sizes: readonly Known[], keys: number, weighted: boolean): TableBlock {
+/** Figures that a table of drawn sets lacks, and why. */
+function lackingText(sizes: readonly Known[]): string {
+  const single = sizes.some(({ alone }) => alone.standardError === null),
+    endless = sizes.some(({ of }) => of === null);
+  return [
+    single ? " A mean of one drawn set has no standard error." : "",
+    endless ? " Where their number is left empty there are more sets than a number can hold." : "",
+  ].join("");
+}
+
+function table(sizes: readonly Known[], keys: number, fraction: number | null): TableBlock {
   const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
   const some = sizes.some(({ onSome }) => onSome !== null),
-    sampled = sizes.some(({ sets, of }) => sets < of);
+    sampled = sizes.some(isDrawn),
+    whole = fraction === null || fraction === 1;
   return {
     kind: "table",
     answers: "where",
     title: "Some of the keys known",
-    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${weighted ? SAMPLE : WHOLE}`,
+    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)}${lackingText(sizes)} ${populationText(fraction)}`,
     columns: [
       { label: "keys known", format: "count" },
       ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),
@@ -80,7 +98,7 @@ function table(sizes: readonly Known[], keys: number, weighted: boolean): TableB
       ...(sampled ? [percent("standard error")] : []),
       percent("records alone, worst set"),
       { label: "worst set", format: "text" },
-      ...(weighted ? [] : [percent("correct matches, mean"), percent("correct matches, worst set")]),
+      ...(whole ? [percent("correct matches, mean"), percent("correct matches, worst set")] : []),
       ...(some ? [percent("alone on some set of at most so many")] : []),
     ],
     rows: sizes.map(({ size, sets, of, alone, matched, worst, onSome }) => [
@@ -91,7 +109,7 @@ function table(sizes: readonly Known[], keys: number, weighted: boolean): TableB
       ...(sampled ? [alone.standardError] : []),
       worst!.alone,
       worst!.keys.join(", "),
-      ...(weighted ? [] : [matched.mean, worst!.matched]),
+      ...(whole ? [matched.mean, worst!.matched] : []),
       ...(some ? [onSome] : []),
     ]),
   };

@@ -1,8 +1,8 @@
-/** Number of sets of `size` of `n` things; exact up to 2⁵³, and near enough beyond. */
-export function setsOfSize(n: number, size: number): number {
+/** Number of sets of `size` of `n` things; exact up to 2⁵³, near enough beyond. Null where they are more than a number can hold. */
+export function setsOfSize(n: number, size: number): number | null {
   let sets = 1;
   for (let i = 1; i <= Math.min(size, n - size); i++) sets = Math.round((sets * (n - i + 1)) / i);
-  return sets;
+  return sets < Infinity ? sets : null;
 }
 
 /** All sets of `size` of the numbers 0 … n − 1, each rising, in order. */

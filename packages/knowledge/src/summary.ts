@@ -2,7 +2,7 @@
 export interface Mean {
   /** Share of the records; null without records. */
   readonly mean: number | null;
-  /** Of the mean, where sets were drawn; 0 where all were looked at, null without records or with one set. */
+  /** Of the mean, where sets were drawn; 0 where all were looked at, null without records or where one of several was. */
   readonly standardError: number | null;
 }
 
@@ -10,9 +10,9 @@ export interface Mean {
 export interface Known {
   /** Number of keys that are known, m. */
   readonly size: number;
-  /** Sets of m keys that the means are over, and how many there are. */
+  /** Sets of m keys that the means are over, and how many there are; null where they are more than a number can hold. */
   readonly sets: number;
-  readonly of: number;
+  readonly of: number | null;
   /** Share of the records that are alone on a set: nobody else in the file has the same values. */
   readonly alone: Mean;
   /** Expected share of the records that are matched correctly, the mean of 1/F; with a sample a floor, since F is estimated. */

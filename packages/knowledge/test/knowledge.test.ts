@@ -1,10 +1,14 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject } from "@sdc-risk/core";
+import { SdcObject, type RunTasks, type TableBlock } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/core/kernels";
 import { copyingPool, propertyRuns, surveyTable } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { curve } from "../src/curve.js";
+import type { FoundInput } from "../src/found-kernel.js";
 import { knowledge, type Known } from "../src/index.js";
+import { knowledgeBlocks } from "../src/report.js";
 
 type Value = string | null;
 interface File {
@@ -125,6 +129,42 @@ describe("what is found by who knows any m keys", () => {
   });
 });
 
+describe("what the report says of the population", () => {
+  const aboutOf = async (weights: readonly number[] | null): Promise<string> => {
+    const keys = [["a"], ["b"], ["b"]];
+    const { results } = await assess(objectOf({ keys, weights }), [knowledge]);
+    return knowledge.report(results.knowledge).at(-1)!.about;
+  };
+
+  it("is that the file is it where weights add up to no more than the records", async () => {
+    expect(await aboutOf([1, 1, 1])).toContain(
+      "add up to no more than the records, so the file is taken as the whole",
+    );
+    expect(await aboutOf(null)).toContain(
+      "There are no weights, so the file is taken as the whole population",
+    );
+  });
+
+  it("is no guess of how many have twins, which a sample of nine in ten does not bear", async () => {
+    expect(await aboutOf([10 / 9, 10 / 9, 10 / 9])).toContain(
+      "a record may have twins there that were not drawn",
+    );
+  });
+});
+
+describe("a table of sets that were drawn", () => {
+  it("says why figures are left empty", () => {
+    const mean = { mean: 0.5, standardError: null },
+      known = { size: 1, sets: 1, of: null, alone: mean, matched: mean, onSome: null };
+    const worst = { keys: ["a"], alone: 0.5, matched: 0.5 },
+      told = { summary: { sizes: [{ ...known, worst }] }, records: 2, keys: 1030, fraction: null };
+    const table = knowledgeBlocks(told).at(-1) as TableBlock;
+    expect(table.about).toContain("A mean of one drawn set has no standard error.");
+    expect(table.about).toContain("there are more sets than a number can hold");
+    expect(table.rows[0]!.slice(1, 5)).toEqual([1, null, 0.5, null]);
+  });
+});
+
 describe("drawn sets", () => {
   const table = surveyTable({ rows: 2000, seed: 3 }),
     names = [
@@ -164,6 +204,51 @@ describe("drawn sets", () => {
     for (const [i, { worst }] of few.entries())
       if (i > 0) expect(worst!.alone).toBeGreaterThanOrEqual(few[i - 1]!.worst!.alone);
     expect(few.at(-1)!.sets).toBe(1);
+  });
+
+  it("have no standard error where one of several was drawn", async () => {
+    const file: File = {
+      keys: [
+        ["a", "b", "c"],
+        ["a", "d", "c"],
+      ],
+      weights: null,
+    };
+    for (const { alone, matched, sets, of } of await sizesOf(file, { sets: 2, maxSize: 2 })) {
+      expect([sets, of]).toEqual([1, 3]);
+      expect([alone.standardError, matched.standardError]).toEqual([null, null]);
+    }
+  });
+
+  it("may be more than a call takes arguments", async () => {
+    const keys = [new Array<string>(800).fill("a")],
+      classes = await objectOf({ keys, weights: null }).classes();
+    const pool = ((_, inputs: readonly FoundInput[]) =>
+      Promise.resolve(
+        inputs.map(({ sets }) => ({
+          alone: new Float64Array(sets.length).fill(1),
+          matched: new Float64Array(sets.length).fill(1),
+          marked: new Uint8Array(1),
+        })),
+      )) as RunTasks;
+    const [, known] = await curve(classes, 2, 159_800, uniforms(1), pool, () => undefined);
+    expect([known!.sets, known!.of, known!.alone.mean]).toEqual([159_800, 319_600, 1]);
+  });
+
+  it("tie where matches differ by rounding only: the first set is the worst", async () => {
+    // both keys hold two pairs of records of each weight, which are met in another order
+    const each = [3, 7, 10],
+      weights = [...each, ...each].flatMap((w) => [w, w]),
+      a = weights.map((_, i) => `${i >> 1}`),
+      b = weights.map((_, i) => `${i % 6}`);
+    for (const [first, second] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const keys = first.map((value, i) => [value, second[i]!]),
+        [known] = await sizesOf({ keys, weights }, { maxSize: 1 });
+      expect(known!.worst!.keys).toEqual(["k0"]);
+    }
   });
 
   it("are the same for the same seed, and wherever tasks run", async () => {

@@ -99,6 +99,8 @@ export function summarise(
   const { counts, weights, records } = classes,
     { f, F } = counted,
     risk = risks(F);
+  let unique = 0;
+  for (let c = 0; c < weights.length; c++) if (F[c] === 1) unique += weights[c]!;
   let unknown = 0,
     both = 0,
     largest = 0;
@@ -129,6 +131,7 @@ export function summarise(
   const told = (value: number): number | null => (some > 0 || records === 0 ? value : null);
   return {
     population: sum(weights),
+    populationUniques: unique,
     records,
     unknownKeys: unknown,
     sampleUniques: sum(alone),

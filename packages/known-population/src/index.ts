@@ -3,7 +3,7 @@ import { frequencies } from "@sdc-risk/frequency";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
-import { estimatesOf } from "./estimates.js";
+import { estimatesByKey, estimatesOf } from "./estimates.js";
 import { knownBlocks } from "./report.js";
 import type { KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -60,15 +60,12 @@ export const knownPopulation = defineMeasure(
         counted = summarise(classes, { f, F }, levels, run.options);
       const summary: KnownPopulationSummary = {
         ...counted,
-        estimates: estimatesOf(counted, run.used.population.summary),
+        estimates: [
+          ...estimatesOf(counted, run.used.population.summary),
+          ...estimatesByKey(counted, file, await frequencies(file, run.options, at(1))),
+        ],
       };
-      const held = new Map(
-        file.variables.map(({ name, codes }) => [
-          name,
-          codes.reduce((n, code, c) => n + (code < 0 ? 0 : file.counts[c]!), 0),
-        ]),
-      );
-      warnOf(summary, held, (code, message) => {
+      warnOf(summary, classes, (code, message) => {
         run.warn(code, message);
       });
       await run.tick(1);

@@ -147,22 +147,51 @@ function kmap(s: KnownPopulationSummary): TableBlock {
 
 const FIGURES: Readonly<Record<Estimate["figure"], string>> = {
   population: "units of the population",
+  populationUniques: "population uniques, in the file or not",
   tau1: "population uniques among sample uniques (τ1)",
   tau2: "correct matches among sample uniques (τ2)",
   expectedMatches: "correct matches, all records",
+  journalist: "largest chance of a correct match",
+  kmap: "records whose key fewer units have than",
 };
+const figureText = ({ figure, k }: Estimate): string =>
+  k === undefined ? FIGURES[figure] : `${FIGURES[figure]} ${countText(k)}`;
 const BY: Readonly<Record<Estimate["by"], string>> = {
   weights: "sum of weights",
   model: "log-linear model",
   individualRisk: "individual risk, Σ r",
+  perRecord: "log-linear model, record by record",
+  negativeBinomial: "negative binomial variant of the model",
+  dataIntrusion: "sample uniques times DIS, a floor",
   marketer: "Σ f/F̂ over keys, a floor",
+  frequency: "F̂, the sum of weights of the key",
+  zayatz: "superpopulation model, Zayatz",
+  pitman: "superpopulation model, Pitman",
+  snb: "superpopulation model, negative binomial (SNB)",
+};
+/** What an estimate is that takes the file as the whole population. */
+const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
+  model: "count in the file",
+  perRecord: "count in the file, record by record",
+  dataIntrusion: "sample uniques, each taken for a population unique",
+  marketer: "count of keys in the file",
+  frequency: "f, the count of the key in the file",
 };
 
-function estimates({ summary: s, options, weighted, incomplete, census }: Told): TableBlock {
+/** How an estimate comes about, in words. */
+function byText(by: Estimate["by"], { weighted, census }: Told): string {
+  if (by === "weights" && !weighted) return "as the measure population took it";
+  return (census ? COUNTED[by] : undefined) ?? BY[by];
+}
+
+function estimates(told: Told): TableBlock {
+  const { summary: s, options, incomplete, census } = told;
   const about = [
     "What the file alone says of the same figures (measure population), beside what was counted: which estimate to trust on files like this one.",
     ...(census
-      ? ["Without weights or a sampling fraction estimates take the file as the whole population."]
+      ? [
+          "Estimates take the file as the whole population: neither weights nor a sampling fraction below 1 say otherwise.",
+        ]
       : []),
     ...(incomplete && options.missing === "wildcard"
       ? ["Estimates take a missing value as one more value; what was counted lets it stand for any."]
@@ -178,20 +207,16 @@ function estimates({ summary: s, options, weighted, incomplete, census }: Told):
     columns: [
       { label: "figure", format: "text" },
       { label: "estimated by", format: "text" },
-      { label: "estimate", format: "count" },
-      { label: "truth", format: "count" },
+      { label: "estimate", format: "number" },
+      { label: "truth", format: "number" },
       { label: "estimate / truth", format: "number" },
     ],
-    rows: s.estimates.map(({ figure, by, estimate, truth, error }) => [
-      FIGURES[figure],
-      by === "weights" && !weighted
-        ? "as the measure population took it"
-        : census && by === "model"
-          ? "count in the file"
-          : BY[by],
-      estimate,
-      truth,
-      error === null ? null : 1 + error,
+    rows: s.estimates.map((one) => [
+      figureText(one),
+      byText(one.by, told),
+      one.estimate,
+      one.truth,
+      one.error === null ? null : 1 + one.error,
     ]),
   };
 }

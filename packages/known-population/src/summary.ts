@@ -10,9 +10,23 @@ export interface UnknownLevels {
 
 /** What the file alone says of a figure that was counted. */
 export interface Estimate {
-  readonly figure: "population" | "tau1" | "tau2" | "expectedMatches";
+  readonly figure:
+    "population" | "populationUniques" | "tau1" | "tau2" | "expectedMatches" | "journalist" | "kmap";
+  /** Threshold of the k-map; with that figure only. */
+  readonly k?: number;
   /** How it is estimated. */
-  readonly by: "weights" | "model" | "individualRisk" | "marketer";
+  readonly by:
+    | "weights"
+    | "model"
+    | "perRecord"
+    | "negativeBinomial"
+    | "dataIntrusion"
+    | "individualRisk"
+    | "marketer"
+    | "frequency"
+    | "zayatz"
+    | "pitman"
+    | "snb";
   /** Null where there is no estimate. */
   readonly estimate: number | null;
   readonly truth: number | null;
@@ -24,6 +38,8 @@ export interface Estimate {
 export interface KnownPopulationSummary {
   /** Units of the population, N. */
   readonly population: number;
+  /** Those whose key no other unit has. */
+  readonly populationUniques: number;
   readonly records: number;
   /** Records whose key the population lacks, F = 0: they are left out of all that follows. */
   readonly unknownKeys: number;
@@ -59,6 +75,6 @@ export interface KnownPopulationSummary {
   readonly overfull: { readonly keys: number; readonly records: number };
   /** Keys with such levels, in the order of the keys. */
   readonly unknownLevels: readonly UnknownLevels[];
-  /** By the measure `population`. */
+  /** By the measure `population`, and by the weights of each key. */
   readonly estimates: readonly Estimate[];
 }

@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, shareText, strangeKeys, type Classes } from "@sdc-risk/core";
 import type { KnownPopulationSummary } from "./summary.js";
 
 /**
@@ -6,16 +6,15 @@ import type { KnownPopulationSummary } from "./summary.js";
  * few units.
  */
 export function warnOf(
-  { records, unknownKeys, overfull, unknownLevels }: KnownPopulationSummary,
-  held: ReadonlyMap<string, number>,
+  { records, unknownKeys, overfull }: KnownPopulationSummary,
+  classes: Classes,
   warn: (code: string, message: string) => void,
 ): void {
-  for (const { variable, records: lacking } of unknownLevels)
-    if (lacking === held.get(variable))
-      warn(
-        "no-shared-value",
-        `No value of "${variable}" in the file is one of the population: it is coded in two ways.`,
-      );
+  for (const name of strangeKeys(classes))
+    warn(
+      "no-shared-value",
+      `No value of "${name}" in the file is one of the population: it is coded in two ways.`,
+    );
   if (unknownKeys > 0)
     warn(
       "unknown-keys",

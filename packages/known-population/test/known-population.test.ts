@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
-import { mapLevels, SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { mapLevels, SdcObject, type SdcOptions, type TableBlock } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
+import { population } from "@sdc-risk/population";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
@@ -281,6 +282,15 @@ describe("a known population", () => {
     expect(warnings.map(({ code }) => code)).toContain("no-shared-value");
   });
 
+  it("calls no key coded in two ways that the population does not hold at all", async () => {
+    const { warnings } = await assess(
+      objectOf({ file: [["a", "x"]], units: [[["a", null], 9]] }, true),
+      [knownPopulation],
+      { options: { "known-population": { missing: "category" } } },
+    );
+    expect(warnings.map(({ code }) => code)).not.toContain("no-shared-value");
+  });
+
   it("tells keys of which the file holds more than there are", async () => {
     const { results, warnings } = await assess(
       objectOf(
@@ -321,6 +331,65 @@ describe("a known population", () => {
     expect(estimates[0]!.error).toBeCloseTo(2 / 3, 12);
     expect(estimates.find(({ by }) => by === "marketer")).toMatchObject({ estimate: 1, truth: 2.25 });
     expect(estimates.find(({ figure }) => figure === "tau1")!.truth).toBe(2);
+  });
+
+  it("sets every estimate of the same figures beside what was counted", async () => {
+    const random = uniforms(11),
+      draw = (levels: number): string => String(Math.floor(levels * random() ** 2));
+    const people = Array.from({ length: 4000 }, () => [draw(9), draw(7), draw(8)]),
+      file = people.filter(() => random() < 0.2);
+    const table = new Table({
+      ...tableOf(file, 3),
+      w: vectorFromArray(new Array<number>(file.length).fill(5), new Float64()),
+    });
+    const sdc = SdcObject.fromArrow(
+        table,
+        { keys: ["k0", "k1", "k2"], weight: "w" },
+        { population: { table: new Table(tableOf(people, 3)) } },
+      ),
+      { results, findings } = await assess(sdc, [population, knownPopulation]);
+    const { summary } = results["known-population"],
+      { expectedMatches: m, superpopulation, negativeBinomial } = results.population.summary;
+    const of = (figure: string, by: string) =>
+      summary.estimates.find((one) => one.figure === figure && one.by === by)!;
+    expect(of("tau2", "dataIntrusion")).toMatchObject({ estimate: m.dataIntrusion, truth: summary.tau2 });
+    expect(of("expectedMatches", "perRecord")).toMatchObject({ estimate: m.perRecord });
+    for (const { method, uniques } of superpopulation.estimates)
+      expect(of("populationUniques", method)).toMatchObject({ estimate: uniques });
+    expect(negativeBinomial).not.toBeNull();
+    for (const figure of ["tau1", "tau2"] as const)
+      expect(of(figure, "negativeBinomial").estimate).toBe(negativeBinomial![figure]);
+    const units = new Map<string, number>();
+    for (const one of people) units.set(one.join(), (units.get(one.join()) ?? 0) + 1);
+    const alone = [...units.values()].filter((n) => n === 1).length;
+    expect(summary.populationUniques).toBe(alone);
+    expect(of("populationUniques", "snb").truth).toBe(alone);
+    const held = new Map<string, number>();
+    for (const one of file) held.set(one.join(), (held.get(one.join()) ?? 0) + 1);
+    expect(of("journalist", "frequency")).toMatchObject({ estimate: 0.2, truth: summary.journalist });
+    // a key of f records has F̂ = 5 f
+    expect(summary.estimates.filter(({ figure }) => figure === "kmap")).toMatchObject(
+      summary.kmap.map(({ k, records }) => ({ k, estimate: 0, truth: records })),
+    );
+    const blocks = findings.at(-1)!.blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
+    expect(blocks.rows).toHaveLength(summary.estimates.length);
+    expect(blocks.rows.at(-1)![0]).toBe("records whose key fewer units have than 5");
+  });
+
+  it("calls what takes the file for the population a count, and no floor", async () => {
+    const units = Array.from({ length: 30 }, (_, i) => [[String(i)], 30] as const),
+      file = units.map(([key]) => key);
+    const { findings } = await assess(objectOf({ file, units }, true), [knownPopulation]),
+      table = findings[0]!.blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
+    expect(JSON.stringify(table)).not.toMatch(/floor|F̂/);
+    expect(table.about).toContain("Estimates take the file as the whole population");
+    expect(table.rows).toContainEqual([
+      "correct matches, all records",
+      "count of keys in the file",
+      30,
+      1,
+      30,
+    ]);
   });
 
   it("recodes the population as it recodes the file", async () => {

@@ -1,10 +1,12 @@
 import {
   begun,
   shareText,
+  skewedTable,
   unitsText,
+  VALUES_TOGETHER,
   type Block,
   type Metric,
-  type SkewedClass,
+  type Skewed,
   type Unit,
 } from "@sdc-risk/core";
 import type { LdiversitySummary, Spread, VariableSummary } from "./summary.js";
@@ -19,12 +21,11 @@ interface Told {
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
-  readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
+  readonly skewed: readonly Skewed[];
 }
 
 /** What the value of a person is who has several records. */
-const VALUES_TOGETHER =
-  " The records of one are taken together: its value is all values that they hold. Who share one of several values count as different, so a value that all of a class hold beside others is not seen.";
+const TOGETHER = ` ${VALUES_TOGETHER}. Who share one of several values count as different, so a value that all of a class hold beside others is not seen.`;
 
 export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
@@ -39,12 +40,14 @@ export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }
     {
       kind: "metrics",
       title: "What is learnt without finding the person",
-      about: `An intruder who knows a person's keys finds the class. Where all its ${unit.many} share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}${profiles ? VALUES_TOGETHER : ""}`,
+      about: `An intruder who knows a person's keys finds the class. Where all its ${unit.many} share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}${profiles ? TOGETHER : ""}`,
       metrics: s.variables.map((v) => certainMetric(v, s.records, unit)),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, options.c, unit)),
     ...(s.multi === null ? [] : [multiTable(s.multi, unit)]),
-    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one, unit)),
+    ...skewed
+      .filter(({ classes }) => classes.length > 0)
+      .map((one) => skewedTable(`Classes that give away ${one.variable} most`, one, unit)),
   ];
 }
 
@@ -95,23 +98,6 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Un
       { label: "recursive", format: "count" },
     ],
     rows: multi.failing.map((f) => [f.l, f.entropy, f.recursive]),
-  };
-}
-
-function skewedTable({ variable, classes }: Told["skewed"][number], { many }: Unit): Block {
-  return {
-    kind: "table",
-    detail: "internal",
-    title: `Classes that give away ${variable} most`,
-    about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
-    columns: [
-      { label: "key", format: "text" },
-      { label: many, format: "count" },
-      { label: "value", format: "text" },
-      { label: "share in the class", format: "percent" },
-      { label: "share in the file", format: "percent" },
-    ],
-    rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
   };
 }
 

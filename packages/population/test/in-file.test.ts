@@ -133,6 +133,22 @@ describe("the expected matches of an intruder whose file holds a part of the pop
     });
   });
 
+  it("are not told to be more than their share where they are not", async () => {
+    const aboutOf = async (table: Table, given: object): Promise<string> =>
+      (await matchesOf(table, ["a"], given)).metrics[0]!.about;
+    const unlike = new Table({ a: text(["x", "y", "z"]) });
+    for (const [table, given] of [
+      [census, { divergence: 0.25 }],
+      [unlike, { coverage: 0.5 }],
+      [unlike, { coverage: 0.5, divergence: 0.1 }],
+    ] as const) {
+      const about = await aboutOf(table, given);
+      expect(about).toContain("is right so much less often than one whose file holds everybody, 3.");
+      expect(about).not.toContain("fewer persons in the file");
+    }
+    expect(await aboutOf(census, { coverage: 0.3 })).toContain("is right more often than 30 % of the figure");
+  });
+
   it("of samples of a population are near what comes out when it is tried", async () => {
     const random = uniforms(5),
       N = 20_000,

@@ -86,7 +86,8 @@ export class SqlSource implements Source {
       dialect.sum(key, type),
       `min(${w})`,
       `max(${w})`,
-      dialect.countIf(`${good} AND ${w} < 1`),
+      // by more than rounding explains, as in memory
+      dialect.countIf(`${good} AND ${w} < ${1 - 1e-12}`),
     ];
     const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`,
       found = await this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length);

@@ -1,4 +1,7 @@
 import {
+  countText,
+  formatEdge,
+  isBelow,
   optionAdvice,
   samplingFraction,
   SdcError,
@@ -10,6 +13,8 @@ import type { SudaSummary } from "./summary/summary.js";
 
 /** π where it is not known: a guess. */
 const GUESS = 0.01;
+/** Digits that tell a sum from the count that it is below. */
+const DIGITS = 12;
 
 /** π: as given, or records over the population that weights speak of, or a guess. */
 export function fractionOf(
@@ -21,10 +26,10 @@ export function fractionOf(
   const weights = sdc.weightFacts;
   if (weights !== null) {
     const { total } = weights;
-    if (total < sdc.records)
+    if (isBelow(total, sdc.records))
       run.warn(
         "light-weights",
-        `The weights add up to ${total}, less than the ${sdc.records} records: the file is taken as the whole population (sampling fraction 1).`,
+        `The weights add up to ${formatEdge(total, DIGITS)}, less than the ${countText(sdc.records)} records: the file is taken as the whole population (sampling fraction 1).`,
       );
     return { samplingFraction: samplingFraction(weights), samplingFractionFrom: "weights" };
   }

@@ -9,13 +9,14 @@ import {
   variablesOf,
   withMissing,
   type ClassColumn,
-  type SkewedClass,
+  type Skewed,
   type Unit,
 } from "@sdc-risk/core";
+import { heldCodes } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
-import { heldLevels, ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
+import { ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
 import { summarise, type TclosenessSummary } from "./summary.js";
 
 export { nominalDistance, orderedDistance } from "./closeness.js";
@@ -117,7 +118,7 @@ export const tcloseness = defineMeasure(
         return "nominal";
       });
       const ranks = columns.map((column, s) =>
-        scales[s] === "ordered" ? ranksOf(column, heldLevels(units.codes[s]!, column.size), orders[s]) : null,
+        scales[s] === "ordered" ? ranksOf(column, heldCodes(units.codes[s]!, column.size), orders[s]) : null,
       );
       const nominal = columns.map(({ size }, s) => withMissing(units.codes[s]!, size, missingSensitive));
       const scalings = columns.map(({ size }, s): Scaling => ({
@@ -130,19 +131,17 @@ export const tcloseness = defineMeasure(
       const variables = names.map((variable, s) => ({
         variable,
         scale: scales[s]!,
-        ...summarise(found[s]!, classes, scalings[s]!.file, t),
+        ...summarise(found[s]!, classes, scalings[s]!, t),
       }));
-      const skewed: { readonly variable: string; readonly classes: readonly SkewedClass[] }[] = names.map(
-        (variable, s) => ({
-          variable,
-          classes: skewedClasses(
-            classes,
-            classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
-            nominal[s]!.levels,
-            columns[s]!,
-          ),
-        }),
-      );
+      const skewed = names.map((variable, s): Skewed => ({
+        variable,
+        classes: skewedClasses(
+          classes,
+          classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
+          nominal[s]!.levels,
+          columns[s]!,
+        ),
+      }));
       const summary: TclosenessSummary = { records, variables };
       return {
         summary,

@@ -1,4 +1,14 @@
-import { begun, countText, unitsText, type Block, type SkewedClass, type Unit } from "@sdc-risk/core";
+import {
+  begun,
+  countText,
+  skewedTable,
+  unitsText,
+  VALUES_TOGETHER,
+  type Block,
+  type Metric,
+  type Skewed,
+  type Unit,
+} from "@sdc-risk/core";
 import type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 interface Told {
@@ -7,12 +17,11 @@ interface Told {
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
-  readonly skewed: readonly { readonly variable: string; readonly classes: readonly SkewedClass[] }[];
+  readonly skewed: readonly Skewed[];
 }
 
 /** What the value of a person is who has several records. */
-const VALUES_TOGETHER =
-  " The records of one are taken together: its value is all values that they hold, and several together are a value of their own.";
+const TOGETHER = ` ${VALUES_TOGETHER}, and several together are a value of their own.`;
 
 export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
@@ -23,7 +32,7 @@ export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }
     {
       kind: "metrics",
       title: "How far the classes are from the file",
-      about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}${profiles ? VALUES_TOGETHER : ""}`,
+      about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}${profiles ? TOGETHER : ""}`,
       metrics: s.variables.map((v) => ({
         label: `t of ${v.variable}`,
         value: v.t,
@@ -38,29 +47,14 @@ export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, unit)),
-    ...skewed.filter(({ classes }) => classes.length > 0).map((one) => skewedTable(one, unit)),
+    ...skewed
+      .filter(({ classes }) => classes.length > 0)
+      .map((one) => skewedTable(`Classes farthest from the file: ${one.variable}`, one, unit)),
   ];
 }
 
 function variableBlocks(v: ClosenessSummary, unit: Unit): Block[] {
   return [distanceHistogram(v, unit), farTable(v, unit), relativesMetrics(v, unit)];
-}
-
-function skewedTable({ variable, classes }: Told["skewed"][number], { many }: Unit): Block {
-  return {
-    kind: "table",
-    detail: "internal",
-    title: `Classes farthest from the file: ${variable}`,
-    about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
-    columns: [
-      { label: "key", format: "text" },
-      { label: many, format: "count" },
-      { label: "value", format: "text" },
-      { label: "share in the class", format: "percent" },
-      { label: "share in the file", format: "percent" },
-    ],
-    rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
-  };
 }
 
 function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
@@ -92,6 +86,40 @@ function farTable(v: ClosenessSummary, { many }: Unit): Block {
   };
 }
 
+/** Why there is no E. */
+function undefinedText({ values, nominalValues: all }: ClosenessSummary): string {
+  if (all === 0) return "Not defined: no class holds a value.";
+  return values === 0
+    ? "Not defined: all values of the file are missing."
+    : "Not defined: the file holds one value.";
+}
+
+/** What L is a share of: unlike ordered distances it counts a missing value as one more, unless these are left out. */
+function poorestText({ values, nominalValues: all }: ClosenessSummary): string {
+  if (all === 0) return "Not defined: no class holds a value.";
+  const counted = all > values ? ", a missing one counted," : "";
+  return `Share of the file's ${countText(all)} ${all === 1 ? "value" : "values"}${counted} that the poorest class holds.`;
+}
+
+/** How evenly the worst class holds the values of the file. */
+const valueMetrics = (v: ClosenessSummary): Metric[] => [
+  {
+    label: "Largest E",
+    value: v.E,
+    format: "probability",
+    better: "lower",
+    about:
+      v.E === null ? undefinedText(v) : "1 − entropy over its maximum: 1 where a class holds one value only.",
+  },
+  {
+    label: "Smallest L",
+    value: v.L,
+    format: "percent",
+    better: "higher",
+    about: poorestText(v),
+  },
+];
+
 function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
   return {
     kind: "metrics",
@@ -103,7 +131,10 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         value: v.median,
         format: "probability",
         better: "lower",
-        about: `Half of the ${unit.many} sit in a class that is closer to the file.`,
+        about:
+          v.median === null
+            ? "No class holds a value."
+            : `At least half of the ${unit.many} whose class holds a value sit in one at this distance from the file, or closer.`,
       },
       {
         label: "Largest share of one value",
@@ -132,23 +163,7 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         format: "number",
         about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
       },
-      {
-        label: "Largest E",
-        value: v.E,
-        format: "probability",
-        better: "lower",
-        about:
-          v.E === null
-            ? "Not defined: the file holds one value."
-            : "1 − entropy over its maximum: 1 where a class holds one value only.",
-      },
-      {
-        label: "Smallest L",
-        value: v.L,
-        format: "percent",
-        better: "higher",
-        about: `Share of the file's ${v.values} values that the poorest class holds.`,
-      },
+      ...valueMetrics(v),
     ],
   };
 }

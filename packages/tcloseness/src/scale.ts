@@ -48,13 +48,6 @@ export function sharesOf(values: Values, counts: Int32Array): Float64Array {
   return records.map((number) => number / total);
 }
 
-/** Which levels the file holds. */
-export function heldLevels(codes: Int32Array, size: number): Uint8Array {
-  const held = new Uint8Array(size);
-  for (let u = 0; u < codes.length; u++) if (codes[u]! >= 0) held[codes[u]!] = 1;
-  return held;
-}
-
 /** Nominal values by the policy for missing ones; ordered ones as ranks, missing left out. */
 export function scaled(
   codes: Int32Array,

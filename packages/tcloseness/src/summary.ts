@@ -1,6 +1,6 @@
 import { isAbove, quantile, type Bin, type Classes } from "@sdc-risk/core";
 import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
-import type { Figures } from "./evaluate.js";
+import type { Figures, Scaling } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 
 /** Aggregates of `tcloseness`. */
@@ -15,6 +15,8 @@ export interface ClosenessSummary {
   readonly scale: Scale;
   /** Distinct values in the file, on this scale. */
   readonly values: number;
+  /** Distinct values that E and L count: a missing one among them, on any scale, unless missing values are left out. */
+  readonly nominalValues: number;
   /** The file's t: the largest distance of a class; null where no class holds a value. */
   readonly t: number | null;
   /** Distance over records whose class holds a value. */
@@ -72,14 +74,17 @@ function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
   return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
 }
 
+const heldValues = (file: Float64Array): number => file.reduce((n, held) => n + (held > 0 ? 1 : 0), 0);
+
 /**
  * @param file records of each value in the file, on the scale of the variable
+ * @param nominalFile shares of the values in the file that E and L count
  * @param thresholds distances above which records are counted
  */
 export function summarise(
   { distance, alpha, beta, enhancedBeta, delta, E, L }: Figures,
   { counts, records }: Classes,
-  file: Float64Array,
+  { file, nominalFile }: Pick<Scaling, "file" | "nominalFile">,
   thresholds: readonly number[],
 ): Omit<ClosenessSummary, "variable" | "scale"> {
   const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]!));
@@ -91,7 +96,8 @@ export function summarise(
     if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
   const poorest = largest(L.map((share) => -share));
   return {
-    values: file.reduce((number, held) => number + (held > 0 ? 1 : 0), 0),
+    values: heldValues(file),
+    nominalValues: heldValues(nominalFile),
     t: largest(distance),
     median: quantile(distances, weights, 0.5, sortedBy(distances)),
     mean: held > 0 ? weightedSum(distances, weights) / held : null,

@@ -266,6 +266,45 @@ describe("t-closeness and its relatives", () => {
     expect(none.results.tcloseness.summary.variables[0]).toMatchObject({ t: null, alpha: null });
   });
 
+  it("say why they are not defined, and of how many values the poorest class holds a share", async () => {
+    const textsOf = async (s: Vector, n: number, options: object = {}): Promise<(string | undefined)[]> => {
+      const keys = Array.from({ length: n }, () => "a"),
+        run = await assess(objectOf(keys, s), [tcloseness], { options: { tcloseness: options } });
+      const metrics = tcloseness
+        .report(run.results.tcloseness)
+        .flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+      return ["Largest E", "Smallest L", "Median distance"].map(
+        (name) => metrics.find(({ label }) => label === name)!.about,
+      );
+    };
+    const none = "Not defined: no class holds a value.",
+      half =
+        "At least half of the records whose class holds a value sit in one at this distance from the file, or closer.";
+    expect(await textsOf(vectorFromArray([], new Utf8()), 0)).toEqual([
+      none,
+      none,
+      "No class holds a value.",
+    ]);
+    const numbers = vectorFromArray([1, 2, null], new Float64());
+    expect((await textsOf(numbers, 3)).slice(1)).toEqual([
+      "Share of the file's 3 values, a missing one counted, that the poorest class holds.",
+      half,
+    ]);
+    const ignored = { missingSensitive: "ignore" };
+    expect((await textsOf(numbers, 3, ignored))[1]).toBe(
+      "Share of the file's 2 values that the poorest class holds.",
+    );
+    const missing = vectorFromArray([null, null], new Float64());
+    expect((await textsOf(missing, 2, ignored)).slice(0, 2)).toEqual([none, none]);
+    expect((await textsOf(missing, 2)).slice(0, 2)).toEqual([
+      "Not defined: all values of the file are missing.",
+      "Share of the file's 1 value, a missing one counted, that the poorest class holds.",
+    ]);
+    expect((await textsOf(vectorFromArray(["x"], new Utf8()), 1))[0]).toBe(
+      "Not defined: the file holds one value.",
+    );
+  });
+
   it("leave out a sensitive variable that is a key with a warning, refuse a file that has no other, and a scale for what is not sensitive", async () => {
     const sdc = objectOf(["a", "b"], vectorFromArray(["x", "y"], new Utf8()));
     const { results, warnings } = await assess(sdc.with({ roles: { sensitive: ["k", "s"] } }), [tcloseness]);

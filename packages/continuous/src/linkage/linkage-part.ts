@@ -1,6 +1,6 @@
-import type { Tick } from "@sdc-risk/core/kernels";
+import { heldCodes, type Tick } from "@sdc-risk/core/kernels";
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { isSdcError, type Run, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, shareNothing, type Run, type SdcObject } from "@sdc-risk/core";
 import { category, keysOf, varies, type Category } from "../files/categories.js";
 import type { Columns } from "../files/columns.js";
 import { linkByGower } from "./gower/gower.js";
@@ -145,7 +145,7 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
   for (const name of held) {
     const key = await comparable(name, sdc, released, tick);
     if (key !== null) keys.push(key);
-    if (key === null || sharesNothing(key)) recoded.push(name);
+    if (key === null || isStrange(key)) recoded.push(name);
   }
   if (recoded.length > 0)
     run.warn(
@@ -172,11 +172,7 @@ async function comparable(
 }
 
 /** Whether both files hold values of a key, and none in common. */
-function sharesNothing({ original, released, size }: Category): boolean {
-  const isOurs = new Uint8Array(size),
-    held = (codes: Int32Array): boolean => codes.some((code) => code >= 0);
-  for (const code of original) if (code >= 0) isOurs[code] = 1;
-  return held(original) && held(released) && !released.some((code) => code >= 0 && isOurs[code] === 1);
-}
+const isStrange = ({ original, released, size }: Category): boolean =>
+  shareNothing(heldCodes(original, size), heldCodes(released, size));
 
 const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");

@@ -1,5 +1,5 @@
-import { quantile } from "@sdc-risk/core";
-import { inPieces, range, sorting, sortingByCode } from "@sdc-risk/core/kernels";
+import { lowerPercentile, lowerTail, upperTail } from "@sdc-risk/core";
+import { sortingByCode } from "@sdc-risk/core/kernels";
 import type { GroupTail } from "../summary.js";
 import type { Tails } from "./outliers.js";
 
@@ -10,23 +10,11 @@ export interface InGroups {
 }
 
 /**
- * Records that a group must hold for a value beyond the percentile to be more than its largest: below, the largest lies beyond it
- * whatever it is.
+ * Records from which more than one of a group can lie above the percentile, (n − 1)(1 − p) > 1: below, only its largest value can,
+ * and does whatever it is.
  */
 export const fewestIn = (percentile: number): number =>
-  Math.ceil(Number((1 / (1 - percentile)).toPrecision(12)));
-
-/** Places of the values that are not missing, by ascending value. */
-export function* placesByValue(values: Float64Array): Generator<void, Int32Array> {
-  const places = new Int32Array(values.length);
-  let held = 0;
-  yield* inPieces(values.length, (from, to) => {
-    for (let i = from; i < to; i++) if (values[i] === values[i]) places[held++] = i;
-  });
-  const some = places.subarray(0, held);
-  const order = yield* sorting(Float64Array.from(some, (i) => values[i]!));
-  return order.map((at) => some[at]!);
-}
+  Math.floor(Number((1 / lowerPercentile(percentile)).toPrecision(12))) + 2;
 
 /** Groups between two yields. */
 const PIECE = 1 << 12;
@@ -46,25 +34,24 @@ export function* outliersByGroup(
 ): Generator<void, InGroups> {
   const { order, starts } = yield* sortingByCode(groupOf, groups, places),
     sorted = Float64Array.from(order, (i) => values[i]!);
-  const each = range(sorted.length),
-    once = new Uint8Array(sorted.length).fill(1),
-    fewest = fewestIn(percentile);
+  const fewest = fewestIn(percentile),
+    none = { beyond: 0, atOrBeyond: 0 };
   const found = {
     large: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
     small: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
   };
   for (let g = 0; g < groups; g++) {
-    const own = sorted.subarray(starts[g], starts[g + 1]);
-    if (own.length === 0) continue;
-    const upper = quantile(own, once, percentile, each)!,
-      lower = tails === "both" ? quantile(own, once, 1 - percentile, each)! : -Infinity;
-    const tail = own.length >= fewest ? found.large : found.small;
+    const from = starts[g]!,
+      to = starts[g + 1]!;
+    if (from === to) continue;
+    const upper = upperTail(sorted, percentile, from, to),
+      lower = tails === "both" ? lowerTail(sorted, percentile, from, to) : none;
+    const tail = to - from >= fewest ? found.large : found.small;
     tail.groups++;
-    tail.records += own.length;
-    for (const x of own) {
-      if (x > upper || x < lower) tail.beyond++;
-      if (x >= upper || x <= lower) tail.atOrBeyond++;
-    }
+    tail.records += to - from;
+    tail.beyond += upper.beyond + lower.beyond;
+    // where both quantiles are one value, those at it are in both tails
+    tail.atOrBeyond += Math.min(to - from, upper.atOrBeyond + lower.atOrBeyond);
     if (g % PIECE === 0) yield;
   }
   return found;

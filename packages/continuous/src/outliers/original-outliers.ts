@@ -1,10 +1,16 @@
-import { quantile, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
-import { inPieces, inTurns, range, type Tick } from "@sdc-risk/core/kernels";
+import { lowerTail, upperTail, variablesOf, type Run, type SdcObject, type TailOf } from "@sdc-risk/core";
+import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/core/kernels";
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import type { ContinuousOptions } from "../options.js";
-import { atRisk, type GroupedOutliers, type OriginalSummary, type OriginalVariable } from "../summary.js";
-import { outliersByGroup, placesByValue } from "./by-group.js";
+import {
+  atRisk,
+  type GroupedOutliers,
+  type OriginalSummary,
+  type OriginalVariable,
+  type Tail,
+} from "../summary.js";
+import { outliersByGroup } from "./by-group.js";
 import { beyondPercentile } from "./outliers.js";
 
 /** Outliers of the original, told without a released file. */
@@ -19,19 +25,13 @@ type Settings = NonNullable<ContinuousOptions["outliers"]>;
 
 /** Both tails of a variable by its sorted values; strictly beyond the percentile, and at it or beyond. */
 function tailsOf(variable: string, sorted: Float64Array, percentile: number): OriginalVariable {
-  const once = new Uint8Array(sorted.length).fill(1),
-    each = range(sorted.length);
-  const high = quantile(sorted, once, percentile, each) ?? NaN,
-    low = quantile(sorted, once, 1 - percentile, each) ?? NaN;
-  const upper = { beyond: 0, atOrBeyond: 0 },
-    lower = { beyond: 0, atOrBeyond: 0 };
-  for (const x of sorted) {
-    if (x > high) upper.beyond++;
-    if (x >= high) upper.atOrBeyond++;
-    if (x < low) lower.beyond++;
-    if (x <= low) lower.atOrBeyond++;
-  }
-  return { variable, records: sorted.length, upper, lower };
+  const counted = ({ beyond, atOrBeyond }: TailOf): Tail => ({ beyond, atOrBeyond });
+  return {
+    variable,
+    records: sorted.length,
+    upper: counted(upperTail(sorted, percentile)),
+    lower: counted(lowerTail(sorted, percentile)),
+  };
 }
 
 /** Outliers of each variable within classes of the keys and within strata. */

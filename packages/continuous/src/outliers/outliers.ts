@@ -1,5 +1,5 @@
-import { quantile } from "@sdc-risk/core";
-import { inPieces, range } from "@sdc-risk/core/kernels";
+import { lowerTail, upperTail } from "@sdc-risk/core";
+import { inPieces } from "@sdc-risk/core/kernels";
 
 /** Which tails hold outliers. */
 export type Tails = "upper" | "both";
@@ -16,13 +16,9 @@ export function* beyondPercentile(
   percentile: number,
   tails: Tails,
 ): Generator<void, Uint8Array> {
-  const counts = new Uint8Array(sorted.length).fill(1),
-    order = range(sorted.length),
-    out = new Uint8Array(values.length);
-  yield;
-  const upper = quantile(sorted, counts, percentile, order) ?? NaN;
-  yield;
-  const lower = tails === "both" ? (quantile(sorted, counts, 1 - percentile, order) ?? NaN) : NaN;
+  const out = new Uint8Array(values.length),
+    upper = upperTail(sorted, percentile).limit,
+    lower = tails === "both" ? lowerTail(sorted, percentile).limit : NaN;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) if (values[i]! > upper || values[i]! < lower) out[i] = 1;
   });

@@ -73,11 +73,11 @@ function oneToOneBlock(
   const proof =
     notLinked === 0
       ? "It is the least of all, as its prices prove."
-      : `${countText(notLinked ?? 0)} records are not linked among their ${countText(candidates ?? 0)} nearest; with them the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
+      : `${notLinked === 1 ? "1 record is not linked among its" : `${countText(notLinked ?? 0)} records are not linked among their`} ${countText(candidates ?? 0)} nearest; with ${notLinked === 1 ? "it" : "them"} the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
   return {
     kind: "metrics",
     title: titled("One-to-one linkage"),
-    about: `Each record is linked with one of the other file at most, so that the total of ${distance} distances is least: what an intruder does who knows that no two records are one person.${(leftOut ?? 0) === 0 ? "" : ` ${countText(leftOut!)} records of either file miss a value and are left out.`}`,
+    about: `Each record is linked with one of the other file at most, so that the total of ${distance} distances is least: what an intruder does who knows that no two records are one person.${(leftOut ?? 0) === 0 ? "" : ` ${leftOut === 1 ? "1 record of either file misses a value and is" : `${countText(leftOut!)} records of either file miss a value and are`} left out.`}`,
     metrics: [
       {
         label: "Expected correct links",

@@ -1,4 +1,4 @@
-import { countText, shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { countText, lowerPercentile, shareText, type Block, type TableBlock } from "@sdc-risk/core";
 import { fewestIn } from "../outliers/by-group.js";
 import type { ContinuousOptions } from "../options.js";
 import type { ContinuousSummary, OriginalSummary } from "../summary.js";
@@ -26,7 +26,7 @@ function robustText({ robust, reason }: OriginalSummary): string {
 
 function tails(original: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
   const { any } = original,
-    low = Number((1 - percentile).toPrecision(12));
+    low = lowerPercentile(percentile);
   const beyond = asked === "upper" ? "above" : "beyond";
   return {
     kind: "table",
@@ -53,12 +53,16 @@ function tails(original: OriginalSummary, { percentile, tails: asked }: Settings
 }
 
 function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
-  const fewest = countText(fewestIn(percentile));
+  const fewest = countText(fewestIn(percentile)),
+    only =
+      asked === "upper"
+        ? "only the largest value can lie there, and it does whatever it is, unless another equals it or it is alone"
+        : "only the largest value and the smallest can lie there, and each does whatever it is, unless another equals it or it is alone";
   return {
     kind: "table",
     answers: "where",
     title: "Outliers of the original, by group",
-    about: `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich among neighbours need not be rich in the file. In a group of fewer than ${fewest} records the largest value lies there whatever it is, unless another equals it or it is alone.`,
+    about: `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich among neighbours need not be rich in the file. In a group of fewer than ${fewest} records ${only}.`,
     columns: [
       { label: "variable", format: "text" },
       { label: "within", format: "text" },

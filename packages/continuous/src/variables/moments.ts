@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { magnitudeFault } from "@sdc-risk/core";
 import { inPieces, Sum } from "@sdc-risk/core/kernels";
 
 /** A variable's values that are not missing. */
@@ -11,9 +11,6 @@ export interface Moments {
   /** Standard deviation with divisor count − 1; 0 where all values are equal, NaN with fewer than two. */
   readonly sd: number;
 }
-
-/** Codes for missing values of some programs (1.8e308) are far above, quantities below. */
-const LARGEST = 1e150;
 
 /**
  * @param values NaN where missing
@@ -36,17 +33,8 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
     }
   });
   if (count === 0) return { count, min: NaN, max: NaN, mean: NaN, sd: NaN };
-  if (min < -LARGEST || max > LARGEST) {
-    const value = max > LARGEST ? max : min,
-      what =
-        Math.abs(value) === Infinity
-          ? "an infinite value"
-          : `the value ${value}; magnitudes up to ${LARGEST} can be measured`;
-    throw new SdcError(
-      "BAD_TYPE",
-      `Variable "${name}" holds ${what}. Declare it as missing, or give a finite number.`,
-    );
-  }
+  const fault = magnitudeFault(name, max) ?? magnitudeFault(name, min);
+  if (fault !== null) throw fault;
   // a mean of equal values need not be that value to the last digit
   if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };
   // gaps by a power of two, so that their squares neither overflow nor vanish

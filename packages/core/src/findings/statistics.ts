@@ -16,14 +16,30 @@ export function quantile(
   let records = 0;
   for (let i = 0; i < values.length; i++) records += counts[i]!;
   if (records === 0) return null;
+  return quantileAt(q, records, (n) => nth(values, counts, order, n));
+}
+
+/**
+ * The same of values that stand in ascending order for one record each, from … to; at no cost.
+ * @returns null where there are none
+ */
+export const quantileOfSorted = (
+  sorted: Float64Array,
+  q: number,
+  from = 0,
+  to = sorted.length,
+): number | null => (to > from ? quantileAt(q, to - from, (n) => sorted[from + n]!) : null);
+
+/** @param nth the value of the n-th record, from 0 */
+function quantileAt(q: number, records: number, nth: (n: number) => number): number {
   const product = q * (records - 1),
     whole = Math.round(product);
   // a product that misses a whole number by rounding (0.29 · 100) would fall a hair short of the record that it means
   const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product,
     below = Math.floor(position),
     share = position - below;
-  const low = nth(values, counts, order, below),
-    high = share === 0 ? low : nth(values, counts, order, below + 1);
+  const low = nth(below),
+    high = share === 0 ? low : nth(below + 1);
   return low + share * (high - low);
 }
 

@@ -27,3 +27,10 @@ export function translate(codes: Int32Array, to: Int32Array): Int32Array {
   }
   return out;
 }
+
+/** Which codes occur: 1 for each that does. @param codes below 0 where missing */
+export function heldCodes(codes: Int32Array, size: number): Uint8Array {
+  const held = new Uint8Array(size);
+  for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) held[codes[i]!] = 1;
+  return held;
+}

@@ -2,14 +2,14 @@
 export { ascending } from "./sorting/ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
-export { countBy, countCodes, translate } from "./codes.js";
+export { countBy, countCodes, heldCodes, translate } from "./codes.js";
 export { sortByCode, sortingByCode, type Sorted } from "./sorting/counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
 export { group, type GroupColumn } from "../classes/group.js";
 export { grown, IntList } from "./int-list.js";
 export { midRanks } from "./sorting/mid-ranks.js";
-export { sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.js";
+export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.js";
 export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";

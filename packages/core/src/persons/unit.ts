@@ -19,3 +19,7 @@ export const unitsText = (n: number, { one, many }: Unit): string =>
 
 /** A word as a sentence begins with it. */
 export const begun = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** What the sensitive value of a unit of several records is; a sentence that goes on. */
+export const VALUES_TOGETHER =
+  "The records of one are taken together: its value is all values that they hold";

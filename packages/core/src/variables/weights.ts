@@ -1,5 +1,6 @@
 import { sum } from "../kernels/sums.js";
 import { SdcError } from "../errors.js";
+import { isAbove, isBelow } from "../findings/threshold.js";
 import type { WeightFacts } from "../source/source.js";
 
 /** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */
@@ -32,7 +33,7 @@ export function weightFacts(weights: Float64Array): WeightFacts {
     const w = weights[i]!;
     if (w < least) least = w;
     if (w > most) most = w;
-    if (w < 1) belowOne++;
+    if (isBelow(w, 1)) belowOne++;
   }
   const records = weights.length;
   return { records, total: sum(weights), least: records === 0 ? 0 : least, most, belowOne };
@@ -57,8 +58,10 @@ const noFiniteSum = (name: string): string =>
 
 /**
  * The share of the population that a file holds by its weights, π = n / Σ w. Null without weights or records.
- * @returns in (0, 1]: weights that add up to less than the records make the file the whole population
+ * @returns in (0, 1]: weights that add up to no more than the records, but for rounding, make the file the whole population
  */
 export function samplingFraction(weights: WeightFacts | null): number | null {
-  return weights === null || weights.records === 0 ? null : Math.min(1, weights.records / weights.total);
+  if (weights === null || weights.records === 0) return null;
+  const { records, total } = weights;
+  return isAbove(total, records) ? records / total : 1;
 }

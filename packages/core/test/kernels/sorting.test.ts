@@ -2,6 +2,7 @@ import {
   ascending,
   atOnce,
   midRanks,
+  placesByValue,
   sortByCode,
   sortedBy,
   sorting,
@@ -67,6 +68,19 @@ describe("order by value", () => {
     expect(yields).toBeGreaterThan(20);
     expect(list).toEqual(copy);
     expect(order.every((place, i) => i === 0 || list[order[i - 1]!]! <= list[place]!)).toBe(true);
+  });
+});
+
+describe("places by value", () => {
+  it("are those of the values that are not missing, in order, ties as they come", () => {
+    fc.assert(
+      fc.property(withMissing, (list) => {
+        const expected = [...list.keys()]
+          .filter((i) => !Number.isNaN(list[i]!))
+          .sort((a, b) => (list[a]! < list[b]! ? -1 : list[a]! > list[b]! ? 1 : a - b));
+        expect([...atOnce(placesByValue(Float64Array.from(list)))]).toEqual(expected);
+      }),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   countText,
+  isAbove,
   registerText,
   shareText,
   studied,
@@ -94,18 +95,26 @@ function matchesMetric(s: PopulationSummary): Metric {
   };
 }
 
+/** How often somebody is right whose file lacks persons, or holds them with other keys. */
+function inFileText(all: number, inFile: number, presence: number): string {
+  const chance = shareText(presence),
+    who = `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record with one person of that file who has its keys is right`;
+  return isAbove(inFile, presence * all)
+    ? `${who} more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the file are fewer to pick from, too.`
+    : `${who} so much less often than one whose file holds everybody, ${shown(all)}.`;
+}
+
 /** The figure of the intruder, and where the file of that one lacks persons, or differs, the one for a file that holds everybody. */
 function matchesMetrics(s: PopulationSummary): Metric[] {
   const whole = matchesMetric(s),
     { all, inFile, presence } = s.expectedMatches;
   if (presence === 1 || all === null || inFile === null || s.records === 0) return [whole];
-  const chance = shareText(presence);
   return [
     {
       ...whole,
       value: headlined(inFile),
       holdsPresence: true,
-      about: `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record with one person of that file who has its keys is right more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the file are fewer to pick from, too.${shareOf(inFile, s.records, recordsText(s.records))}`,
+      about: `${inFileText(all, inFile, presence)}${shareOf(inFile, s.records, recordsText(s.records))}`,
       limits:
         "It supposes that persons are missing from the intruder's file by chance, that as many come to have a key by a difference as lose it, and that the model is right.",
     },

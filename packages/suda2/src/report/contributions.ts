@@ -1,6 +1,6 @@
 import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
 import { MOST_PAIRED } from "../scores/value-pairs.js";
-import type { SudaSummary, VariableContribution } from "../summary/summary.js";
+import { MOST_PAIRS, type SudaSummary, type VariableContribution } from "../summary/summary.js";
 import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.js";
 import { largestFirst, type EveryValue, type ValueContribution } from "../summary/values.js";
 
@@ -83,19 +83,23 @@ function keysBars(ordered: readonly Scored[]): Block {
 function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
   const grid = ordered.slice(0, GRID).map(({ variable }) => variable),
     shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
+  // a pair that is not in the list has no share, unless the list was cut
+  const others = s.pairs.length < MOST_PAIRS || (s.keys * (s.keys - 1)) / 2 <= MOST_PAIRS ? 0 : null;
   const between = (a: string, b: string): number | null =>
-    a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? 0);
+    a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? others);
+  const values = grid.map((a) => grid.map((b) => between(a, b))),
+    cut = values.some((row, i) => row.some((value, j) => value === null && i !== j));
   return {
     kind: "heatmap",
     answers: "where",
     title: "Contribution of pairs of keys",
-    about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.`,
+    about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.${cut ? ` Pairs that are not among the ${MOST_PAIRS} with the largest shares are left empty.` : ""}`,
     x: "key",
     y: "key",
     format: "percent",
     columns: grid,
     rows: grid,
-    values: grid.map((a) => grid.map((b) => between(a, b))),
+    values,
   };
 }
 

@@ -34,7 +34,7 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
           format: "count",
           verdict: true,
           better: "lower",
-          about: `${none}Of ${few(s.intrusion.uniques)} alone on all ${s.keys} keys, these are already alone on ${s.maxSize < s.keys - 1 ? `${s.maxSize} or fewer, which is as far as was searched` : "fewer"}.`,
+          about: `${none}${specialText(s)}`,
           limits:
             "Being special in the file does not prove being unique in the population; it says where to look first.",
         },
@@ -45,10 +45,7 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
           label: "Population behind the sample uniques",
           value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
           format: "count",
-          about:
-            s.intrusion.corresponding === null
-              ? "No record is alone on all keys."
-              : "So many people of the population correspond to the records that are alone in the file (U / DIS).",
+          about: correspondingText(s),
         },
       ],
     },
@@ -60,6 +57,14 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
     namedTable(named),
     ...internalContributions(everyValue, s.valuePairs && everyPair),
   ];
+}
+
+/** How many special uniques can be. */
+function specialText({ intrusion, keys, maxSize }: SudaSummary): string {
+  if (keys === 1)
+    return `With one key there is no smaller set: none of ${few(intrusion.uniques)} alone on it can be special.`;
+  const fewer = maxSize < keys - 1 ? `${maxSize} or fewer, which is as far as was searched` : "fewer";
+  return `Of ${few(intrusion.uniques)} alone on all ${countText(keys)} keys, these are already alone on ${fewer}.`;
 }
 
 /** What the score is good for. */
@@ -86,6 +91,17 @@ function disText({ intrusion, samplingFraction, samplingFractionFrom: from }: Su
       ? "No key is shared by exactly two records, so it is 1 whatever that share is, and no estimate."
       : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the correct matches with them${from === "guess" ? ", as far as that guess is right" : ""}.`;
   return `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(samplingFraction)} of the population (${basis}). ${meaning}`;
+}
+
+/** What U / DIS means, and that it rests on the fraction that DIS takes. */
+function correspondingText({ intrusion, samplingFraction, samplingFractionFrom: from }: SudaSummary): string {
+  if (intrusion.corresponding === null || samplingFraction === null) return "No record is alone on all keys.";
+  const guess = from === "guess" ? ", which is a guess" : "",
+    none =
+      intrusion.inPairs === 0 && samplingFraction < 1
+        ? " DIS is no estimate here, and so this is none: it is the number of those records."
+        : "";
+  return `So many people of the population correspond to the records that are alone in the file (U / DIS), when it holds ${shareText(samplingFraction)} of the population${guess}.${none}`;
 }
 
 /** The score that is not too large for any number of keys. */

@@ -112,7 +112,7 @@ export function variableContributions(
 }
 
 /** Pairs of variables that a summary holds: a thousand variables have half a million. */
-const PAIRS = 500;
+export const MOST_PAIRS = 500;
 
 /** Pairs of variables with the largest shares, largest first; none without scores. */
 export function pairContributions(
@@ -128,7 +128,7 @@ export function pairContributions(
       if (worth > 0 && total > 0)
         pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: worth / total });
     }
-  return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, PAIRS);
+  return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, MOST_PAIRS);
 }
 
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */

@@ -99,14 +99,16 @@ function* assigning(
   const assignment = new Assignment(candidates, columns.counts),
     widths = new Int32Array(rows.size).fill(first.k),
     most = Math.min(MOST_CANDIDATES, columns.size);
-  let waiting = sortByCode(rows.pointOf, rows.size).order;
+  // by points and not by records: where several assignments are the least, the order in which rows come in picks one
+  const { order } = sortByCode(rows.pointOf, rows.size);
+  let waiting = order;
   for (;;) {
     for (let at = 0; at < waiting.length; at++) {
       assignment.assign(waiting[at]!);
       if (at % PIECE === PIECE - 1) yield;
     }
     // of those without a place the ones that were given fewest
-    waiting = narrowest(assignment, rows.pointOf, widths, most);
+    waiting = narrowest(assignment, order, rows.pointOf, widths, most);
     if (waiting.length === 0) break;
     const wider = Math.min(most, WIDER * widths[rows.pointOf[waiting[0]!]!]!);
     if (candidates.columns.length + wider * waiting.length > MOST_ENTRIES) break;
@@ -116,9 +118,10 @@ function* assigning(
   return { assignment, most: widths.reduce((a, b) => Math.max(a, b), 0) };
 }
 
-/** Rows without a place whose points have the fewest candidates, and could have more. */
+/** Rows without a place whose points have the fewest candidates, and could have more; by points. */
 function narrowest(
   { columnOf }: Assignment,
+  order: Int32Array,
   pointOf: Int32Array,
   widths: Int32Array,
   most: number,
@@ -128,7 +131,7 @@ function narrowest(
     if (columnOf[row] === ELSEWHERE) least = Math.min(least, widths[pointOf[row]!]!);
   const rows = new IntList();
   if (least < most)
-    for (let row = 0; row < columnOf.length; row++)
+    for (const row of order)
       if (columnOf[row] === ELSEWHERE && widths[pointOf[row]!] === least) rows.add(row);
   return rows.toArray();
 }

@@ -1,5 +1,5 @@
 import { range } from "../range.js";
-import { atOnce } from "../turns.js";
+import { atOnce, inPieces } from "../turns.js";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */
 const DIGIT = 11,
@@ -23,6 +23,21 @@ export function* sorting(values: Float64Array): Generator<void, Int32Array> {
     yield;
   }
   return yield* sortingByKey(low, high);
+}
+
+/** Places of the values that are not missing (NaN), in order of value, equal values in their order. */
+export function* placesByValue(values: Float64Array): Generator<void, Int32Array> {
+  const places = new Int32Array(values.length);
+  let held = 0;
+  yield* inPieces(values.length, (from, to) => {
+    for (let i = from; i < to; i++) if (values[i] === values[i]) places[held++] = i;
+  });
+  const some = places.subarray(0, held),
+    order = yield* sorting(Float64Array.from(some, (i) => values[i]!));
+  yield* inPieces(held, (from, to) => {
+    for (let at = from; at < to; at++) order[at] = some[order[at]!]!;
+  });
+  return order;
 }
 
 /** The bits of some values, turned so that they order as the values do. */

@@ -22,7 +22,7 @@ export function beyondPercentile(
   tails: "upper" | "both" = "upper",
 ): BeyondPercentile {
   const upper = quantileR7(values, percentile),
-    lower = tails === "both" ? quantileR7(values, 1 - percentile) : null;
+    lower = tails === "both" ? quantileR7(values, Number((1 - percentile).toPrecision(12))) : null;
   const slack = values.map((x) =>
     x === null ? null : Math.max(x - upper!, lower === null ? -Infinity : lower - x),
   );

@@ -1,0 +1,25 @@
+import type { SkewedClass } from "../classes/skewed.js";
+import type { Unit } from "../persons/unit.js";
+import type { TableBlock } from "./blocks.js";
+
+/** Skewed classes of one sensitive variable. */
+export interface Skewed {
+  readonly variable: string;
+  readonly classes: readonly SkewedClass[];
+}
+
+/** Classes in which a value stands out, by name: for internal reports only. */
+export const skewedTable = (title: string, { classes }: Skewed, { many }: Unit): TableBlock => ({
+  kind: "table",
+  detail: "internal",
+  title,
+  about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
+  columns: [
+    { label: "key", format: "text" },
+    { label: many, format: "count" },
+    { label: "value", format: "text" },
+    { label: "share in the class", format: "percent" },
+    { label: "share in the file", format: "percent" },
+  ],
+  rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
+});
