@@ -9,7 +9,8 @@ import {
   type SdcObject,
 } from "@sdc-risk/core";
 import { allOf, prepareKeysInTurns } from "./search/keys.js";
-import { search, type MinimalSampleUniques, type SearchRun, type Sets } from "./search/search.js";
+import type { MinimalSampleUniques, Sets } from "./search/found.js";
+import { search, type SearchRun } from "./search/search.js";
 
 /** What the search takes beside the data. */
 export interface StreamOptions {

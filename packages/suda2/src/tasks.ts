@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { fillShared, type SharedInput } from "./search/lattice/shared.js";
+import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";
 import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
 import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
 import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
@@ -17,6 +17,10 @@ export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
   inPlace: ({ shared }) => [shared],
   run: (input) => (fillShared(input), null),
+  *turns(input) {
+    yield* fillingShared(input);
+    return null;
+  },
 };
 /** Only reads; but the bits of all keys are too many to be copied for every task. */
 export const minimalTask: Task<MinimalInput, MinimalOutput> = {

@@ -55,6 +55,8 @@ function compact({ codes, size }: Classes["variables"][number]): Compact {
 const FEW = 5;
 /** Digits that keys are sorted by, so that keys that a search visits together lie together. */
 const DIGITS = 3;
+/** Digits are sorted by together as long as they have no more values in common: a step less over all keys, in places at random. */
+const TOGETHER = 2 ** 16;
 
 /** Makes the keys of a search out of classes. */
 export function prepareKeys(classes: Classes): PreparedKeys {
@@ -82,21 +84,12 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
     ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b),
   ]);
   const twice = new Int32Array(size);
-  let of: Int32Array = new Int32Array(size),
-    single = 0;
-  for (let k = 0; k < size; k++) {
-    of[k] = k;
+  let single = 0;
+  for (let k = 0; k < size; k++)
     if (counts[k] === 1) single++;
     else twice[k] = 1;
-  }
-  for (let v = Math.max(0, n - DIGITS); v < n; v++) {
-    ({ order: of } = yield* sortingByCode(
-      columns[position[v]!]!.codes,
-      columns[position[v]!]!.levels + 1,
-      of,
-    ));
-  }
-  ({ order: of } = yield* sortingByCode(twice, 2, of));
+  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]!),
+    of = yield* sorted([...digits, { codes: twice, levels: 1 }], size);
 
   const levels = Int32Array.from(position, (p) => columns[p]!.levels),
     most = levels.reduce((a, b) => Math.max(a, b), 1);
@@ -107,6 +100,28 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
     yield;
   }
   return { size, single, variables: n, codes, levels, position, of };
+}
+
+/** Keys in the order of the last digit, then of the one before, … */
+function* sorted(
+  digits: readonly Pick<Compact, "codes" | "levels">[],
+  size: number,
+): Generator<void, Int32Array> {
+  const word = new Int32Array(size);
+  let span = 1,
+    order: Int32Array | null = null;
+  for (const { codes, levels } of digits) {
+    if (span > 1 && span * (levels + 1) > TOGETHER) {
+      ({ order } = yield* sortingByCode(word, span, order));
+      word.fill(0);
+      span = 1;
+    }
+    for (let k = 0; k < size; k++) word[k]! += span * codes[k]!;
+    span *= levels + 1;
+    yield;
+  }
+  ({ order } = yield* sortingByCode(word, span, order));
+  return order;
 }
 
 function sharedCodes(most: number, length: number): Codes {

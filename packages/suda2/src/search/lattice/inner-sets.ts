@@ -26,6 +26,9 @@ export class InnerSets {
   private readonly times: Uint8Array;
   private readonly projected: Uint8Array;
   private readonly word: Int32Array;
+  /** Codes of the members, or patterns, that are looked at pair by pair, and what each shares. */
+  private readonly own = new Int32Array(PATTERNS);
+  private readonly bits = new Int32Array(PATTERNS);
   /** Patterns of the class and of its projections, one after another; whose pattern each is, −1 where more than one has it. */
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
@@ -56,10 +59,14 @@ export class InnerSets {
 
   /** By one half of an XOR: the sets of inner variables none of which differ. */
   private together(from: number, bits: number): Int32Array {
-    const table = new Int32Array(2 ** Math.min(HALF, Math.max(0, bits - from))).fill(-1);
-    for (let x = 0; x < table.length; x++) {
+    const width = Math.min(HALF, Math.max(0, bits - from)),
+      table = new Int32Array(2 ** width).fill(-1);
+    // a value with one more bit at its top has what the one without it has, but for the variable of this bit
+    for (let bit = 0; bit < width; bit++) {
+      let without = -1;
       for (let v = 0; v < this.inner; v++)
-        if (((x << from) & this.fields[v]!) !== 0) table[x]! &= ~HOLDING[v]!;
+        if (((this.fields[v]! >>> from) & (1 << bit)) !== 0) without = ~HOLDING[v]!;
+      for (let x = 0, top = 1 << bit; x < top; x++) table[top + x] = table[x]! & without;
     }
     return table;
   }
@@ -97,19 +104,25 @@ export class InnerSets {
     from: number,
     stride: number,
   ): void {
-    const { packed, lower, upper } = this;
-    for (let p = lo; p < hi; p++) {
-      const x = members[p]!;
-      if (x < 0) continue;
-      const code = packed[x]!;
-      let bits = 0;
-      for (let q = lo; q < hi; q++) {
-        if (q === p) continue;
-        const y = members[q]!,
-          differ = code ^ packed[y ^ (y >> 31)]!;
-        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+    const { packed, lower, upper, own, bits } = this,
+      count = hi - lo;
+    for (let p = 0; p < count; p++) {
+      const x = members[lo + p]!;
+      own[p] = packed[x ^ (x >> 31)]!;
+      bits[p] = 0;
+    }
+    // what two share they share both: each two are looked at once
+    for (let p = 0; p < count; p++) {
+      const code = own[p]!;
+      let mine = bits[p]!;
+      for (let q = p + 1; q < count; q++) {
+        const differ = code ^ own[q]!,
+          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        mine |= same;
+        bits[q]! |= same;
       }
-      shared[base + (x - from) * stride]! |= bits;
+      const x = members[lo + p]!;
+      if (x >= 0) shared[base + (x - from) * stride]! |= mine;
     }
   }
 
@@ -159,17 +172,18 @@ export class InnerSets {
   }
 
   private patternPairs(different: number): void {
-    const { pattern, owner, word, lower, upper } = this;
+    const { pattern, owner, word, lower, upper, bits } = this;
+    bits.fill(0, 0, different);
     for (let d = 0; d < different; d++) {
-      const code = owner[d]!;
-      if (code < 0) continue;
-      let bits = 0;
-      for (let e = 0; e < different; e++) {
-        if (e === d) continue;
-        const differ = code ^ pattern[e]!;
-        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+      const code = pattern[d]!;
+      let mine = bits[d]!;
+      for (let e = d + 1; e < different; e++) {
+        const differ = code ^ pattern[e]!,
+          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        mine |= same;
+        bits[e]! |= same;
       }
-      word[code] = bits;
+      if (owner[d]! >= 0) word[code] = mine;
     }
   }
 

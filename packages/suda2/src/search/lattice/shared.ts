@@ -1,3 +1,4 @@
+import { atOnce } from "@sdc-risk/core/kernels";
 import { InnerSets } from "./inner-sets.js";
 import type { Codes, Keys } from "../keys.js";
 import { layoutOf, type Layout } from "./layout.js";
@@ -20,11 +21,26 @@ export interface SharedInput {
 /** Classes of at most so many members are looked at pair by pair, all sets of middle variables at once. */
 const TINY = 4;
 
+/** Members in classes that are looked at between two yields: some milliseconds. */
+const TURN = 2 ** 14;
+
 /**
  * Fills one region: upper variables part the file, middle ones part its classes by recursion, inner ones are looked at
  * all at once. Keys that are alone on the upper variables share nothing there, and no bit of theirs is touched.
  */
-export function fillShared({ keys, from, to, region, firstRegion, shared }: SharedInput): void {
+export function fillShared(input: SharedInput): void {
+  atOnce(fillingShared(input));
+}
+
+/** `fillShared` as a generator. */
+export function* fillingShared({
+  keys,
+  from,
+  to,
+  region,
+  firstRegion,
+  shared,
+}: SharedInput): Generator<void, void> {
   const layout = layoutOf(keys),
     splitter = new Splitter(keys),
     { members, ends } = splitter;
@@ -37,16 +53,23 @@ export function fillShared({ keys, from, to, region, firstRegion, shared }: Shar
     for (let e = first; e < last; e++)
       splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
     [first, last] = [begin, ends.length - 1];
+    yield;
   }
   const place = (region - firstRegion) * (to - from) * layout.line;
   const line = new Line(keys, layout, splitter, shared, from, place);
+  let turn = 0;
   for (let e = first; e < last; e++) {
-    const top = members.length,
+    const lo = ends.values[e]!,
+      hi = ends.values[e + 1]!,
+      top = members.length,
       bounds = ends.length;
-    if (ends.values[e + 1]! - ends.values[e]! > 1)
-      line.part(ends.values[e]!, ends.values[e + 1]!, layout.middle, 0);
+    if (hi - lo > TURN) yield* line.parting(lo, hi, layout.middle, 0);
+    else if (hi - lo > 1) line.part(lo, hi, layout.middle, 0);
     members.length = top;
     ends.length = bounds;
+    if ((turn += hi - lo) < TURN) continue;
+    turn = 0;
+    yield;
   }
 }
 
@@ -99,6 +122,37 @@ class Line {
     }
   }
 
+  /** `part` as a generator, for large classes. */
+  *parting(lo: number, hi: number, r: number, set: number): Generator<void, void> {
+    const {
+      splitter,
+      splitter: { members, ends },
+      sets,
+    } = this;
+    if (sets.most === Infinity)
+      sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
+    else yield* this.partingInner(lo, hi, this.layout.inner, set, 0);
+    yield;
+    for (let v = 0, turn = 0; v < r; v++) {
+      const top = members.length,
+        begin = splitter.begin();
+      splitter.split(lo, hi, this.layout.inner + v);
+      yield;
+      const last = ends.length - 1;
+      for (let e = begin; e < last; e++) {
+        const from = ends.values[e]!,
+          to = ends.values[e + 1]!;
+        if (to - from > TURN) yield* this.parting(from, to, v, set | (1 << v));
+        else this.part(from, to, v, set | (1 << v));
+        if ((turn += to - from) < TURN) continue;
+        turn = 0;
+        yield;
+      }
+      members.length = top;
+      ends.length = begin;
+    }
+  }
+
   /** A tiny class: for each two members the sets that they share. */
   private pairs(lo: number, hi: number, r: number, set: number): void {
     const {
@@ -145,15 +199,8 @@ class Line {
     const {
       splitter,
       splitter: { members, ends },
-      shared,
-      base,
-      from,
-      words,
     } = this;
-    for (let p = lo; p < hi; p++) {
-      const x = members.values[p]!;
-      if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
-    }
+    this.add(lo, hi, set, innerSet);
     for (let v = 0; v < r; v++) {
       const top = members.length,
         begin = splitter.begin();
@@ -163,6 +210,49 @@ class Line {
         this.partInner(ends.values[e]!, ends.values[e + 1]!, v, set, innerSet | (1 << v));
       members.length = top;
       ends.length = begin;
+    }
+  }
+
+  /** `partInner` as a generator, for large classes. */
+  private *partingInner(
+    lo: number,
+    hi: number,
+    r: number,
+    set: number,
+    innerSet: number,
+  ): Generator<void, void> {
+    const {
+      splitter,
+      splitter: { members, ends },
+    } = this;
+    this.add(lo, hi, set, innerSet);
+    for (let v = 0, turn = 0; v < r; v++) {
+      const top = members.length,
+        begin = splitter.begin();
+      splitter.split(lo, hi, v);
+      yield;
+      const last = ends.length - 1;
+      for (let e = begin; e < last; e++) {
+        const from = ends.values[e]!,
+          to = ends.values[e + 1]!;
+        if (to - from > TURN) yield* this.partingInner(from, to, v, set, innerSet | (1 << v));
+        else this.partInner(from, to, v, set, innerSet | (1 << v));
+        if ((turn += to - from) < TURN) continue;
+        turn = 0;
+        yield;
+      }
+      members.length = top;
+      ends.length = begin;
+    }
+  }
+
+  /** The members of a class share a set of inner variables. */
+  private add(lo: number, hi: number, set: number, innerSet: number): void {
+    const { shared, base, from, words } = this,
+      values = this.splitter.members.values;
+    for (let p = lo; p < hi; p++) {
+      const x = values[p]!;
+      if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
     }
   }
 }
