@@ -1,5 +1,13 @@
 import { isSdcError, pack, SdcError, unpack, type Packable } from "@sdc-risk/core/tasks";
-import { runHere, runOne, throwIfAborted, ticker, type ErrorCode, type Pool, type Task } from "@sdc-risk/core";
+import {
+  runHere,
+  runOne,
+  throwIfAborted,
+  ticker,
+  type ErrorCode,
+  type Pool,
+  type Task,
+} from "@sdc-risk/core";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";

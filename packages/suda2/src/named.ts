@@ -40,11 +40,7 @@ function highestClasses(classes: Classes, { of, records }: Tallied, scores: Floa
     const score = scores[of[c]!]!;
     if (score > 0 && score >= least) held.add(c);
   }
-  return highest(
-    held.toArray(),
-    RECORDS,
-    (a, b) => (scores[of[b]!]! - scores[of[a]!]! || byKey(a, b)) < 0,
-  );
+  return highest(held.toArray(), RECORDS, (a, b) => (scores[of[b]!]! - scores[of[a]!]! || byKey(a, b)) < 0);
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */

@@ -12,10 +12,10 @@ import {
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.
  */
-/** Fills a piece of the table that the other tasks read: works on it in place. */
+/** Fills a piece of the table that the other tasks read: works on it in place. The codes are too many to be copied for every piece. */
 export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
-  inPlace: ({ shared }) => [shared],
+  inPlace: ({ shared, packed, rows }) => [shared, packed, rows],
   run: (input) => (fillShared(input), null),
   *turns(input) {
     yield* fillingShared(input);

@@ -31,10 +31,7 @@ export interface Tallied {
 }
 
 /** What is known per family as what is known per class. */
-export function spread<Values extends Float64Array | Int32Array>(
-  values: Values,
-  of: Int32Array,
-): Values {
+export function spread<Values extends Float64Array | Int32Array>(values: Values, of: Int32Array): Values {
   const out = new (values.constructor as new (length: number) => Values)(of.length);
   for (let c = 0; c < of.length; c++) out[c] = values[of[c]!]!;
   return out;

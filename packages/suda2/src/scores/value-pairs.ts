@@ -23,10 +23,6 @@ export interface ValuePairSums {
   readonly width: number;
 }
 
-/** The place of the values of a class, which misses neither. */
-export const placeOf = ({ first, second, width }: ValuePairSums, c: number): number =>
-  width === 0 ? first[c]! : first[c]! * width + second[c]!;
-
 /** No sums yet: in a table of all pairs of values where that is small, else of those that occur. */
 function emptySums({ variables, size }: Classes, a: number, b: number): ValuePairSums {
   const one = variables[a]!,
@@ -79,7 +75,7 @@ export class ValuePairs {
   /** @param scores of a minimal sample unique, by its size */
   constructor(
     private readonly classes: Classes,
-    private readonly keys: Pick<PreparedKeys, "single" | "of">,
+    private readonly keys: PreparedKeys,
     private readonly scores: Float64Array,
   ) {
     const { pairOf, members } = numbersOf(classes.variables.length);
@@ -138,13 +134,11 @@ export class ValuePairs {
   private addEach(pair: number, from: number, family: Int32Array, worths: Float64Array): void {
     const { sums, width } = this.sumsOf(pair),
       { first, second } = this.placesOf(pair);
-    for (let i = 0; i < family.length; i++) {
-      const worth = worths[family[i]!]!;
-      // a key that misses one of the variables has no place
-      if (worth === 0) continue;
-      const k = from + i;
-      sums[width === 0 ? first[k]! : first[k]! * width + second[k]!]! += worth;
-    }
+    // a key that misses one of the variables has no set with both, and adds 0 wherever its place is
+    if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]!]!;
+    else
+      for (let i = 0; i < family.length; i++)
+        sums[first[from + i]! * width + second[from + i]!]! += worths[family[i]!]!;
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
@@ -205,8 +199,16 @@ export class ValuePairs {
     });
   }
 
+  /** The codes of a variable by key, out of those of the search, which lie in this order; 0 for a missing value, too. */
   private codesOf(v: number): Int32Array {
-    return (this.codes[v] ??= this.byKey(this.classes.variables[v]!.codes));
+    const { keys, codes } = this,
+      known = codes[v];
+    if (known !== undefined) return known;
+    const from = keys.position.indexOf(v) * keys.size,
+      codeOf = keys.codeOf[v]!,
+      out = new Int32Array(keys.single);
+    for (let k = 0; k < out.length; k++) out[k] = Math.max(0, codeOf[keys.codes[from + k]!]!);
+    return (codes[v] = out);
   }
 
   /** What is known per class, of the keys that may be in minimal sample uniques. */

@@ -10,6 +10,7 @@ import {
 } from "./found.js";
 import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
+import { codesOfKeys } from "./lattice/shared.js";
 import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
 import { joinedRows } from "./levels/alone.js";
 import type { LevelOutput } from "./levels/level.js";
@@ -141,7 +142,9 @@ async function* lattice(
     block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
   const sets = listedSets(keys),
     bits = sharedWords(block * words),
-    kernel = plain(keys);
+    kernel = plain(keys),
+    codes = codesOfKeys(kernel, sharedWords);
+  await run.tick(0);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block),
       shared = bits.subarray(0, (to - from) * words),
@@ -152,6 +155,7 @@ async function* lattice(
     }
     const fill = Array.from({ length: regions }, (_, region) => ({
       keys: kernel,
+      ...codes,
       from,
       to,
       region,
@@ -227,11 +231,7 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
 /** Visits of keys in one task: some ten milliseconds. */
 const VISITS = 4e6;
 
-async function* levels(
-  keys: PreparedKeys,
-  maxSize: number,
-  run: SearchRun,
-): AsyncGenerator<SetsFound, void> {
+async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
   const { size, variables, position } = keys,
     kernel = plain(keys),
     row = rowWords(size);

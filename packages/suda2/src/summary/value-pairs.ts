@@ -1,5 +1,5 @@
 import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/core";
-import { placeOf, type ValuePairSums } from "../scores/value-pairs.js";
+import type { ValuePairSums } from "../scores/value-pairs.js";
 import { largestFirst } from "./values.js";
 
 /** What two values of two variables contribute to the scores together. */
@@ -26,46 +26,47 @@ interface Least {
   readonly share: number;
 }
 
-/** Who holds the values of two variables, by the place of the values: records, and one of the classes. */
+/** The codes of a pair of values by their place. */
+type CodesAt = (place: number) => readonly [number, number];
+
+/** Who holds the values of two variables, by the place of the values. */
 interface Holders {
-  readonly records: Float64Array;
-  readonly someClass: Int32Array;
+  readonly records: Int32Array;
+  readonly codesAt: CodesAt;
 }
 
 function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
-  const records = new Float64Array(of.sums.length),
-    someClass = new Int32Array(of.sums.length),
+  const records = new Int32Array(of.sums.length),
+    { width, first } = of,
     x = variables[of.a]!.codes,
     y = variables[of.b]!.codes;
+  if (width > 0) {
+    for (let c = 0; c < size; c++)
+      if (x[c]! >= 0 && y[c]! >= 0) records[x[c]! * width + y[c]!]! += counts[c]!;
+    return { records, codesAt: (place) => [Math.floor(place / width), place % width] };
+  }
+  const someClass = new Int32Array(of.sums.length);
   for (let c = 0; c < size; c++) {
     if (x[c]! < 0 || y[c]! < 0) continue;
-    const place = placeOf(of, c);
-    records[place]! += counts[c]!;
-    someClass[place] = c;
+    records[first[c]!]! += counts[c]!;
+    someClass[first[c]!] = c;
   }
-  return { records, someClass };
+  return { records, codesAt: (place) => [x[someClass[place]!]!, y[someClass[place]!]!] };
 }
 
 /** Pairs of values that may be named. */
 function candidatesOf(
-  { variables }: Classes,
   of: ValuePairSums,
-  { records, someClass }: Holders,
+  { records, codesAt }: Holders,
   total: number,
   least: Least,
 ): Candidate[] {
-  const { sums, a, b } = of,
+  const { sums } = of,
     found: Candidate[] = [];
   for (let place = 0; place < sums.length; place++) {
     const share = sums[place]! / total;
     if (records[place]! < least.records || !(sums[place]! > 0) || Math.fround(share) < least.share) continue;
-    const c = someClass[place]!;
-    found.push({
-      of,
-      codes: [variables[a]!.codes[c]!, variables[b]!.codes[c]!],
-      records: records[place]!,
-      share,
-    });
+    found.push({ of, codes: codesAt(place), records: records[place]!, share });
   }
   return found;
 }
@@ -129,15 +130,8 @@ interface Search {
 }
 
 /** Looks for pairs of values among the sums of two variables. */
-function look(
-  search: Search,
-  classes: Classes,
-  of: ValuePairSums,
-  holders: Holders,
-  total: number,
-  most: number,
-): void {
-  const all = [...search.found, ...candidatesOf(classes, of, holders, total, search.least)];
+function look(search: Search, of: ValuePairSums, holders: Holders, total: number, most: number): void {
+  const all = [...search.found, ...candidatesOf(of, holders, total, search.least)];
   search.least = { records: search.least.records, share: leastShare(all, most) };
   // those that are as large as the last one are kept: their values decide
   search.found = all.filter(({ share }) => Math.fround(share) >= search.least.share);
@@ -167,7 +161,7 @@ export function* valuePairContributions(
     const open = searches.filter(({ least }) => Math.fround(sum / total) >= least.share);
     if (open.length === 0) break;
     const holders = holdersOf(classes, of);
-    for (const search of open) look(search, classes, of, holders, total, most);
+    for (const search of open) look(search, of, holders, total, most);
     yield;
   }
   return searches.map(({ found }) =>

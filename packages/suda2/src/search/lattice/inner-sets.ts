@@ -10,6 +10,15 @@ const TABLE = 18;
 const SMALL = 20,
   PATTERNS = 40;
 
+/** The codes of the inner variables of each key, one beside the other in a word. */
+export function packedCodes({ codes, size, levels }: Keys, inner: number, packed: Int32Array): void {
+  for (let v = 0, bits = 0; v < inner; v++) {
+    const column = codes.subarray(v * size, (v + 1) * size);
+    for (let k = 0; k < size; k++) packed[k]! |= column[k]! << bits;
+    bits += bitsFor(levels[v]!);
+  }
+}
+
 /**
  * For the members of a class, which sets of inner variables they share with another member: a word each. Two members that
  * differ on the variables d share just the sets without any of d, a word that is looked up by the XOR of their codes.
@@ -18,7 +27,6 @@ const SMALL = 20,
 export class InnerSets {
   /** Classes of at most so many members can be looked at here; larger ones have to be parted by the inner variables. */
   readonly most: number;
-  private readonly packed: Int32Array;
   private readonly fields: Int32Array;
   private readonly lower: Int32Array;
   private readonly upper: Int32Array;
@@ -33,18 +41,16 @@ export class InnerSets {
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
 
+  /** @param packed codes of the inner variables of each key (`packedCodes`) */
   constructor(
-    { codes, size, levels }: Keys,
+    { levels }: Pick<Keys, "levels">,
     private readonly inner: number,
+    private readonly packed: Int32Array,
   ) {
-    this.packed = new Int32Array(size);
     this.fields = new Int32Array(inner);
     let bits = 0;
     for (let v = 0; v < inner; v++) {
-      const width = bitsFor(levels[v]!),
-        column = v * size,
-        { packed } = this;
-      for (let k = 0; k < size; k++) packed[k]! |= codes[column + k]! << bits;
+      const width = bitsFor(levels[v]!);
       this.fields[v] = (width === 32 ? -1 : (1 << width) - 1) << bits;
       bits += width;
     }
@@ -136,8 +142,8 @@ export class InnerSets {
     stride: number,
   ): void {
     const { packed, times, word } = this;
-    // each variable left out adds no more patterns than there were
-    const room = Math.min(hi - lo, times.length) * (this.inner + 1);
+    // each variable left out adds no more patterns than there were, and one place is written before it is known to be taken
+    const room = Math.min(hi - lo, times.length) * (this.inner + 1) + 1;
     if (this.pattern.length < room) {
       this.pattern = new Int32Array(room);
       this.owner = new Int32Array(room);
@@ -197,24 +203,28 @@ export class InnerSets {
       const rest = set & ~(1 << v),
         keep = ~this.fields[v]!,
         alone = ~(1 << rest);
+      // 1 where one member has it, 3 where more do; without branches, which nobody can foresee
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep;
-        projected[code] = projected[code] === 0 && owner[d]! >= 0 ? 1 : 2;
+        const code = pattern[d]! & keep,
+          times = projected[code]!;
+        projected[code] = times | (times << 1) | 1 | ((owner[d]! >> 31) & 2);
       }
       let top = hi,
         single = 0;
       for (let d = lo; d < hi; d++) {
         const code = pattern[d]! & keep,
-          times = projected[code]!;
-        if (times === 0) continue;
+          times = projected[code]! & 3;
+        projected[code] = 0;
+        // the next one takes this place where the code had its turn before
+        pattern[top] = code;
+        owner[top] = -1;
         if (times === 1) {
           const mine = owner[d]!;
           word[mine]! &= alone;
           owner[top] = mine;
           single++;
-        } else owner[top] = -1;
-        pattern[top++] = code;
-        projected[code] = 0;
+        }
+        top += times & 1;
       }
       if (single > 0 && v > 0 && rest !== 0) this.project(hi, top, v, rest);
     }

@@ -2,7 +2,7 @@ import { IntList, range } from "@sdc-risk/core/kernels";
 import type { Keys } from "../keys.js";
 import { bitCount, layoutOf } from "./layout.js";
 import { findMinimal, type MinimalOutput } from "./minimal.js";
-import { fillShared } from "./shared.js";
+import { codesOfKeys, fillShared } from "./shared.js";
 
 /*
  * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker takes one
@@ -67,8 +67,9 @@ export function partsUpTo(maxSize: number, { parts }: Parting): number[] {
 export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: PartInput): PartOutput {
   const { line } = layoutOf(keys),
     shared = new Int32Array((to - from) * regions * line);
+  const codes = codesOfKeys(keys, (length) => new Int32Array(length));
   for (let region = firstRegion; region < firstRegion + regions; region++)
-    fillShared({ keys, from, to, region, firstRegion, shared });
+    fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });
   const { free } = partingOf(keys),
     within = 2 ** free - 1,

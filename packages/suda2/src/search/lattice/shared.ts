@@ -1,11 +1,19 @@
 import { atOnce } from "@sdc-risk/core/kernels";
-import { InnerSets } from "./inner-sets.js";
-import type { Codes, Keys } from "../keys.js";
+import { InnerSets, packedCodes } from "./inner-sets.js";
+import type { Keys } from "../keys.js";
 import { layoutOf, type Layout } from "./layout.js";
 import { Splitter } from "../splitter.js";
 
+/** Codes of keys in the order in which they are compared: the same for all regions. */
+export interface CodesOfKeys {
+  /** Of the inner variables, in one word per key. */
+  readonly packed: Int32Array;
+  /** Of the middle variables, key after key. */
+  readonly rows: Int32Array;
+}
+
 /** One region of the sets that keys share. */
-export interface SharedInput {
+export interface SharedInput extends CodesOfKeys {
   readonly keys: Keys;
   /** The keys that are wanted: from (inclusive) and to (exclusive), among the single ones. */
   readonly from: number;
@@ -20,6 +28,20 @@ export interface SharedInput {
 
 /** Classes of at most so many members are looked at pair by pair, all sets of middle variables at once. */
 const TINY = 4;
+
+/** Fills the codes that regions are searched by. @param room makes an array of zeros */
+export function codesOfKeys(keys: Keys, room: (length: number) => Int32Array): CodesOfKeys {
+  const { codes, size } = keys,
+    { inner, middle } = layoutOf(keys),
+    packed = room(size),
+    rows = room(size * middle);
+  packedCodes(keys, inner, packed);
+  for (let v = 0; v < middle; v++) {
+    const column = codes.subarray((inner + v) * size, (inner + v + 1) * size);
+    for (let k = 0; k < size; k++) rows[k * middle + v] = column[k]!;
+  }
+  return { packed, rows };
+}
 
 /** Members in classes that are looked at between two yields: some milliseconds. */
 const TURN = 2 ** 14;
@@ -40,6 +62,8 @@ export function* fillingShared({
   region,
   firstRegion,
   shared,
+  packed,
+  rows,
 }: SharedInput): Generator<void, void> {
   const layout = layoutOf(keys),
     splitter = new Splitter(keys),
@@ -56,7 +80,8 @@ export function* fillingShared({
     yield;
   }
   const place = (region - firstRegion) * (to - from) * layout.line;
-  const line = new Line(keys, layout, splitter, shared, from, place);
+  const sets = new InnerSets(keys, layout.inner, packed),
+    line = new Line(sets, rows, layout, splitter, shared, from, place);
   let turn = 0;
   for (let e = first; e < last; e++) {
     const lo = ends.values[e]!,
@@ -75,26 +100,18 @@ export function* fillingShared({
 
 /** The lines of one region. */
 class Line {
-  private readonly sets: InnerSets;
-  /** Codes of the middle variables, key after key. */
-  private readonly rows: Codes;
   private readonly words: number;
 
   constructor(
-    keys: Keys,
+    private readonly sets: InnerSets,
+    private readonly rows: Int32Array,
     private readonly layout: Layout,
     private readonly splitter: Splitter,
     private readonly shared: Int32Array,
     private readonly from: number,
     private readonly base: number,
   ) {
-    const { codes, size } = keys,
-      { inner, middle, line } = layout;
-    this.sets = new InnerSets(keys, inner);
-    this.words = line;
-    this.rows = new (codes.constructor as new (length: number) => Codes)(size * middle);
-    for (let v = 0; v < middle; v++)
-      for (let k = 0; k < size; k++) this.rows[k * middle + v] = codes[(v + inner) * size + k]!;
+    this.words = layout.line;
   }
 
   /** A class that agrees on the middle variables in `set`: what its members share of all sets that add some of those below `r`. */
