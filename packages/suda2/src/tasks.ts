@@ -31,7 +31,7 @@ export const minimalTask: Task<MinimalInput, MinimalOutput> = {
 /** The sets of the size below are too many to be copied for every task, too. */
 export const levelTask: Task<LevelInput, LevelOutput> = {
   id: "suda2/level",
-  inPlace: ({ alone, next }) => [alone, next],
+  inPlace: ({ bits, alone, next }) => [bits, alone, next],
   run: searchLevel,
 };
 /** Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it finds. */

@@ -12,6 +12,7 @@ import { allOf, type Keys, type PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
 import { codesOfKeys } from "./lattice/shared.js";
 import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
+import { groupsOf, levelBits } from "./levels/groups.js";
 import { joinedRows } from "./levels/alone.js";
 import type { LevelOutput } from "./levels/level.js";
 import { binomials, prefixesOf, rowWords } from "./levels/sets.js";
@@ -228,13 +229,16 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
   levels,
 });
 
-/** Visits of keys in one task: some ten milliseconds. */
-const VISITS = 4e6;
+/** Visits of keys in one task: some ten milliseconds, since variables are visited together. */
+const VISITS = 1e7;
 
 async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
   const { size, variables, position } = keys,
     kernel = plain(keys),
-    row = rowWords(size);
+    row = rowWords(size),
+    // where inputs are copied they are made by each worker, in less time than they would take on their way
+    bits = run.pool.byValue ? new Int32Array(0) : levelBits(kernel, groupsOf(kernel.levels), sharedWords);
+  await run.tick(0);
   const number = binomials(variables, maxSize),
     setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
   let alone: Int32Array = new Int32Array(0),
@@ -253,7 +257,7 @@ async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): Asy
     for await (const output of inRounds(
       run.pool,
       task,
-      batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next: written })),
+      batches.map((batch) => ({ keys: kernel, bits, level, ...batch, alone: last, next: written })),
     )) {
       const { sets, ends, key } = output;
       if (next.length > written.length) found.push(output);
